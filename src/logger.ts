@@ -1,0 +1,69 @@
+/** The one door to the terminal. What came from outside passes `printable`; known secrets are taken out of everything. */
+import { isTranslationsError } from './errors.ts'
+
+const MAX_PRINTED = 200
+// C0, DEL, C1, bidi controls, line separators, BOM, and halves of pairs: all that moves a cursor or hides text.
+const UNPRINTABLE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu
+
+/** Text from outside as one harmless line of at most `limit` characters. */
+export function printable(text: string, limit: number = MAX_PRINTED): string {
+  const cut = text.length > limit ? `${text.slice(0, limit)}…` : text
+  return cut.replace(UNPRINTABLE, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`)
+}
+
+export interface Logger {
+  debug(message: string): void
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+/** Where lines end up: the terminal, or a host's own warning channel. */
+export interface LogSink {
+  write(level: keyof Logger, line: string): void
+}
+
+export interface LoggerOptions {
+  sink?: LogSink
+  quiet?: boolean
+  /** Defaults to whether `DEBUG` names this package. */
+  debug?: boolean
+  /** Secrets that no line may contain. */
+  secrets?: readonly string[]
+}
+
+const terminal: LogSink = {
+  // Results go to stdout by the commands themselves; everything said about them goes to stderr.
+  write: (_level, line) => void process.stderr.write(`${line}\n`),
+}
+
+export function createLogger(options: LoggerOptions = {}): Logger {
+  const { sink = terminal, quiet = false, secrets = [] } = options
+  const debug = options.debug ?? /(?:^|,)(?:\*|unplugin-translations)/.test(process.env.DEBUG ?? '')
+  const write = (level: keyof Logger, message: string): void => {
+    for (const line of redact(message, secrets).split('\n')) sink.write(level, line)
+  }
+  return {
+    debug: (message) => debug && write('debug', message),
+    info: (message) => quiet || write('info', message),
+    warn: (message) => write('warn', message),
+    error: (message) => write('error', message),
+  }
+}
+
+/** First 3 and last 3 characters stay, so that its owner can tell which key was meant. */
+export function maskKey(key: string): string {
+  return key.length < 12 ? '***' : `${key.slice(0, 3)}…${key.slice(-3)}`
+}
+
+function redact(message: string, secrets: readonly string[]): string {
+  let text = message
+  for (const secret of secrets) if (secret.length >= 8) text = text.replaceAll(secret, maskKey(secret))
+  return text
+}
+
+/** An error as people read it: what happened, then what to do. Unknown errors keep their stack. */
+export function formatError(error: unknown): string {
+  if (isTranslationsError(error)) return `${error.code} ${error.message}${error.fix ? `\n  ${error.fix}` : ''}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
