@@ -66,6 +66,8 @@ export interface Job {
   startedAt: number
   /** Says why the job failed; only failed jobs have it. */
   errorMessage?: string
+  /** The service gave the job up for its length. */
+  timeouted?: boolean
 }
 
 /** What copy and publish answer: the job to wait for. */

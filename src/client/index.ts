@@ -1,0 +1,121 @@
+/** A typed client of the service: 23 methods over HTTP. Entry `unplugin-translations/client`. */
+import { TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
+import { formatQuery } from '../protocol/query.ts'
+import { formatPath, routes } from '../protocol/routes.ts'
+import type { CallOptions, OperationName, TranslationService } from '../protocol/service.ts'
+import { isExpectedStatus, readers, readPull } from './answers.ts'
+import type { Fetch } from './guarded-fetch.ts'
+import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { type Answer, createRequest, type Send, type WireRequest } from './request.ts'
+
+export type { ServiceError, TranslationsError } from '../errors.ts'
+export type * from '../protocol/service.ts'
+export type * from '../protocol/types.ts'
+export type { Fetch } from './guarded-fetch.ts'
+export type { Limits } from './limits.ts'
+
+/** Gives the key for a version; `undefined` as version asks for any key of the project. */
+export type ApiKeyFor = (version: string | undefined) => string | undefined
+
+export interface ClientOptions {
+  /** Address of the service; a trailing slash is trimmed. */
+  baseUrl: string
+  /** Key of a version (interface 5.3), or a function that knows several. Sent only where an endpoint needs it. */
+  apiKey?: string | ApiKeyFor
+  /** List private resources too where endpoint 7 is called: send the key there. @default false */
+  listPrivate?: boolean
+  /** Stands in for the global `fetch`, for example `service.fetch` of an embedded service. */
+  fetch?: Fetch
+  /** Bounds on time, size and repetition. */
+  limits?: Partial<Limits>
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+/** A cursor that never ends is a fault of the service. */
+const MAX_PAGES = 1000
+
+/**
+ * Every method takes one flat input and rejects with a `TranslationsError`: `TR_AUTH`, `TR_NOT_FOUND`, `TR_TIMEOUT`…
+ * Status 412 is no error: writes answer `{ changed: false }`.
+ */
+export function createClient(options: ClientOptions): TranslationService {
+  const send = createRequest(parseBaseUrl(options.baseUrl), options.fetch ?? ((input, init) => fetch(input, init)), {
+    ...DEFAULT_LIMITS,
+    ...options.limits,
+  })
+  const keyFor = resolveKeys(options)
+  const methods = (Object.keys(routes) as OperationName[]).map((name) => [
+    name,
+    (input: Input, call?: CallOptions) => invoke(send, name, input, keyFor(name, input), call?.signal),
+  ])
+  return Object.fromEntries(methods) as TranslationService
+}
+
+async function invoke(
+  send: Send,
+  name: OperationName,
+  input: Input,
+  key: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const route = routes[name]
+  const pathname = formatPath(route.path, input)
+  const query = formatQuery(route.query, input)
+  const request: WireRequest = {
+    route,
+    path: query === '' ? pathname : `${pathname}?${query}`,
+    key,
+    body: route.body === undefined ? undefined : input[route.body],
+    expects: (status) => isExpectedStatus(name, status),
+    signal,
+  }
+  const call = `${route.method} ${printable(pathname)}`
+  const answer = await send(request)
+  if (name !== 'pull') return readers[name](answer, call)
+  return readPages(send, request, answer, (page) => readPull(page, call, input.raw === true))
+}
+
+/** A service may page its pulls: `x-next-page` names what to ask for with `next`. */
+async function readPages(
+  send: Send,
+  request: WireRequest,
+  first: Answer,
+  read: (page: Answer) => object,
+): Promise<object> {
+  const merged = read(first)
+  let cursor = first.headers.get('x-next-page')
+  for (let page = 1; cursor && page < MAX_PAGES; page++) {
+    const separator = request.path.includes('?') ? '&' : '?'
+    const answer = await send({ ...request, path: `${request.path}${separator}next=${encodeURIComponent(cursor)}` })
+    Object.assign(merged, read(answer))
+    cursor = answer.headers.get('x-next-page')
+  }
+  return merged
+}
+
+function parseBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search) return url.href.replace(/\/+$/, '')
+  throw new TranslationsError('TR_CONFIG', `\`baseUrl\` is no address of a service: ${printable(text)}`, {
+    fix: 'Give an http(s) address without user, password and query, such as https://translations.example.com',
+  })
+}
+
+function resolveKeys({
+  apiKey,
+  listPrivate = false,
+}: ClientOptions): (name: OperationName, input: Input) => string | undefined {
+  const keyFor: ApiKeyFor = typeof apiKey === 'function' ? apiKey : () => apiKey
+  return (name, input) => {
+    const { auth, keyOf } = routes[name]
+    if (auth === 'none' || (auth === 'optional' && !listPrivate)) return undefined
+    const key = keyFor(keyOf && (input[keyOf] as string | undefined))?.trim()
+    if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key
+    // The text of the key stays out of the message, and out of fetch, whose own error would contain it.
+    throw new TranslationsError('TR_CONFIG', 'the API key contains characters that no header can carry', {
+      fix: 'Copy the key again; it must be one line of plain ASCII.',
+    })
+  }
+}

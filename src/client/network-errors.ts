@@ -1,0 +1,60 @@
+import { type ErrorCode, isServiceError, ServiceError } from '../errors.ts'
+import { printable } from '../logger.ts'
+
+/** Socket error codes by what they mean to a caller. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  ENOTFOUND: 'TR_NET_DNS',
+  EAI_AGAIN: 'TR_NET_DNS',
+  ECONNREFUSED: 'TR_NET_REFUSED',
+  EHOSTUNREACH: 'TR_NET_REFUSED',
+  ENETUNREACH: 'TR_NET_REFUSED',
+  ETIMEDOUT: 'TR_TIMEOUT',
+  UND_ERR_CONNECT_TIMEOUT: 'TR_TIMEOUT',
+}
+
+const NOT_SENT = new Set<ErrorCode>(['TR_NET_DNS', 'TR_NET_REFUSED'])
+
+const MEANING: Partial<Record<ErrorCode, string>> = {
+  TR_NET_DNS: 'the host name is not known',
+  TR_NET_REFUSED: 'the connection was refused',
+  TR_NET_RESET: 'the connection broke',
+  TR_TIMEOUT: 'no connection in time',
+}
+
+/** Whether no byte of the request can have reached the service. */
+export function isNotSent(error: unknown): boolean {
+  return NOT_SENT.has(codeOf(error))
+}
+
+export function toNetworkError(call: string, error: unknown): ServiceError {
+  if (isServiceError(error)) {
+    const { code, message, fix, status, details } = error
+    return new ServiceError(code, `${call}: ${message}`, { fix, status, details })
+  }
+  const code = codeOf(error)
+  const cause = innermost(error)
+  return new ServiceError(code, `${call}: ${MEANING[code] ?? printable(String(cause))}`, {
+    mayHaveArrived: !NOT_SENT.has(code),
+    details: { reason: socketCode(cause) ?? 'unknown' },
+  })
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (isServiceError(error)) return error.code
+  return CODES[socketCode(innermost(error)) ?? ''] ?? 'TR_NET_RESET'
+}
+
+function socketCode(error: unknown): string | undefined {
+  return (error as { code?: string } | undefined)?.code
+}
+
+/** fetch wraps the socket's error, sometimes in an `AggregateError` of one per address. */
+function innermost(error: unknown): unknown {
+  let current = error
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    const next = current instanceof AggregateError ? current.errors[0] : current.cause
+    if (next === undefined) break
+    current = next
+  }
+  return current
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createFetch, FetchError, type FetchOptions, type FetchResponse } from 'ofetch'
+import pLimit from 'p-limit'
+import { isServiceError, ServiceError } from '../errors.ts'
+import { printable } from '../logger.ts'
+import type { Route } from '../protocol/routes.ts'
+import { createGuardedFetch, type Fetch } from './guarded-fetch.ts'
+import type { Limits } from './limits.ts'
+import { isNotSent, toNetworkError } from './network-errors.ts'
+import { createRetries, parseRetryAfter, type Retries } from './retry.ts'
+
+export interface WireRequest {
+  route: Route
+  /** Path and query, encoded. */
+  path: string
+  key: string | undefined
+  body: unknown
+  /** Statuses above 399 that are no failure of this request. */
+  expects(status: number): boolean
+  signal: AbortSignal | undefined
+}
+
+/** An answer with a status that the caller can judge: below 400, or one that it expects. */
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+export type Send = (request: WireRequest) => Promise<Answer>
+
+const RETRIED_STATUSES = [429, 500, 502, 503, 504]
+const OVERLOADED_STATUSES = [429, 503]
+
+/** The one place that talks HTTP: plugin, command line and panel all come through here. Throws `ServiceError`s only. */
+export function createRequest(baseUrl: string, fetch: Fetch, limits: Limits): Send {
+  const retries = createRetries(limits)
+  const limit = pLimit(limits.concurrency)
+  const guarded = createGuardedFetch(fetch, limits)
+  const ofetch = createFetch({
+    fetch: (async (input: string, init: RequestInit) => {
+      const pause = retries.remainingPause()
+      if (pause > 0) await sleep(pause, undefined, { signal: init.signal ?? undefined })
+      return guarded(input, init)
+    }) as typeof globalThis.fetch,
+  })
+  return (request) =>
+    limit(async () => {
+      try {
+        const sending = ofetch.raw(`${baseUrl}${request.path}`, toOptions(request, retries, limits))
+        return toAnswer(await abortable(sending, request.signal))
+      } catch (error) {
+        const response = error instanceof FetchError ? (error.response as FetchResponse<string> | undefined) : undefined
+        if (response && request.expects(response.status)) return toAnswer(response)
+        throw toServiceError(error, request)
+      }
+    })
+}
+
+const toAnswer = ({ status, headers, _data }: FetchResponse<string>): Answer => ({ status, headers, text: _data ?? '' })
+
+/** ofetch sleeps between attempts without an ear for the signal. */
+async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise
+  signal.throwIfAborted()
+  let onAbort: (() => void) | undefined
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
+  promise.catch(() => {})
+  return Promise.race([promise, aborted]).finally(() => onAbort && signal.removeEventListener('abort', onAbort))
+}
+
+function toOptions(request: WireRequest, retries: Retries, limits: Limits): FetchOptions<'text'> {
+  const { route, key, body, signal } = request
+  let attempt = 0
+  // ofetch repeats as long as `retry` allows; each failed attempt decides here whether there is a next one.
+  const decide = (options: { retry?: number | false }, again: boolean): void => {
+    if (!again || ++attempt >= limits.attempts || !retries.take()) options.retry = false
+  }
+  return {
+    method: route.method,
+    responseType: 'text',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+    retry: limits.attempts - 1,
+    retryStatusCodes: RETRIED_STATUSES,
+    retryDelay: () => retries.delay(attempt - 1),
+    onRequestError: ({ error, options }) => {
+      const ours = isServiceError(error) && error.code !== 'TR_TIMEOUT'
+      decide(options, !ours && !signal?.aborted && (route.repeat === 'safe' || isNotSent(error)))
+    },
+    onResponseError: ({ response, options }) => {
+      if (!RETRIED_STATUSES.includes(response.status)) return
+      const wait = OVERLOADED_STATUSES.includes(response.status)
+        ? parseRetryAfter(response.headers.get('retry-after'))
+        : undefined
+      const tooLong = wait !== undefined && wait > limits.maxRetryAfter
+      if (wait !== undefined && !tooLong) retries.pause(wait)
+      decide(options, !tooLong && (route.repeat === 'safe' || response.status === 429))
+    },
+  }
+}
+
+function toServiceError(error: unknown, { route, path, signal }: WireRequest): ServiceError {
+  // Neither query nor host: keys never stand there, but filters and internal names may.
+  const call = `${route.method} ${printable(path.replace(/\?.*$/s, ''))}`
+  if (signal?.aborted) return new ServiceError('TR_ABORTED', `${call}: ended on request`)
+  // ofetch's own error carries the request with its key: only what lies below it goes on.
+  const below = error instanceof FetchError && error.cause !== undefined ? error.cause : error
+  if (error instanceof FetchError && error.response) return toStatusError(call, error)
+  return toNetworkError(call, below)
+}
+
+function toStatusError(call: string, { response, data }: FetchError<string>): ServiceError {
+  const { status, headers } = response as Response
+  const said = readErrorText(typeof data === 'string' ? data : '')
+  const message = `${call}: ${status}${said ? ` ${printable(said)}` : ''}`
+  const details = { status, ...(said ? { said } : {}) }
+  if (status === 401) return new ServiceError('TR_AUTH', message, { status, details })
+  if (status === 403) return new ServiceError('TR_FORBIDDEN', message, { status, details })
+  if (status === 404) return new ServiceError('TR_NOT_FOUND', message, { status, details })
+  if (status >= 500) return new ServiceError('TR_HTTP_5XX', message, { status, details })
+  if (status !== 429) return new ServiceError('TR_HTTP_4XX', message, { status, details })
+  const wait = parseRetryAfter(headers.get('retry-after'))
+  const until = wait === undefined ? '' : `, not before ${new Date(Date.now() + wait).toISOString()}`
+  return new ServiceError('TR_RATE_LIMITED', `${message}${until}`, { status, details })
+}
+
+/** What a service says in an error body, whichever of the two usual names it uses. */
+export function readErrorText(text: string): string | undefined {
+  try {
+    const { errorMessage, message } = JSON.parse(text) as { errorMessage?: unknown; message?: unknown }
+    const said = errorMessage || message
+    return said ? String(said) : undefined
+  } catch {
+    return undefined
+  }
+}
