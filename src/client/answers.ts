@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { parseResource } from '../protocol/resource.ts'
 import type { OperationName, Operations, WriteResult } from '../protocol/service.ts'
-import type { Job } from '../protocol/types.ts'
+import type { Job, LanguageMap, ProjectStatistics, UserStatistics } from '../protocol/types.ts'
 import { type Answer, readErrorText } from './request.ts'
 
 /** What each operation makes of an answer. `call` names the request in messages. */
@@ -24,7 +24,7 @@ function refuseFailure<T>(read: (answer: Answer, call: string) => T): (answer: A
 export const readers: Readers = {
   getResource: readResource,
   getPrivateResource: readResource,
-  getLanguages: refuseFailure(readObject),
+  getLanguages: refuseFailure(readObject<LanguageMap>),
   reportMissing: write,
   reportUsed: write,
   update: write,
@@ -42,9 +42,9 @@ export const readers: Readers = {
   removeLanguage: write,
   invite: readObject,
   getUsers: readArray,
-  getProjectStatistics: refuseFailure(readObject),
-  getUserStatistics: refuseFailure(readObject),
-  getUsersStatistics: refuseFailure(readArray),
+  getProjectStatistics: refuseFailure(readObject<ProjectStatistics>),
+  getUserStatistics: refuseFailure(readObject<UserStatistics>),
+  getUsersStatistics: refuseFailure(readArray<UserStatistics>),
 }
 
 /** Statuses above 399 that are no failure of the operation. */
