@@ -1,0 +1,80 @@
+/**
+ * What a look-up reaches: the judgement between a usage and the keys of a resource, as the translation libraries
+ * resolve them at run time. The one place where plural and context suffixes are known.
+ */
+
+/** A family of look-ups: one key as it is called, with all that the library may append to it. */
+export interface Lookup {
+  key: string
+  evidence: 'called' | 'pattern' | 'mentioned'
+  plural?: 'cardinal' | 'ordinal'
+  context?: string[] | true
+}
+
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
+/** Suffixes of older JSON formats, still on disk in many projects. */
+const OLD_SUFFIXES = ['plural', '0', '1', '2', '3', '4', '5']
+
+/** The keys of `keys` that a look-up can reach in any language. */
+export function findReached(lookup: Lookup, keys: ReadonlySet<string>): string[] {
+  if (lookup.evidence === 'pattern') return matchPattern(lookup.key, keys)
+  const reached = listCandidates(lookup).filter((key) => keys.has(key))
+  return lookup.context === true ? [...new Set([...reached, ...matchPattern(`${lookup.key}_*`, keys)])] : reached
+}
+
+/** Whether a look-up finds anything at all; cheaper than listing what it finds. */
+export function isReached(lookup: Lookup, keys: ReadonlySet<string>): boolean {
+  if (keys.has(lookup.key)) return true
+  return findReached(lookup, keys).length > 0
+}
+
+/** The keys that have to exist so that a look-up finds a text in `language`. */
+export function listNeededKeys(lookup: Lookup, language: string): string[] {
+  if (!lookup.plural) return [lookup.key]
+  const infix = lookup.plural === 'ordinal' ? '_ordinal' : ''
+  return listCategories(language, lookup.plural).map((category) => `${lookup.key}${infix}_${category}`)
+}
+
+function listCategories(language: string, type: 'cardinal' | 'ordinal'): string[] {
+  try {
+    return new Intl.PluralRules(language.replaceAll('_', '-'), { type })
+      .resolvedOptions()
+      .pluralCategories.sort(byCategory)
+  } catch {
+    return ['one', 'other']
+  }
+}
+
+const byCategory = (a: string, b: string): number => CATEGORIES.indexOf(a) - CATEGORIES.indexOf(b)
+
+function listCandidates({ key, plural, context }: Lookup): string[] {
+  const stems = [key, ...(Array.isArray(context) ? context.map((value) => `${key}_${value}`) : [])]
+  return plural ? stems.flatMap((stem) => [stem, ...listPluralForms(stem)]) : stems
+}
+
+function listPluralForms(stem: string): string[] {
+  return [
+    ...CATEGORIES.flatMap((category) => [`${stem}_${category}`, `${stem}_ordinal_${category}`]),
+    ...OLD_SUFFIXES.map((suffix) => `${stem}_${suffix}`),
+  ]
+}
+
+function matchPattern(pattern: string, keys: ReadonlySet<string>): string[] {
+  const parts = pattern.split('*')
+  return Array.from(keys).filter((key) => matches(parts, key))
+}
+
+/** Linear: `*` stands for any text, so the first place of each part is as good as any later one. */
+function matches(parts: readonly string[], key: string): boolean {
+  const first = parts[0] as string
+  const last = parts.at(-1) as string
+  if (!key.startsWith(first)) return false
+  if (parts.length === 1) return key === first
+  let from = first.length
+  for (const part of parts.slice(1, -1)) {
+    const found = key.indexOf(part, from)
+    if (found === -1) return false
+    from = found + part.length
+  }
+  return key.length - last.length >= from && key.endsWith(last)
+}

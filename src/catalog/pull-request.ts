@@ -1,0 +1,57 @@
+import { ServiceError, type TranslationsError } from '../errors.ts'
+import type { TranslationService } from '../protocol/service.ts'
+import type { Catalog } from './catalog.ts'
+import type { PullProgress, Selection } from './fetch-catalog.ts'
+import type { ResourceChange } from './lock-changes.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export interface PullRequest {
+  /** Opened only when something has to be asked. */
+  connect: () => Promise<TranslationService>
+  selection: Selection
+  mode: 'online' | 'locked' | 'offline' | 'update'
+  /** Path of the lock; `false`: none is kept. */
+  lock: string | false
+  snapshot: Snapshot
+  /** Milliseconds. */
+  timeout: number
+  /** Whether an online pull may write the lock anew where one exists. */
+  mayUpdateLock: boolean
+  signal?: AbortSignal
+  onProgress?: PullProgress
+}
+
+export interface PullResult {
+  catalog: Catalog
+  /** Where the texts came from. */
+  origin: 'service' | 'snapshot'
+  lock: 'off' | 'created' | 'updated' | 'unchanged' | 'outdated'
+  /** Against the lock as it was before; empty where there was none. */
+  changes: readonly ResourceChange[]
+  /** Why the service's content was not used, where it was wanted. */
+  fallback?: TranslationsError
+  /** What went wrong without harm to the catalog. */
+  warnings: readonly TranslationsError[]
+}
+
+/** The source as the lock names it: a filter is part of what the content was made from. */
+export function sourceText({ source, filter }: Selection): string {
+  return source === 'unpublished' && filter ? `unpublished ${JSON.stringify(filter)}` : source
+}
+
+/** Runs within `timeout` milliseconds, or throws `TR_TIMEOUT`. */
+export async function withDeadline<T>(
+  timeout: number,
+  signal: AbortSignal | undefined,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = AbortSignal.timeout(timeout)
+  try {
+    return await run(signal ? AbortSignal.any([signal, deadline]) : deadline)
+  } catch (error) {
+    if (!deadline.aborted || signal?.aborted) throw error
+    throw new ServiceError('TR_TIMEOUT', `the pull took longer than ${timeout / 1000} s`, {
+      fix: 'Look at the service and the network, or raise `pull.timeout`.',
+    })
+  }
+}
