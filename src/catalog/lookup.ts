@@ -30,12 +30,28 @@ export function isReached(lookup: Lookup, keys: ReadonlySet<string>): boolean {
 
 /** The keys that have to exist so that a look-up finds a text in `language`. */
 export function listNeededKeys(lookup: Lookup, language: string): string[] {
-  if (!lookup.plural) return [lookup.key]
-  const infix = lookup.plural === 'ordinal' ? '_ordinal' : ''
-  return listCategories(language, lookup.plural).map((category) => `${lookup.key}${infix}_${category}`)
+  return lookup.plural ? listPluralKeys(lookup.key, lookup.plural, language) : [lookup.key]
 }
 
-function listCategories(language: string, type: 'cardinal' | 'ordinal'): string[] {
+type PluralType = 'cardinal' | 'ordinal'
+
+/** One key for each plural category of the language. */
+export function listPluralKeys(stem: string, type: PluralType, language: string): string[] {
+  const infix = type === 'ordinal' ? '_ordinal' : ''
+  return listCategories(language, type).map((category) => `${stem}${infix}_${category}`)
+}
+
+/** `item_one` -> its stem, and the form that every language has: `item_other`. */
+export function splitPluralKey(key: string): { stem: string; type: PluralType; general: string } | undefined {
+  const cut = key.lastIndexOf('_')
+  if (cut < 1 || !CATEGORIES.includes(key.slice(cut + 1))) return undefined
+  const form = key.slice(0, cut)
+  const ordinal = form.endsWith('_ordinal')
+  const stem = ordinal ? form.slice(0, -'_ordinal'.length) : form
+  return { stem, type: ordinal ? 'ordinal' : 'cardinal', general: `${form}_other` }
+}
+
+function listCategories(language: string, type: PluralType): string[] {
   try {
     return new Intl.PluralRules(language.replaceAll('_', '-'), { type })
       .resolvedOptions()

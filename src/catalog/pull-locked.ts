@@ -5,7 +5,7 @@ import { type Catalog, createCatalog, formatCanonical, hashCanonical, type Named
 import { fetchResource, type Selection } from './fetch-catalog.ts'
 import type { Lock } from './lock.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
-import { mismatch } from './snapshot.ts'
+import { mismatch, type Snapshot } from './snapshot.ts'
 
 /** Throws `TR_LOCK_MISSING`, or `TR_LOCK_MISMATCH` where the lock was made from something else than the options ask for. */
 export function requireLock(lock: Lock | undefined, { selection, lock: file, mode }: PullRequest): Lock {

@@ -1,0 +1,125 @@
+/** Usages against a catalog: which keys are used, which are missing, which nobody uses. */
+import type { Catalog } from './catalog.ts'
+import { findReached, isReached, type Lookup, listNeededKeys } from './lookup.ts'
+import { findReferences } from './references.ts'
+
+/** What the judgement has to know of a usage; the scanner's usages have it. */
+export interface LookupUsage extends Lookup {
+  /** Where the look-up starts; `*` where the source can't tell. */
+  namespace: string
+  /** Tried after `namespace`, in order. */
+  namespaces?: string[]
+  /** Used, but never to be called missing: another key of its list answers for it. */
+  fallback?: true
+}
+
+export interface QualifiedKey {
+  namespace: string
+  key: string
+}
+
+export interface MissingKey<Usage> extends QualifiedKey {
+  /** The keys that the reference language needs for it: plural forms, else the key alone. */
+  forms: string[]
+  /** Every place that looks it up, in the order of the scan. */
+  usages: Usage[]
+}
+
+export interface Judgement<Usage> {
+  /** Namespace -> keys of any language that a look-up can reach. */
+  used: ReadonlyMap<string, ReadonlySet<string>>
+  missing: readonly MissingKey<Usage>[]
+  /** Keys of the reference resources that nothing points to; `undefined` where the scan was not complete. */
+  unused: readonly QualifiedKey[] | undefined
+}
+
+export interface JudgementOptions {
+  /** Part of the source could not be read: then nothing is called unused. */
+  partial: boolean
+  /** Patterns of keys never called unused, `*` for any text, `namespace:` in front narrows them. */
+  keep: readonly string[]
+}
+
+type KeyIndex = ReadonlyMap<string, ReadonlySet<string>>
+
+export function judgeUsages<Usage extends LookupUsage>(
+  usages: readonly Usage[],
+  catalog: Catalog,
+  { partial, keep }: JudgementOptions,
+): Judgement<Usage> {
+  const known = indexKeys(catalog, [...catalog.resources.keys()])
+  const reference = indexKeys(catalog, [catalog.referenceLanguage])
+  const used = collectUsed(usages, known)
+  for (const { namespace, key } of findReferences(catalog)) {
+    if (known.get(namespace)?.has(key)) used.get(namespace)?.add(key)
+  }
+  return {
+    used,
+    missing: collectMissing(usages, reference, catalog.referenceLanguage),
+    unused: partial ? undefined : collectUnused(reference, used, keep),
+  }
+}
+
+function indexKeys(catalog: Catalog, languages: readonly string[]): KeyIndex {
+  return new Map(
+    catalog.namespaces.map((namespace) => [
+      namespace,
+      new Set(languages.flatMap((language) => Object.keys(catalog.resources.get(language)?.get(namespace) ?? {}))),
+    ]),
+  )
+}
+
+function collectUsed(usages: readonly LookupUsage[], known: KeyIndex): Map<string, Set<string>> {
+  const used = new Map(Array.from(known.keys(), (namespace) => [namespace, new Set<string>()]))
+  const seen = new Set<string>()
+  for (const usage of usages) {
+    const { key, evidence, plural = '', context = '', namespace, namespaces = [] } = usage
+    // The same look-up stands in many places; it reaches the same keys from each.
+    const identity = [namespace, ...namespaces, evidence, plural, String(context), key].join('\0')
+    if (seen.has(identity)) continue
+    seen.add(identity)
+    for (const name of listNamespaces(usage, known)) {
+      for (const reached of findReached(usage, known.get(name) ?? new Set())) used.get(name)?.add(reached)
+    }
+  }
+  return used
+}
+
+function listNamespaces({ namespace, namespaces = [] }: LookupUsage, known: KeyIndex): Iterable<string> {
+  return namespace === '*' ? known.keys() : [namespace, ...namespaces]
+}
+
+function collectMissing<Usage extends LookupUsage>(
+  usages: readonly Usage[],
+  reference: KeyIndex,
+  language: string,
+): MissingKey<Usage>[] {
+  const missing = new Map<string, MissingKey<Usage>>()
+  for (const usage of usages) {
+    const { namespace, key } = usage
+    if (usage.evidence !== 'called' || usage.fallback || namespace === '*' || key === '') continue
+    const found = Array.from(listNamespaces(usage, reference)).some((name) =>
+      isReached(usage, reference.get(name) ?? new Set()),
+    )
+    if (found) continue
+    const entry = missing.get(`${namespace}\0${key}`) ?? { namespace, key, forms: [], usages: [] }
+    entry.usages.push(usage)
+    entry.forms = [...new Set([...entry.forms, ...listNeededKeys(usage, language)])]
+    missing.set(`${namespace}\0${key}`, entry)
+  }
+  return [...missing.values()]
+}
+
+function collectUnused(reference: KeyIndex, used: KeyIndex, keep: readonly string[]): QualifiedKey[] {
+  return Array.from(reference, ([namespace, keys]) => {
+    const kept = new Set(keep.flatMap((pattern) => findKept(pattern, namespace, keys)))
+    return Array.from(keys)
+      .filter((key) => !used.get(namespace)?.has(key) && !kept.has(key))
+      .map((key) => ({ namespace, key }))
+  }).flat()
+}
+
+function findKept(pattern: string, namespace: string, keys: ReadonlySet<string>): string[] {
+  const own = pattern.startsWith(`${namespace}:`) ? pattern.slice(namespace.length + 1) : pattern
+  return findReached({ key: own, evidence: 'pattern' }, keys)
+}

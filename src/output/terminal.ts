@@ -1,0 +1,103 @@
+/** Results -> lines for people. Whatever came from outside passes `printable`; colours come last. */
+import colors from 'picocolors'
+import { countKeys } from '../catalog/catalog.ts'
+import type { PullResult } from '../catalog/pull-request.ts'
+import type { Finding, Place } from '../checks/finding.ts'
+import { printable } from '../logger.ts'
+import type { ReleaseResult, ReleaseStep } from '../release/release.ts'
+import type { Batch } from '../report/batch.ts'
+import type { ReportPlan, ReportResult } from '../report/reporter.ts'
+
+/** Enough to act on; the whole list is what `--json` is for. */
+const MAX_LISTED = 20
+
+export function formatPull({ catalog, origin, lock, changes }: PullResult): string[] {
+  const counts = [...countKeys(catalog)].map(([language, count]) => `${printable(language)} ${count}`)
+  const lockText = {
+    off: 'no lock',
+    created: 'lock created',
+    updated: 'lock updated',
+    unchanged: 'lock unchanged',
+    outdated: 'lock out of date',
+  }
+  return [
+    `${colors.green('pulled')} ${plural(catalog.resources.size, 'language')} and ${plural(catalog.namespaces.length, 'namespace')} of ${printable(catalog.projectId)} ${printable(catalog.version)} from the ${origin} (${lockText[lock]})`,
+    `  keys: ${counts.join(', ') || 'none'}`,
+    ...limit(changes, ({ language, namespace, before, after }) => {
+      const name = printable(`${language}/${namespace}`)
+      if (before === undefined) return `  ${colors.green('+')} ${name}: ${plural(after ?? 0, 'key')}`
+      if (after === undefined) return `  ${colors.red('-')} ${name}`
+      return `  ${colors.yellow('~')} ${name}: ${before === after ? `${after} keys, other texts` : `${before} -> ${after} keys`}`
+    }),
+  ]
+}
+
+export interface ScanSummary {
+  files: number
+  used: number
+  missing: number
+  unused: number | undefined
+}
+
+export function formatScan({ files, used, missing, unused }: ScanSummary): string[] {
+  const rest = unused === undefined ? 'unused unknown, the scan is not complete' : `${unused} unused`
+  return [
+    `${colors.green('scanned')} ${plural(files, 'module')}: ${plural(used, 'key')} used, ${missing} missing, ${rest}`,
+  ]
+}
+
+export function formatFindings(findings: readonly Finding[]): string[] {
+  return limit(findings, (finding) => {
+    const mark = finding.severity === 'error' ? colors.red(finding.kind) : colors.yellow(finding.kind)
+    const subject = finding.key === undefined ? (finding.language ?? '') : `${finding.namespace}:${finding.key}`
+    const places = finding.places.map(formatPlace)
+    const shown = places.length > 3 ? [...places.slice(0, 3), `and ${places.length - 3} more`] : places
+    return `  ${mark} ${[printable(subject), printable(finding.message)].filter(Boolean).join(' - ')}${shown.length > 0 ? colors.dim(`  ${shown.join(', ')}`) : ''}`
+  })
+}
+
+function formatPlace({ file, line, column }: Place): string {
+  return [printable(file), line, column].filter((part) => part !== undefined).join(':')
+}
+
+export function formatPlan({ target, batches }: ReportPlan): string[] {
+  if (batches.length === 0) return [`nothing to report to ${printable(target.projectId)} ${printable(target.version)}`]
+  return [
+    `would report to ${printable(target.projectId)} ${printable(target.version)} in ${plural(batches.length, 'request')}:`,
+    ...batches.map((batch) => `  ${formatBatch(batch)}`),
+  ]
+}
+
+export function formatReport({ target, requests, missing, used, pending }: ReportResult): string[] {
+  const name = `${printable(target.projectId)} ${printable(target.version)}`
+  if (requests === 0) return [`${colors.green('reported')} nothing new to ${name} (0 requests)`]
+  return [
+    `${colors.green('reported')} ${missing} missing and ${used} used keys to ${name} (${plural(requests, 'request')})`,
+    ...pending.map((batch) => `  ${colors.yellow('not delivered')} ${formatBatch(batch)}`),
+  ]
+}
+
+function formatBatch({ kind, language, namespace, count }: Batch): string {
+  return `${kind} ${printable(`${language}/${namespace}`)}: ${plural(count, 'key')}`
+}
+
+export function formatRelease({ steps }: ReleaseResult): string[] {
+  return steps.map(
+    (step) =>
+      `${colors.green('released')} ${formatStep(step)} (job ${printable(step.jobId)} finished after ${(step.milliseconds / 1000).toFixed(1)} s)`,
+  )
+}
+
+export function formatStep(step: ReleaseStep): string {
+  if (step.kind === 'publish') return `publish ${printable(step.version)}`
+  return `copy ${printable(step.from)} -> ${printable(step.to)}${step.language ? ` (${printable(step.language)})` : ''}`
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function limit<T>(list: readonly T[], format: (item: T) => string): string[] {
+  const lines = list.slice(0, MAX_LISTED).map(format)
+  return list.length > MAX_LISTED ? [...lines, `  and ${list.length - MAX_LISTED} more`] : lines
+}

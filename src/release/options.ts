@@ -1,0 +1,45 @@
+import { resolveToggle, type Toggle } from '../toggle.ts'
+
+export interface CopyOptions {
+  from: string
+  to: string
+  /** Only these languages. @default all */
+  languages?: string[]
+}
+
+export interface ReleaseOptions {
+  /** Copy one version over another first. @default from `version` to `production`, where no step is named */
+  copy?: CopyOptions | false
+  /** Version to publish then. @default `production`, where no step is named */
+  publish?: string | false
+  /** How long to wait for each job, in milliseconds. @default 120_000 */
+  timeout?: number
+  /** First pause between two looks at a job, in milliseconds; it grows to ten times that. @default 1000 */
+  interval?: number
+}
+
+export interface ResolvedReleaseOptions {
+  copy: CopyOptions | false
+  publish: string | false
+  timeout: number
+  interval: number
+}
+
+const PRODUCTION = 'production'
+
+export function resolveReleaseOptions(
+  options: Toggle<ReleaseOptions> | undefined,
+  { isCi, version }: { isCi: boolean; version: string },
+): ResolvedReleaseOptions | false {
+  const given = resolveToggle(options, isCi)
+  if (!given) return false
+  // Who names one step only wants that step.
+  const named = given.copy !== undefined || given.publish !== undefined
+  const copy = given.copy ?? (named ? false : { from: version, to: PRODUCTION })
+  return {
+    copy,
+    publish: given.publish ?? (named ? false : PRODUCTION),
+    timeout: given.timeout ?? 120_000,
+    interval: given.interval ?? 1000,
+  }
+}
