@@ -1,0 +1,60 @@
+import { HTTPResponse } from 'h3'
+import type { Logger } from '../../logger.ts'
+import type { OperationName } from '../../protocol/service.ts'
+import type { PublishedBody } from '../published.ts'
+import { RequestError } from '../request-error.ts'
+import { answerPublished } from './published-answer.ts'
+
+const JSON_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const
+
+export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): HTTPResponse {
+  const text = JSON.stringify(value)
+  return new HTTPResponse(text, {
+    status,
+    headers: { ...JSON_HEADERS, 'content-length': String(Buffer.byteLength(text)), ...headers },
+  })
+}
+
+/** What an operation answered, as HTTP: clients of the interface read states and outcomes from the status. */
+export function answer(operation: OperationName, request: Request, result: unknown): HTTPResponse {
+  switch (operation) {
+    case 'getResource':
+    case 'getPrivateResource':
+      return answerPublished(request, result as PublishedBody)
+    case 'getJob':
+      // No record, no message: the job is finished (a message would say that it failed).
+      return result === undefined ? json({}, 404) : json(result)
+    case 'reportMissing':
+    case 'reportUsed':
+    case 'update':
+    case 'createNamespace':
+    case 'renameNamespace':
+    case 'deleteNamespace':
+    case 'addLanguage':
+    case 'removeLanguage':
+      return json({}, (result as { changed: boolean }).changed ? 200 : 412)
+    default:
+      return json(result)
+  }
+}
+
+/** Never more than we meant to say: an unexpected error goes to the log, its stack and its SQL not to the sender. */
+export function answerError(error: unknown, logger: Logger): HTTPResponse {
+  const known = findRequestError(error)
+  if (known) return json({ errorMessage: known.message }, known.status, known.headers)
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  logger.error(`service: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`)
+  return json({ errorMessage: 'internal error' }, 500)
+}
+
+/** The framework wraps what handlers throw; how deep is its own affair. */
+function findRequestError(error: unknown): RequestError | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
+    if (at instanceof RequestError) return at
+  }
+  return undefined
+}

@@ -1,0 +1,102 @@
+/** Routes of the service, made from the route table: decode -> authorize -> check -> handle -> answer. */
+import { H3, type H3Event } from 'h3'
+import { printable } from '../../logger.ts'
+import { parseQuery } from '../../protocol/query.ts'
+import { listParameters, listPaths, type Route, routes } from '../../protocol/routes.ts'
+import type { OperationName, Operations } from '../../protocol/service.ts'
+import { type AuthorizeOptions, authorize } from '../authorize.ts'
+import type { Context } from '../context.ts'
+import { type Handler, handlers } from '../handlers/index.ts'
+import { checkBody, checkNames } from '../input.ts'
+import { badRequest, notFound } from '../request-error.ts'
+import { answer, answerError, json } from './answer.ts'
+import { MAX_BODY, readJson } from './body.ts'
+import { type CorsOptions, corsHeaders, preflight } from './cors.ts'
+
+export interface AppOptions extends AuthorizeOptions {
+  context: Omit<Context, 'caller' | 'origin'>
+  cors: CorsOptions
+  /** Bytes of a request's body; default 1 MiB. */
+  bodyLimit?: number | undefined
+  /** Where the service is reached, when requests don't tell; without trailing slash. */
+  publicUrl?: string | undefined
+  /** Tells a second process that this one is the owner it read about. */
+  nonce: string
+}
+
+export function createApp(options: AppOptions): H3 {
+  const { logger } = options.context
+  const app = new H3({
+    silent: true,
+    onRequest: (event) => {
+      for (const [name, value] of corsHeaders(event.req, options.cors)) {
+        event.res.headers.set(name, value)
+        event.res.errHeaders.set(name, value)
+      }
+    },
+    onError: (error, event) => answerError(isUnmatched(error) ? describeUnmatched(error.status, event) : error, logger),
+  })
+  for (const [operation, route] of Object.entries(routes) as [OperationName, Route][]) {
+    for (const path of listPaths(route.path)) {
+      const pattern = path.replace(/\{(\w+)\}/g, ':$1')
+      app.on(route.method, pattern, (event) => handle(operation, { route, path, event }, options))
+    }
+  }
+  app.get('/health', () => json({ status: 'ok', nonce: options.nonce }))
+  // Ordinary synchronisation asks for this; our statistics are never out of date, so there is nothing to do.
+  app.post('/stats/project/regenerate/**', () => json({}))
+  app.options('/**', (event) => preflight(event.req, options.cors))
+  return app
+}
+
+interface Matched {
+  route: Route
+  path: string
+  event: H3Event
+}
+
+async function handle(operation: OperationName, matched: Matched, options: AppOptions): Promise<unknown> {
+  const { route, event } = matched
+  const input = decodeInput(matched)
+  checkNames(input)
+  const caller = await authorize(route, input, event.req.headers.get('authorization'), options)
+  // The body last: who has no key makes us read nothing.
+  if (route.body !== undefined) {
+    const body = await readJson(event.req, options.bodyLimit ?? MAX_BODY)
+    input[route.body] = checkBody(operation, route.body, body)
+  }
+  const origin = options.publicUrl ?? event.url.origin
+  const handler = handlers[operation] as Handler<OperationName>
+  const checked = input as unknown as Operations[OperationName]['input']
+  const result = await handler({ ...options.context, caller, origin }, checked as never)
+  return answer(operation, event.req, result)
+}
+
+/** Each parameter decoded exactly once, from the raw path: the router leaves `%2F` alone, and `%25` must stay `%`. */
+function decodeInput({ route, path, event }: Matched): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const name of listParameters(path)) {
+    try {
+      input[name] = decodeURIComponent(event.context.params?.[name] ?? '')
+    } catch {
+      throw badRequest(`path: ${name}: not correctly percent-encoded`)
+    }
+  }
+  try {
+    return { ...input, ...parseQuery(route.query, event.url.searchParams) }
+  } catch (error) {
+    throw error instanceof TypeError ? badRequest(error.message) : error
+  }
+}
+
+/** The framework's own refusals: no route, or a path that can't be decoded. Their texts repeat the whole address. */
+function isUnmatched(error: unknown): error is Error & { status: number } {
+  const status = (error as { status?: unknown }).status
+  const unhandled = (error as { unhandled?: unknown }).unhandled
+  return typeof status === 'number' && status >= 400 && status < 500 && !unhandled
+}
+
+function describeUnmatched(status: number, event: H3Event): Error {
+  if (status === 404) return notFound(`there is no endpoint ${event.req.method} ${printable(event.url.pathname)}`)
+  return badRequest('path: not correctly percent-encoded')
+}

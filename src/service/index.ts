@@ -1,0 +1,66 @@
+/** The embedded service: the whole interface over a SQLite file, in process or on a port. */
+import { readLivingOwner } from './owner.ts'
+import { type EmbeddedService, type ServiceOptions, startService } from './service.ts'
+
+export type { Administration, NewKeyOptions } from './administration.ts'
+export type { SendInvitation } from './context.ts'
+export type { EmbeddedService, ServiceOptions } from './service.ts'
+export type { ListedKey } from './store/keys.ts'
+export type { Driver } from './store/open.ts'
+export type { VersionSettings } from './store/projects.ts'
+export type { ExportSummary, ImportSummary } from './transfer.ts'
+
+/**
+ * Opens the service in this process. With a data directory it also answers on a free port of the loopback, so that a
+ * second process can be served (see {@link findOwner}); that port does not keep the process alive.
+ *
+ * Rejects with `TR_STORE_BUSY` when another living process owns the data directory (`details.pid`, `details.url`), with
+ * `TR_STORE_DAMAGED` when the data can't be read or is a newer release's.
+ */
+export async function createService(options: ServiceOptions = {}): Promise<EmbeddedService> {
+  const where = options.data === undefined ? undefined : { port: 0, background: true }
+  return (await startService(options, where)).service
+}
+
+export interface ServeOptions extends ServiceOptions {
+  /**
+   * 0: any free port.
+   * @default 0
+   */
+  port?: number
+  /** @default '127.0.0.1', and '::1' where the machine has it */
+  host?: string
+  /** Host names that requests may name, beside the loopback's own, while the service listens on the loopback. */
+  allowedHosts?: string[]
+  /** Folder of `<language>/<namespace>.json` to import at the start. */
+  import?: string
+}
+
+export interface RunningService extends EmbeddedService {
+  /** Without trailing slash. */
+  url: string
+}
+
+/**
+ * Runs the service on a port. Rejects as {@link createService} does, and with `TR_CONFIG` when the port is taken or the
+ * folder to import is none.
+ */
+export async function serve(options: ServeOptions = {}): Promise<RunningService> {
+  const { port = 0, host, allowedHosts = [] } = options
+  const { service, listener } = await startService(options, { port, host, allowedHosts })
+  try {
+    if (options.import !== undefined) await service.importResources(options.import)
+  } catch (error) {
+    await service.close()
+    throw error
+  }
+  return { ...service, url: listener?.url ?? '' }
+}
+
+/** The living owner of a data directory, if any: a second process talks HTTP to it, with the owner's key. */
+export async function findOwner(
+  data: string,
+): Promise<{ url: string; key: string; pid: number; projectId: string } | undefined> {
+  const owner = readLivingOwner(data)
+  return owner?.url ? { url: owner.url, key: owner.key, pid: owner.pid, projectId: owner.projectId } : undefined
+}

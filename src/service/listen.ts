@@ -1,0 +1,120 @@
+/** A node:http server around a fetch handler, with limits that a slow or forged request runs into. */
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
+
+export interface ListenOptions {
+  /** 0: any free port. */
+  port: number
+  /** Default 127.0.0.1, and ::1 where the machine has it. */
+  host?: string | undefined
+  /** Host names, beside its own, that requests may name. */
+  allowedHosts?: readonly string[]
+  /** Origins that browsers may call from; see `cors.ts`. */
+  cors: readonly string[]
+  /** Does not keep the process alive. */
+  background?: boolean
+}
+
+export interface Listener {
+  url: string
+  /** Takes no more connections and ends the idle ones; resolves when the last has ended. */
+  close(): Promise<void>
+}
+
+const HEADERS_TIMEOUT = 10_000
+const MAX_CONNECTIONS = 256
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** Rejects with `TR_CONFIG` when the port is taken or the address is not ours. */
+export async function listen(handler: RequestListener, options: ListenOptions): Promise<Listener> {
+  const host = options.host ?? '127.0.0.1'
+  const guarded = guard(handler, { ...options, loopback: LOOPBACK.has(host) })
+  const first = await open(guarded, options.port, host)
+  const { port } = first.address() as AddressInfo
+  const servers = [first]
+  // Browsers and Node resolve localhost to either.
+  if (host === '127.0.0.1')
+    servers.push(
+      ...(await open(guarded, port, '::1').then(
+        (server) => [server],
+        () => [],
+      )),
+    )
+  if (options.background) for (const server of servers) server.unref()
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    close: async () => {
+      await Promise.all(servers.map(close))
+    },
+  }
+}
+
+function open(handler: RequestListener, port: number, host: string): Promise<Server> {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT,
+      requestTimeout: HEADERS_TIMEOUT,
+      // How often the two are looked at: 30 s by default, which would make them mean nothing.
+      connectionsCheckingInterval: 1000,
+    },
+    handler,
+  )
+  server.maxConnections = MAX_CONNECTIONS
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const why = cause.code === 'EADDRINUSE' ? 'is in use' : `can't be used (${cause.code})`
+      reject(
+        new TranslationsError('TR_CONFIG', `${host}:${port} ${why}`, { cause, fix: 'Choose another port or host.' }),
+      )
+    })
+    server.listen(port, host, () => resolve(server))
+  })
+}
+
+/** Requests under way get a second to end: a client that reads slowly must not keep us. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), 1000)
+    server.close(() => {
+      clearTimeout(deadline)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+interface GuardOptions extends ListenOptions {
+  loopback: boolean
+}
+
+/**
+ * A service on the loopback is for this machine's own programs. A web page reaches it through the browser, either as
+ * another origin or by a name that resolves here (DNS rebinding): neither gets an answer, unless configured.
+ */
+function guard(handler: RequestListener, options: GuardOptions): RequestListener {
+  return (request, response) => {
+    const refusal = options.loopback ? refuse(request, options) : undefined
+    if (refusal === undefined) return handler(request, response)
+    const body = JSON.stringify({ errorMessage: refusal })
+    response.writeHead(403, { 'content-type': 'application/json; charset=utf-8', connection: 'close' }).end(body)
+  }
+}
+
+function refuse(request: IncomingMessage, options: GuardOptions): string | undefined {
+  const name = hostName(request.headers.host)
+  const allowed = [...LOOPBACK, ...(options.allowedHosts ?? [])]
+  if (!allowed.includes(name) && !name.endsWith('.localhost')) {
+    return `host ${printable(request.headers.host ?? '', 60)} is not served here`
+  }
+  const { origin } = request.headers
+  if (origin === undefined || options.cors.includes('*') || options.cors.includes(origin)) return undefined
+  if (origin === `http://${request.headers.host}`) return undefined
+  return `origin ${printable(origin, 60)} may not call this service`
+}
+
+function hostName(host: string | undefined): string {
+  const match = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::\d{1,5})?$/i.exec(host ?? '')
+  return (match?.[1] ?? match?.[2] ?? '').toLowerCase()
+}

@@ -1,0 +1,187 @@
+/** Puts the pieces together: listen -> own the directory -> store -> project -> jobs -> routes. */
+import { randomBytes } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { toNodeHandler } from 'h3'
+import { createLogger, type Logger } from '../logger.ts'
+import { type Administration, createAdministration } from './administration.ts'
+import type { SendInvitation } from './context.ts'
+import { createApp } from './http/app.ts'
+import { createJanitor } from './janitor.ts'
+import { createJobRunner } from './jobs.ts'
+import { type Listener, type ListenOptions, listen } from './listen.ts'
+import { type Ownership, prepareDirectory, takeOwnership } from './owner.ts'
+import { createKey, prepareProject } from './project.ts'
+import { createPublishedReader } from './published.ts'
+import type { Database } from './store/database.ts'
+import { type Driver, openStore } from './store/open.ts'
+import { type ExportSummary, exportResources, type ImportSummary, importResources } from './transfer.ts'
+
+export interface ServiceOptions {
+  /** Data directory, for this process alone while it runs. Without it everything lives in memory. */
+  data?: string
+  /** @default 'local' */
+  projectId?: string
+  /**
+   * Reference language of a new project.
+   * @default 'en'
+   */
+  reference?: string
+  /** Languages of a new project, beside the reference language. */
+  languages?: string[]
+  /** Tag names of a new project, in order (interface 2.6). */
+  tags?: string[]
+  /**
+   * Origins that browsers may call from, as they send them; `*` for all.
+   * @default none
+   */
+  cors?: string[]
+  /** Where the service is reached, for the addresses in its answers; by default where the request came to. */
+  publicUrl?: string
+  /**
+   * Bytes of a request's body.
+   * @default 1 MiB
+   */
+  bodyLimit?: number
+  /** Sends the mails of endpoint 19; without it the link is only returned. */
+  sendInvitation?: SendInvitation
+  /** Where warnings and our own errors go; by default the terminal. */
+  logger?: Logger
+  /** By default node:sqlite where this Node has it, else node-sqlite3-wasm. */
+  driver?: Driver
+}
+
+export interface EmbeddedService extends Administration {
+  projectId: string
+  /** Keys made by this start, by version; empty when the project existed already: keys are shown once. */
+  keys: Record<string, string>
+  /** Project-wide key, valid as long as this process lives and never stored in the database. */
+  localKey: string
+  /** Answers a request without a port. */
+  fetch(request: Request): Promise<Response>
+  /** Sets what `<language>/<namespace>.json` files say in version `latest`; keys that they lack stay. */
+  importResources(directory: string): Promise<ImportSummary>
+  /** Writes version `latest` as `<language>/<namespace>.json`. */
+  exportResources(directory: string): Promise<ExportSummary>
+  /** Ends what is under way and leaves the data directory. Call it once; jobs that wait run at the next start. */
+  close(): Promise<void>
+}
+
+export interface StartedService {
+  service: EmbeddedService
+  listener: Listener | undefined
+}
+
+/** Opens everything, or nothing: what was opened before a failure is closed again. */
+export async function startService(
+  options: ServiceOptions,
+  where: Omit<ListenOptions, 'cors'> | undefined,
+): Promise<StartedService> {
+  const undo: (() => unknown)[] = []
+  try {
+    return await start(options, where, undo)
+  } catch (error) {
+    for (const step of undo.reverse()) await step()
+    throw error
+  }
+}
+
+async function start(
+  options: ServiceOptions,
+  where: Omit<ListenOptions, 'cors'> | undefined,
+  undo: (() => unknown)[],
+): Promise<StartedService> {
+  const { data, projectId = 'local' } = options
+  const nonce = randomBytes(16).toString('hex')
+  const localKey = createKey()
+  // The owner's file tells where to reach it, so the port comes first; requests wait until the rest is there.
+  let handle: RequestListener | undefined
+  const waiting: (() => void)[] = []
+  const listener =
+    where &&
+    (await listen(
+      (request, response) => (handle ? handle(request, response) : waiting.push(() => handle?.(request, response))),
+      { ...where, cors: options.cors ?? [] },
+    ))
+  if (listener) undo.push(() => listener.close())
+  let ownership: Ownership | undefined
+  if (data !== undefined) {
+    prepareDirectory(data)
+    const owned = takeOwnership(data, { nonce, url: listener?.url ?? '', key: localKey, projectId })
+    undo.push(() => owned.release())
+    ownership = owned
+  }
+  const { driver } = options
+  const database = await openStore({
+    ...(data === undefined ? {} : { directory: data }),
+    ...(driver ? { driver } : {}),
+  })
+  undo.push(() => database.close())
+  const opened = await assemble(options, { database, nonce, localKey, projectId })
+  handle = toNodeHandler(opened.app) as RequestListener
+  for (const answer of waiting.splice(0)) answer()
+  const close = async (): Promise<void> => {
+    await listener?.close()
+    await opened.stop()
+    await database.close()
+    ownership?.release()
+  }
+  return { service: { ...opened.service, close }, listener }
+}
+
+interface Parts {
+  database: Database
+  nonce: string
+  localKey: string
+  projectId: string
+}
+
+interface Assembled {
+  app: ReturnType<typeof createApp>
+  service: Omit<EmbeddedService, 'close'>
+  stop(): Promise<void>
+}
+
+async function assemble(options: ServiceOptions, parts: Parts): Promise<Assembled> {
+  const { database, projectId } = parts
+  const logger = options.logger ?? createLogger({ secrets: [parts.localKey] })
+  const now = Date.now
+  const { reference = 'en', languages = [], tags = [] } = options
+  const project = await prepareProject(database, { projectId, reference, languages, tags }, now())
+  const published = createPublishedReader(database)
+  const janitor = createJanitor(database, logger)
+  const changed = (): void => {
+    published.forget()
+    janitor.wake()
+  }
+  const jobs = await createJobRunner({ database, logger, now, changed })
+  const app = createApp({
+    context: { database, jobs, published, logger, sendInvitation: options.sendInvitation, now, changed },
+    database,
+    localKey: { key: parts.localKey, projectId, userId: project.ownerId },
+    cors: options.cors ?? [],
+    bodyLimit: options.bodyLimit,
+    publicUrl: options.publicUrl?.replace(/\/+$/, ''),
+    nonce: parts.nonce,
+  })
+  const transfer = { database, projectId, now }
+  return {
+    app,
+    service: {
+      ...createAdministration({ database, projectId, now, changed }),
+      projectId,
+      keys: project.keys,
+      localKey: parts.localKey,
+      fetch: async (request) => app.fetch(request),
+      importResources: async (directory) => {
+        const summary = await importResources(directory, transfer)
+        changed()
+        return summary
+      },
+      exportResources: (directory) => exportResources(directory, transfer),
+    },
+    stop: async () => {
+      await jobs.stop()
+      await janitor.stop()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Database, Sql, SqlValue } from './database.ts'
+
+/** What a SQLite driver has to offer; `?n` parameters, synchronous. */
+export interface SqliteDriver {
+  readonly engine: string
+  all(text: string, values: readonly SqlValue[]): unknown[]
+  run(text: string, values: readonly SqlValue[]): number
+  exec(text: string): void
+  close(): void
+}
+
+/**
+ * A database on one SQLite connection. Reads and transactions run one after the other: with a single connection a read
+ * between two statements of somebody's transaction would see its uncommitted half.
+ */
+export function createSqlite(driver: SqliteDriver): Database {
+  let tail: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = tail.then(work)
+    tail = turn.catch(() => undefined)
+    return turn
+  }
+  const sql: Sql = {
+    all: async <Row>(text: string, values: readonly SqlValue[] = []) => driver.all(positional(text), values) as Row[],
+    run: async (text, values = []) => driver.run(positional(text), values),
+  }
+  return {
+    engine: driver.engine,
+    dialect: 'sqlite',
+    read: (work) => inTurn(() => work(sql)),
+    write: (work, keep = () => true) =>
+      inTurn(async () => {
+        driver.exec('begin immediate')
+        try {
+          const result = await work(sql)
+          driver.exec(keep(result) ? 'commit' : 'rollback')
+          return result
+        } catch (error) {
+          rollBack(driver)
+          throw error
+        }
+      }),
+    close: () => inTurn(async () => driver.close()),
+  }
+}
+
+/** After some errors (a full disk) SQLite has rolled back already; the first error is the one to report. */
+function rollBack(driver: SqliteDriver): void {
+  try {
+    driver.exec('rollback')
+  } catch {}
+}
+
+/** `$n` is the portable spelling; SQLite would take `$n` for a name, `?n` is its number. No text literal contains `$`. */
+function positional(text: string): string {
+  return text.replaceAll('$', '?')
+}
+
+/**
+ * Durability before everything: WAL with a sync per commit. Some network file systems can't do WAL; the old journal
+ * with `truncate` is as safe there. `exclusive` must come first: without shared memory WAL works in no other mode.
+ */
+export function preparePragmas(driver: SqliteDriver, options: { exclusive: boolean }): void {
+  if (options.exclusive) driver.all('pragma locking_mode=exclusive', [])
+  const [mode] = driver.all('pragma journal_mode=wal', []) as { journal_mode: string }[]
+  if (mode?.journal_mode !== 'wal' && mode?.journal_mode !== 'memory') driver.all('pragma journal_mode=truncate', [])
+  driver.exec('pragma synchronous=full')
+  driver.exec('pragma foreign_keys=on')
+  driver.all('pragma busy_timeout=5000', [])
+}

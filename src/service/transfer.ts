@@ -1,0 +1,164 @@
+/** Folders of `<language>/<namespace>.json`, into the service and out of it. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
+import { isSafeName } from '../protocol/names.ts'
+import type { Resource } from '../protocol/types.ts'
+import { isEmpty } from './changes.ts'
+import { describeLanguage } from './languages.ts'
+import { findContent, loadTranslations } from './store/contents.ts'
+import type { Database } from './store/database.ts'
+import { listNamespaces } from './store/namespaces.ts'
+import { findVersion, insertLanguage } from './store/projects.ts'
+import { writeEntries } from './write.ts'
+
+export interface ImportSummary {
+  /** Languages in the folder. */
+  languages: string[]
+  /** Namespaces of all languages. */
+  files: number
+  /** Keys in all files. */
+  keys: number
+  /** Keys that the service did not have. */
+  added: number
+  /** Keys whose value the service had otherwise. */
+  changed: number
+}
+
+export interface ExportSummary {
+  files: number
+  keys: number
+}
+
+interface ResourceFile {
+  language: string
+  namespace: string
+  resource: Resource
+}
+
+export interface TransferOptions {
+  database: Database
+  projectId: string
+  now(): number
+}
+
+/** The version that folders are read into and written from. */
+const VERSION = 'latest'
+
+/**
+ * Sets what the files say; keys that they lack stay. All files are read before anything is written. Rejects with
+ * `TR_CONFIG` where there is no folder, with `TR_BAD_CONTENT` or `TR_NAME_UNSAFE` naming the file that can't be used.
+ */
+export async function importResources(directory: string, options: TransferOptions): Promise<ImportSummary> {
+  const { database, projectId } = options
+  const files = readFolder(directory)
+  const languages = [...new Set(files.map((file) => file.language))].sort()
+  const summary: ImportSummary = { languages, files: files.length, keys: 0, added: 0, changed: 0 }
+  await database.write(async (sql) => {
+    for (const code of languages) await insertLanguage(sql, projectId, describeLanguage(code))
+  })
+  const version = await database.read((sql) => findVersion(sql, projectId, VERSION))
+  if (!version)
+    throw new TranslationsError('TR_CONFIG', `project ${projectId} has no version ${VERSION} to import into`)
+  for (const { language, namespace, resource } of files) {
+    const at = { versionId: version.id, language, namespace }
+    const by = { projectId, userId: undefined, now: options.now() }
+    const result = await database.write(
+      async (sql) => {
+        const isNew = (await findContent(sql, at)) === undefined
+        return { isNew, changes: await writeEntries(sql, at, resource, { mode: 'update', by }) }
+      },
+      // An empty file is an empty namespace, which is something where there was none.
+      ({ isNew, changes }) => isNew || !isEmpty(changes),
+    )
+    summary.keys += Object.keys(resource).length
+    summary.added += result.changes.added
+    summary.changed += result.changes.upserts.length - result.changes.added
+  }
+  return summary
+}
+
+function readFolder(directory: string): ResourceFile[] {
+  let names: string[]
+  try {
+    names = readdirSync(directory, { recursive: true }) as string[]
+  } catch (cause) {
+    throw new TranslationsError('TR_CONFIG', `${directory} is no folder that can be imported`, { cause })
+  }
+  return names
+    .filter((name) => name.endsWith('.json') && name.includes(sep) && !isHidden(name))
+    .sort()
+    .map((name) => readResource(directory, name))
+}
+
+const isHidden = (name: string): boolean => name.split(sep).some((part) => part.startsWith('.'))
+
+function readResource(directory: string, name: string): ResourceFile {
+  const [language = '', ...rest] = name.slice(0, -'.json'.length).split(sep)
+  const namespace = rest.join('/')
+  if (!isSafeName('language', language)) throw unusable(name, 'its folder is no language code')
+  if (!isSafeName('namespace', namespace)) throw unusable(name, 'its name is no safe name for a namespace')
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(join(directory, name), 'utf8').replace(/^\ufeff/, ''))
+  } catch (cause) {
+    throw new TranslationsError('TR_BAD_CONTENT', `${printable(name)}: no valid JSON`, { cause })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TranslationsError('TR_BAD_CONTENT', `${printable(name)}: expected a JSON object`)
+  }
+  return { language, namespace, resource: flatten(value, name) }
+}
+
+function unusable(name: string, why: string): TranslationsError {
+  return new TranslationsError('TR_NAME_UNSAFE', `${printable(name)} can't be imported: ${why}`)
+}
+
+/** Nested keys joined by dots; `null` is a text nobody has written yet. */
+function flatten(value: object, file: string): Resource {
+  const flat = new Map<string, string>()
+  const visit = (at: object, prefix: string): void => {
+    for (const [name, child] of Object.entries(at)) {
+      const key = `${prefix}${name}`
+      if (typeof child === 'object' && child !== null) visit(child, `${key}.`)
+      else if (child !== null) add(key, String(child))
+    }
+  }
+  const add = (key: string, text: string): void => {
+    const place = `${printable(file)}: key "${printable(key, 60)}"`
+    if (flat.has(key)) throw new TranslationsError('TR_BAD_CONTENT', `${place} is there twice, flat and nested`)
+    if (`${key}${text}`.includes('\0') || !key.isWellFormed() || !text.isWellFormed()) {
+      throw new TranslationsError('TR_BAD_CONTENT', `${place} has a character that can't be stored`)
+    }
+    flat.set(key, text)
+  }
+  visit(value, '')
+  return Object.fromEntries(flat)
+}
+
+/** Writes every resource as flat JSON with sorted keys, each file whole or not at all. Other files stay. */
+export async function exportResources(directory: string, options: TransferOptions): Promise<ExportSummary> {
+  const { database, projectId } = options
+  const summary: ExportSummary = { files: 0, keys: 0 }
+  const version = await database.read((sql) => findVersion(sql, projectId, VERSION))
+  if (!version) return summary
+  for (const { language, namespace, contentId } of await database.read((sql) => listNamespaces(sql, version.id))) {
+    const rows = await database.read((sql) => loadTranslations(sql, contentId))
+    const sorted = [...rows.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+    const resource = Object.fromEntries(sorted.map((row) => [row.key, row.value]))
+    writeWhole(join(directory, language, `${namespace}.json`), `${JSON.stringify(resource, null, 2)}\n`, directory)
+    summary.files++
+    summary.keys += sorted.length
+  }
+  return summary
+}
+
+function writeWhole(path: string, text: string, directory: string): void {
+  // Names are checked when they are stored; a folder is the one place where a mistake there would reach the disk.
+  if (relative(directory, path).startsWith('..')) throw new TranslationsError('TR_NAME_UNSAFE', `${path} is outside`)
+  mkdirSync(dirname(path), { recursive: true })
+  const temporary = `${path}.${process.pid}.tmp`
+  writeFileSync(temporary, text)
+  renameSync(temporary, path)
+}
