@@ -25,6 +25,8 @@ export interface LogSink {
 
 export interface LoggerOptions {
   sink?: LogSink
+  /** In front of every line. @default '' */
+  prefix?: string
   quiet?: boolean
   /** Defaults to whether `DEBUG` names this package. */
   debug?: boolean
@@ -38,10 +40,10 @@ const terminal: LogSink = {
 }
 
 export function createLogger(options: LoggerOptions = {}): Logger {
-  const { sink = terminal, quiet = false, secrets = [] } = options
+  const { sink = terminal, prefix = '', quiet = false, secrets = [] } = options
   const debug = options.debug ?? /(?:^|,)(?:\*|unplugin-translations)/.test(process.env.DEBUG ?? '')
   const write = (level: keyof Logger, message: string): void => {
-    for (const line of redact(message, secrets).split('\n')) sink.write(level, line)
+    for (const line of redact(message, secrets).split('\n')) sink.write(level, prefix + line)
   }
   return {
     debug: (message) => debug && write('debug', message),

@@ -22,6 +22,11 @@ export interface ResourceName {
   namespace: string
 }
 
+export interface QualifiedKey {
+  namespace: string
+  key: string
+}
+
 export interface NamedResource extends ResourceName {
   resource: Resource
 }

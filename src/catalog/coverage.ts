@@ -1,5 +1,4 @@
-import type { Catalog } from './catalog.ts'
-import type { QualifiedKey } from './judgement.ts'
+import type { Catalog, QualifiedKey } from './catalog.ts'
 import { listPluralKeys, splitPluralKey } from './lookup.ts'
 
 /** How far one language is translated, measured against the keys of the reference language. */

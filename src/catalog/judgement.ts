@@ -1,5 +1,5 @@
 /** Usages against a catalog: which keys are used, which are missing, which nobody uses. */
-import type { Catalog } from './catalog.ts'
+import type { Catalog, QualifiedKey } from './catalog.ts'
 import { findReached, isReached, type Lookup, listNeededKeys } from './lookup.ts'
 import { findReferences } from './references.ts'
 
@@ -11,11 +11,6 @@ export interface LookupUsage extends Lookup {
   namespaces?: string[]
   /** Used, but never to be called missing: another key of its list answers for it. */
   fallback?: true
-}
-
-export interface QualifiedKey {
-  namespace: string
-  key: string
 }
 
 export interface MissingKey<Usage> extends QualifiedKey {

@@ -7,20 +7,21 @@ export interface ResourceChange extends ResourceName {
   after: number | undefined
 }
 
-export function compareLocks(before: Lock, after: Lock): ResourceChange[] {
+/** Without a lock before, everything is new. */
+export function compareLocks(before: Lock | undefined, after: Lock): ResourceChange[] {
   const changes: ResourceChange[] = []
   for (const name of listNames(before, after)) {
-    const old = before.resources[name.language]?.[name.namespace]
+    const old = before?.resources[name.language]?.[name.namespace]
     const now = after.resources[name.language]?.[name.namespace]
     if (old?.hash !== now?.hash) changes.push({ ...name, before: old?.keys, after: now?.keys })
   }
   return changes
 }
 
-function listNames(...locks: Lock[]): ResourceName[] {
+function listNames(...locks: (Lock | undefined)[]): ResourceName[] {
   const names = new Map<string, ResourceName>()
-  for (const { resources } of locks) {
-    for (const [language, namespaces] of Object.entries(resources)) {
+  for (const lock of locks) {
+    for (const [language, namespaces] of Object.entries(lock?.resources ?? {})) {
       for (const namespace of Object.keys(namespaces)) names.set(`${language}/${namespace}`, { language, namespace })
     }
   }

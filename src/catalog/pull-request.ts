@@ -9,7 +9,8 @@ export interface PullRequest {
   /** Opened only when something has to be asked. */
   connect: () => Promise<TranslationService>
   selection: Selection
-  mode: 'online' | 'locked' | 'offline' | 'update'
+  /** `check` compares with the service and writes nothing. */
+  mode: 'online' | 'locked' | 'offline' | 'update' | 'check'
   /** Path of the lock; `false`: none is kept. */
   lock: string | false
   snapshot: Snapshot

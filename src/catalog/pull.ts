@@ -42,8 +42,9 @@ async function pullOnline(request: PullRequest, locked: Lock | undefined): Promi
     return { ...entry, canonical, hash: hashCanonical(canonical) }
   })
   const next = toLock(catalog, selection, contents, lastModified)
-  const changes = locked ? compareLocks(locked, next) : []
+  const changes = locked || mode === 'check' ? compareLocks(locked, next) : []
   const result: PullResult = { catalog, origin: 'service', lock: 'off', changes, warnings: [] }
+  if (mode === 'check') return { ...result, lock: changes.length > 0 ? 'outdated' : 'unchanged' }
   if (request.lock === false) return result
   const mayWrite = mode === 'update' || request.mayUpdateLock || locked === undefined
   try {

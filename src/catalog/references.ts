@@ -1,5 +1,4 @@
-import type { Catalog } from './catalog.ts'
-import type { QualifiedKey } from './judgement.ts'
+import type { Catalog, QualifiedKey } from './catalog.ts'
 
 /** i18next nests by `$t(key)` or `$t(namespace:key, {…})`. */
 const NESTING = /\$t\(\s*["']?([^\s"'(),]+)/g

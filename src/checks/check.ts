@@ -1,6 +1,8 @@
 /** Judgement and coverage -> findings, with the severity that the options give each kind. */
+
+import type { QualifiedKey } from '../catalog/catalog.ts'
 import type { Coverage } from '../catalog/coverage.ts'
-import type { Judgement, QualifiedKey } from '../catalog/judgement.ts'
+import type { Judgement } from '../catalog/judgement.ts'
 import type { Finding, Place } from './finding.ts'
 import type { ResolvedChecksOptions, Severity } from './options.ts'
 

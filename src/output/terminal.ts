@@ -1,12 +1,15 @@
 /** Results -> lines for people. Whatever came from outside passes `printable`; colours come last. */
 import colors from 'picocolors'
 import { countKeys } from '../catalog/catalog.ts'
+import type { Judgement } from '../catalog/judgement.ts'
 import type { PullResult } from '../catalog/pull-request.ts'
 import type { Finding, Place } from '../checks/finding.ts'
-import { printable } from '../logger.ts'
+import type { TranslationsError } from '../errors.ts'
+import { formatError, printable } from '../logger.ts'
 import type { ReleaseResult, ReleaseStep } from '../release/release.ts'
 import type { Batch } from '../report/batch.ts'
 import type { ReportPlan, ReportResult } from '../report/reporter.ts'
+import type { FileUsage } from '../scan/usage.ts'
 
 /** Enough to act on; the whole list is what `--json` is for. */
 const MAX_LISTED = 20
@@ -32,6 +35,11 @@ export function formatPull({ catalog, origin, lock, changes }: PullResult): stri
   ]
 }
 
+/** The one warning of a build that had to take older texts. */
+export function formatFallback(reason: TranslationsError): string {
+  return `${formatError(reason)}\n  The texts of the lock are used instead, from the snapshot.`
+}
+
 export interface ScanSummary {
   files: number
   used: number
@@ -43,6 +51,27 @@ export function formatScan({ files, used, missing, unused }: ScanSummary): strin
   const rest = unused === undefined ? 'unused unknown, the scan is not complete' : `${unused} unused`
   return [
     `${colors.green('scanned')} ${plural(files, 'module')}: ${plural(used, 'key')} used, ${missing} missing, ${rest}`,
+  ]
+}
+
+/** The figures of a scan and of what was made of it. */
+export function summarize({ files }: { files: number }, { used, missing, unused }: Judgement<unknown>): ScanSummary {
+  const count = [...used.values()].reduce((sum, keys) => sum + keys.size, 0)
+  return { files, used: count, missing: missing.length, unused: unused?.length }
+}
+
+export function formatUsages(
+  usages: readonly FileUsage[],
+  failed: readonly { file: string; message: string }[],
+): string[] {
+  const width = Math.min(60, Math.max(0, ...usages.map(({ namespace, key }) => namespace.length + key.length + 1)))
+  return [
+    ...usages.map((usage) => {
+      const name = printable(`${usage.namespace}:${usage.key}`).padEnd(width)
+      return `  ${name}  ${usage.evidence.padEnd(9)}  ${colors.dim(formatPlace(usage))}`
+    }),
+    ...failed.map(({ file, message }) => `  ${colors.red('not scanned')} ${printable(file)}: ${printable(message)}`),
+    plural(usages.length, 'usage'),
   ]
 }
 

@@ -1,0 +1,104 @@
+/** What every command shares: options, context, signals, output and exit code. */
+import { resolve } from 'node:path'
+import { loadConfig } from '../config.ts'
+import { type Context, createContext } from '../context.ts'
+import { EXIT, type ExitCode, exitCodeOf, isTranslationsError, TranslationsError } from '../errors.ts'
+import { createLogger, formatError, type Logger } from '../logger.ts'
+import { resolveOptions } from '../options.ts'
+
+/** Flags of every command that works on a project. */
+export interface GlobalFlags {
+  cwd?: string
+  config?: string
+  quiet?: boolean
+  json?: boolean
+}
+
+export interface Outcome {
+  /** Printed by `--json`, on one line. */
+  json: unknown
+  /** Printed otherwise. */
+  lines: readonly string[]
+  /** @default 0 */
+  exitCode?: ExitCode
+}
+
+export interface Run {
+  log: Logger
+  /** Aborted by SIGINT and SIGTERM. */
+  signal: AbortSignal
+}
+
+/** Runs a command with the project's context and prints what comes of it. */
+export function runInProject(
+  flags: GlobalFlags,
+  action: (context: Context, run: Run) => Promise<Outcome>,
+): Promise<void> {
+  return run(flags, async ({ signal }) => {
+    const root = resolve(flags.cwd ?? '.')
+    const options = resolveOptions(await loadConfig(root, flags.config), root)
+    const log = createLogger({ quiet: flags.quiet ?? false, secrets: options.secrets })
+    const context = createContext({ options, log, signal })
+    try {
+      return await action(context, { log, signal })
+    } finally {
+      await context.close()
+    }
+  })
+}
+
+/** Runs to the end, to an error or to a signal; sets the exit code that belongs to it. */
+export async function run(flags: GlobalFlags, action: (run: Run) => Promise<Outcome | undefined>): Promise<void> {
+  const log = createLogger({ quiet: flags.quiet ?? false })
+  const interrupt = listenForSignals()
+  try {
+    const outcome = await action({ log, signal: interrupt.signal })
+    if (outcome) printOutcome(outcome, flags)
+    process.exitCode = interrupt.exitCode() ?? outcome?.exitCode ?? EXIT.done
+  } catch (error) {
+    if (!interrupt.signal.aborted) printError(error, flags, log)
+    process.exitCode = interrupt.exitCode() ?? exitCodeOf(error)
+  } finally {
+    interrupt.forget()
+  }
+}
+
+function printOutcome({ json, lines }: Outcome, flags: GlobalFlags): void {
+  if (flags.json) process.stdout.write(`${JSON.stringify(json)}\n`)
+  else if (!flags.quiet) for (const line of lines) process.stdout.write(`${line}\n`)
+}
+
+function printError(error: unknown, flags: GlobalFlags, log: Logger): void {
+  log.error(formatError(error))
+  if (!flags.json) return
+  const known = isTranslationsError(error) ? error : new TranslationsError('TR_INTERNAL', 'unexpected error')
+  process.stdout.write(`${JSON.stringify(known)}\n`)
+}
+
+interface Interrupt {
+  signal: AbortSignal
+  exitCode(): ExitCode | undefined
+  forget(): void
+}
+
+/** The first signal ends the work in order; a second one ends the process. */
+function listenForSignals(): Interrupt {
+  const controller = new AbortController()
+  let exitCode: ExitCode | undefined
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const code = signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated
+    if (exitCode !== undefined) process.exit(code)
+    exitCode = code
+    controller.abort()
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  return {
+    signal: controller.signal,
+    exitCode: () => exitCode,
+    forget: () => {
+      process.off('SIGINT', onSignal)
+      process.off('SIGTERM', onSignal)
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import { join, resolve } from 'node:path'
+import {
+  type PullOptions,
+  type ResolvedPullOptions,
+  resolvePullOptions,
+  type Source,
+  type UnpublishedFilter,
+} from './catalog/options.ts'
+import { type ChecksOptions, type ResolvedChecksOptions, resolveChecksOptions } from './checks/options.ts'
+import { TranslationsError } from './errors.ts'
+import { printable } from './logger.ts'
+import { assertSafeName, type NameKind } from './protocol/names.ts'
+import { type ReleaseOptions, type ResolvedReleaseOptions, resolveReleaseOptions } from './release/options.ts'
+import { type ReportOptions, type ResolvedReportOptions, resolveReportOptions } from './report/options.ts'
+import { type ResolvedScanOptions, resolveScanOptions, type ScanOptions } from './scan/options.ts'
+import type { Toggle } from './toggle.ts'
+
+/** All options of the plugin and of `translations.config.*`. Each can be left out. */
+export interface Options {
+  /** The project at the service. @default env `TRANSLATIONS_PROJECT_ID`; `local` with the embedded service */
+  projectId?: string
+  /** The version to pull from and to report to. @default 'latest' */
+  version?: string
+  /** Address of the service. @default env `TRANSLATIONS_BASE_URL`; without it the embedded service runs in the build */
+  baseUrl?: string
+  /**
+   * Key of the service. Keys are per version: `TRANSLATIONS_API_KEY_<VERSION>` (upper case, other characters `_`) goes
+   * before this one. Better left to the environment than written into a file.
+   * @default env `TRANSLATIONS_API_KEY`
+   */
+  apiKey?: string
+  /** Languages to pull. @default all that the service lists */
+  languages?: string[]
+  /** Namespaces to pull. @default all that the service lists */
+  namespaces?: string[]
+  /**
+   * `published` (interface, endpoint 1), `private` (endpoint 2) or `unpublished` (endpoint 8).
+   * @default 'published'
+   */
+  source?: Source
+  /** With `source: 'unpublished'`: which texts. @default all */
+  filter?: UnpublishedFilter
+  /** Path of the lock file, relative to the root, or `false` for none. @default 'translations.lock' */
+  lock?: string | false
+  /** How to pull. */
+  pull?: PullOptions
+  /** What counts as a key; `false` scans nothing. */
+  scan?: ScanOptions | false
+  /** What is worth a warning or an error. */
+  checks?: ChecksOptions
+  /** Report missing and used keys after a build that succeeded. @default false */
+  report?: Toggle<ReportOptions>
+  /** Copy and publish after a build that succeeded. @default false */
+  release?: Toggle<ReleaseOptions>
+}
+
+export interface ResolvedOptions {
+  /** Absolute; every relative path starts here. */
+  root: string
+  /** Our own folder for all that is kept between runs and belongs in no repository. */
+  directory: string
+  isCi: boolean
+  projectId: string
+  version: string
+  /** `undefined`: the embedded service. */
+  baseUrl: string | undefined
+  /** The key for a version, or any key for `undefined`. */
+  keyFor: (version: string | undefined) => string | undefined
+  /** Every key that is known here, to be kept out of all output. */
+  secrets: readonly string[]
+  languages: readonly string[]
+  namespaces: readonly string[]
+  source: Source
+  filter: UnpublishedFilter | undefined
+  /** Absolute. */
+  lock: string | false
+  pull: ResolvedPullOptions
+  scan: ResolvedScanOptions | false
+  checks: ResolvedChecksOptions
+  report: ResolvedReportOptions | false
+  release: ResolvedReleaseOptions | false
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const KEY = 'TRANSLATIONS_API_KEY'
+const NAMES: ReadonlySet<string> = new Set<keyof Options>([
+  ...([
+    'projectId',
+    'version',
+    'baseUrl',
+    'apiKey',
+    'languages',
+    'namespaces',
+    'source',
+    'filter',
+    'lock',
+    'pull',
+  ] as const),
+  ...(['scan', 'checks', 'report', 'release'] as const),
+])
+
+/** User input -> complete. Nobody after this reads the environment. Throws `TR_CONFIG`. */
+export function resolveOptions(
+  options: Options,
+  root: string,
+  environment: Environment = process.env,
+): ResolvedOptions {
+  refuseUnknown(options)
+  const isCi = !['', '0', 'false'].includes(environment.CI ?? '')
+  const baseUrl = options.baseUrl ?? (environment.TRANSLATIONS_BASE_URL || undefined)
+  const version = named('version', options.version ?? 'latest')
+  return {
+    root: resolve(root),
+    directory: localDirectory(resolve(root)),
+    isCi,
+    projectId: named('project', options.projectId ?? (environment.TRANSLATIONS_PROJECT_ID || requireProject(baseUrl))),
+    version,
+    baseUrl,
+    keyFor: (wanted) => findKey(wanted, options.apiKey, environment),
+    secrets: listKeys(options.apiKey, environment),
+    languages: (options.languages ?? []).map((language) => named('language', language)),
+    namespaces: (options.namespaces ?? []).map((namespace) => named('namespace', namespace)),
+    source: options.source ?? 'published',
+    filter: options.filter,
+    lock: options.lock === false ? false : resolve(root, options.lock ?? 'translations.lock'),
+    pull: resolvePullOptions(options.pull),
+    scan: options.scan === false ? false : resolveScanOptions(options.scan),
+    checks: resolveChecksOptions(options.checks),
+    report: resolveReportOptions(options.report, isCi),
+    release: resolveReleaseOptions(options.release, { isCi, version }),
+  }
+}
+
+/** Our own folder in a project. */
+export const localDirectory = (root: string): string => join(root, '.translations')
+
+/** The variable that holds the key of a version. */
+export function keyVariable(version: string): string {
+  return `${KEY}_${version.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
+}
+
+function findKey(
+  version: string | undefined,
+  apiKey: string | undefined,
+  environment: Environment,
+): string | undefined {
+  const own = version === undefined ? undefined : environment[keyVariable(version)]
+  return own || apiKey || environment[KEY] || (version === undefined ? listKeys(apiKey, environment)[0] : undefined)
+}
+
+function listKeys(apiKey: string | undefined, environment: Environment): string[] {
+  const variables = Object.keys(environment).filter((name) => name === KEY || name.startsWith(`${KEY}_`))
+  return [apiKey, ...variables.map((name) => environment[name])]
+    .map((key) => key?.trim())
+    .filter((key): key is string => key !== undefined && key !== '')
+}
+
+function requireProject(baseUrl: string | undefined): string {
+  if (baseUrl === undefined) return 'local'
+  throw new TranslationsError('TR_CONFIG', 'a service is named, but no project', {
+    fix: 'Set `projectId` in translations.config, or TRANSLATIONS_PROJECT_ID.',
+  })
+}
+
+function named(kind: NameKind, name: string): string {
+  try {
+    return assertSafeName(kind, name, 'options')
+  } catch (error) {
+    throw new TranslationsError('TR_CONFIG', (error as Error).message, { cause: error })
+  }
+}
+
+/** A misspelled option must not be a silently missing one. */
+function refuseUnknown(options: Options): void {
+  const unknown = Object.keys(options).filter((name) => !NAMES.has(name))
+  if (unknown.length === 0) return
+  throw new TranslationsError('TR_CONFIG', `unknown option ${unknown.map((name) => printable(name)).join(', ')}`, {
+    fix: `Options are ${[...NAMES].join(', ')}.`,
+  })
+}

@@ -1,0 +1,19 @@
+/**
+ * @module
+ * The plugin for rolldown.
+ *
+ * @example
+ * ```ts
+ * // rolldown.config.js
+ * import translations from 'unplugin-translations/rolldown'
+ *
+ * export default { plugins: [translations()] }
+ * ```
+ */
+import { unplugin } from './index.ts'
+
+const plugin: typeof unplugin.rolldown = unplugin.rolldown
+
+export default plugin
+/** What `require()` gives. */
+export { plugin as 'module.exports' }

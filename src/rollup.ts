@@ -1,0 +1,19 @@
+/**
+ * @module
+ * The plugin for rollup.
+ *
+ * @example
+ * ```ts
+ * // rollup.config.js
+ * import translations from 'unplugin-translations/rollup'
+ *
+ * export default { plugins: [translations()] }
+ * ```
+ */
+import { unplugin } from './index.ts'
+
+const plugin: typeof unplugin.rollup = unplugin.rollup
+
+export default plugin
+/** What `require()` gives. */
+export { plugin as 'module.exports' }

@@ -1,0 +1,19 @@
+/**
+ * @module
+ * The plugin for vite.
+ *
+ * @example
+ * ```ts
+ * // vite.config.ts
+ * import translations from 'unplugin-translations/vite'
+ *
+ * export default defineConfig({ plugins: [translations()] })
+ * ```
+ */
+import { unplugin } from './index.ts'
+
+const plugin: typeof unplugin.vite = unplugin.vite
+
+export default plugin
+/** What `require()` gives. */
+export { plugin as 'module.exports' }

@@ -1,0 +1,19 @@
+/**
+ * @module
+ * The plugin for webpack.
+ *
+ * @example
+ * ```ts
+ * // webpack.config.mjs
+ * import translations from 'unplugin-translations/webpack'
+ *
+ * export default { plugins: [translations()] }
+ * ```
+ */
+import { unplugin } from './index.ts'
+
+const plugin: typeof unplugin.webpack = unplugin.webpack
+
+export default plugin
+/** What `require()` gives. */
+export { plugin as 'module.exports' }

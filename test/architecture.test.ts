@@ -1,0 +1,115 @@
+/** The house: imports go downwards. The table is the rule; whatever it does not name has no place yet. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SOURCE = resolve(import.meta.dirname, '../src')
+
+/** First match counts. `peers`: files of this room may import each other although they stand on one floor. */
+const ROOMS: readonly { path: RegExp; floor: number; peers?: true }[] = [
+  { path: /^cli\/index\.ts$/, floor: 6 },
+  { path: /^(?:vite|rollup|rolldown|webpack|rspack|esbuild)\.ts$/, floor: 6 },
+  { path: /^(?:index\.ts|cli\/)/, floor: 5 },
+  { path: /^(?:build|config|connect|context|options)\.ts$/, floor: 4, peers: true },
+  { path: /^hosts\//, floor: 4, peers: true },
+  { path: /^catalog\/(?:pull|fetch)/, floor: 3 },
+  { path: /^(?:checks|output|release|report)\//, floor: 3 },
+  { path: /^catalog\/(?:lock|options|snapshot)/, floor: 2 },
+  { path: /^modules\//, floor: 2 },
+  { path: /^(?:catalog|client|scan|service)\//, floor: 1 },
+  { path: /^(?:protocol\/|disk\.ts|errors\.ts|logger\.ts|toggle\.ts)/, floor: 0, peers: true },
+]
+
+interface Import {
+  from: string
+  to: string
+}
+
+function listFiles(): string[] {
+  return readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+}
+
+function listImports(file: string, text: string): Import[] {
+  return Array.from(text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g), ([, path = '']) => ({
+    from: file,
+    to: relative(SOURCE, resolve(SOURCE, dirname(file), path)).replaceAll('\\', '/'),
+  }))
+}
+
+function roomOf(file: string): (typeof ROOMS)[number] {
+  const room = ROOMS.find(({ path }) => path.test(file))
+  if (!room) throw new Error(`${file} stands in no room of the house`)
+  return room
+}
+
+const folderOf = (file: string): string => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
+
+function isAllowed({ from, to }: Import): boolean {
+  const source = roomOf(from)
+  const target = roomOf(to)
+  if (target.floor !== source.floor) return target.floor < source.floor
+  // On one floor: within a folder, or between the wires at the top and the ground at the bottom.
+  return folderOf(from) === folderOf(to) || Boolean(source.peers && target.peers) || isPresentation(from)
+}
+
+/** What is shown has the shape of what is decided, so presentation knows the types of the rooms beside it. */
+const isPresentation = (file: string): boolean => file.startsWith('output/')
+
+function findCycle(imports: readonly Import[]): string[] | undefined {
+  const targets = new Map<string, Import[]>()
+  for (const one of imports) targets.set(one.from, [...(targets.get(one.from) ?? []), one])
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return undefined
+    for (const { to } of targets.get(file) ?? []) {
+      const cycle = visit(to, [...path, file])
+      if (cycle) return cycle
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of targets.keys()) {
+    const cycle = visit(file, [])
+    if (cycle) return cycle
+  }
+  return undefined
+}
+
+describe('architecture', () => {
+  const imports = listFiles().flatMap((file) => listImports(file, readFileSync(join(SOURCE, file), 'utf8')))
+
+  it('finds the imports it judges', () => {
+    expect(imports.length).toBeGreaterThan(100)
+    expect(imports).toContainEqual({ from: 'index.ts', to: 'build.ts' })
+  })
+
+  it('lets imports go downwards only', () => {
+    expect(imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+
+  it.each([
+    ['scan/index.ts', 'catalog/catalog.ts'],
+    ['client/index.ts', 'service/index.ts'],
+    ['service/index.ts', 'client/index.ts'],
+    ['protocol/routes.ts', 'client/index.ts'],
+    ['report/diff.ts', 'checks/check.ts'],
+    ['scan/index.ts', 'options.ts'],
+    ['catalog/catalog.ts', 'catalog/pull.ts'],
+    ['context.ts', 'cli/index.ts'],
+  ])('would refuse %s -> %s', (from, to) => {
+    expect(isAllowed({ from, to })).toBe(false)
+  })
+
+  it('has no circles', () => {
+    expect(findCycle(imports)).toBeUndefined()
+    expect(
+      findCycle([
+        { from: 'a', to: 'b' },
+        { from: 'b', to: 'a' },
+      ]),
+    ).toEqual(['a', 'b', 'a'])
+  })
+})

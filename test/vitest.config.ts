@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    exclude: ['browser/**', '**/node_modules/**'],
+    // Builds, processes and a database on two cores: patience instead of flakes.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
