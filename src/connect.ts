@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { createClient } from './client/index.ts'
-import type { Limits } from './client/limits.ts'
-import { TranslationsError } from './errors.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient, type Fetch } from './client/index.ts'
+import { isTranslationsError, TranslationsError } from './errors.ts'
 import { keyVariable, type ResolvedOptions } from './options.ts'
 import type { TranslationService } from './protocol/service.ts'
 
@@ -13,20 +13,25 @@ export interface Connection {
   close(): Promise<void>
 }
 
+/** An address that no name server knows: the embedded service in this process has no other. */
+const EMBEDDED = 'http://embedded.invalid'
+/** A process that takes the data over needs about this long to say where it listens. */
+const OWNER_ATTEMPTS = 20
+const OWNER_PAUSE = 100
+
 /** Data of the embedded service, inside our own folder. */
 export const serviceDirectory = (directory: string): string => join(directory, 'service')
 
-export function connect(options: ResolvedOptions, limits: Partial<Limits> = {}): Promise<Connection> {
+export function connect(options: ResolvedOptions): Promise<Connection> {
   return options.baseUrl === undefined
-    ? connectEmbedded(options, limits)
-    : Promise.resolve(connectRemote(options, options.baseUrl, limits))
+    ? connectEmbedded(options)
+    : Promise.resolve(connectRemote(options, options.baseUrl))
 }
 
-function connectRemote(options: ResolvedOptions, baseUrl: string, limits: Partial<Limits>): Connection {
+function connectRemote(options: ResolvedOptions, baseUrl: string): Connection {
   return {
     service: createClient({
       baseUrl,
-      limits,
       listPrivate: options.source === 'private',
       apiKey: (version) => options.keyFor(version) ?? missingKey(version),
     }),
@@ -45,16 +50,29 @@ function missingKey(version: string | undefined): never {
   )
 }
 
-/** The process that owns the data is asked over HTTP; where there is none, this one becomes it. */
-async function connectEmbedded(options: ResolvedOptions, limits: Partial<Limits>): Promise<Connection> {
-  const { findOwner, serve } = await import('./service/index.ts')
-  const data = serviceDirectory(options.directory)
-  const owner = await findOwner(data)
-  const running = owner ? undefined : await serve({ data, port: 0, projectId: options.projectId })
-  const { url, key } = owner ?? { url: running?.url ?? '', key: running?.localKey ?? '' }
-  return {
-    service: createClient({ baseUrl: url, apiKey: key, limits, listPrivate: options.source === 'private' }),
-    baseUrl: 'embedded',
-    close: async () => running?.close(),
+/**
+ * The process that owns the data is asked over HTTP; where there is none, this one becomes it and asks itself without a
+ * socket. Throws `TR_STORE_BUSY`, `TR_STORE_DAMAGED`.
+ */
+async function connectEmbedded({ directory, projectId, source }: ResolvedOptions): Promise<Connection> {
+  const { createService, findOwner } = await import('./service/index.ts')
+  const data = serviceDirectory(directory)
+  const listPrivate = source === 'private'
+  for (let attempt = 1; ; attempt++) {
+    const owner = await findOwner(data)
+    if (owner) {
+      const service = createClient({ baseUrl: owner.url, apiKey: owner.key, listPrivate })
+      return { service, baseUrl: EMBEDDED, close: async () => {} }
+    }
+    try {
+      const embedded = await createService({ data, projectId })
+      const fetch: Fetch = (input, init) => embedded.fetch(new Request(input, init))
+      const service = createClient({ baseUrl: EMBEDDED, apiKey: embedded.localKey, fetch, listPrivate })
+      return { service, baseUrl: EMBEDDED, close: embedded.close }
+    } catch (error) {
+      // Another process was faster and has not told its address yet.
+      if (!isTranslationsError(error) || error.code !== 'TR_STORE_BUSY' || attempt === OWNER_ATTEMPTS) throw error
+      await sleep(OWNER_PAUSE)
+    }
   }
 }

@@ -17,15 +17,22 @@ export function requireLock(lock: Lock | undefined, { selection, lock: file, mod
       { fix },
     )
   }
-  const made = [lock.projectId, lock.version, lock.source].join(' ')
-  const asked = [selection.projectId, selection.version, sourceText(selection)].join(' ')
-  if (made !== asked) {
+  if (!isMadeFor(lock, selection)) {
+    const [made, asked] = [originOf(lock), originOf({ ...selection, source: sourceText(selection) })]
     throw new TranslationsError('TR_LOCK_MISMATCH', `the lock was made from ${made}, the options ask for ${asked}`, {
       fix: 'Run `unplugin-translations pull --update`.',
     })
   }
   return lock
 }
+
+/** Whether a lock is about what the options ask for. */
+export function isMadeFor(lock: Lock, selection: Selection): boolean {
+  return originOf(lock) === originOf({ ...selection, source: sourceText(selection) })
+}
+
+const originOf = ({ projectId, version, source }: Pick<Lock, 'projectId' | 'version' | 'source'>): string =>
+  [projectId, version, source].join(' ')
 
 export async function pullLocked(request: PullRequest, lock: Lock): Promise<PullResult> {
   const resources = await withDeadline(request.timeout, request.signal, (signal) => {

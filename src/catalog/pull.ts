@@ -7,12 +7,12 @@
  *
  * A catalog is always one whole: all of it from the service, or all of it as the lock says.
  */
-import { EXIT, isTranslationsError, type TranslationsError } from '../errors.ts'
+import { EXIT, isTranslationsError, TranslationsError } from '../errors.ts'
 import { type Catalog, formatCanonical, hashCanonical, listResources, type NamedResource } from './catalog.ts'
 import { fetchCatalog, pathOf, type Selection } from './fetch-catalog.ts'
 import { type Lock, type LockedResource, readLock, writeLock } from './lock.ts'
 import { compareLocks } from './lock-changes.ts'
-import { fromSnapshot, pullLocked, requireLock } from './pull-locked.ts'
+import { fromSnapshot, isMadeFor, pullLocked, requireLock } from './pull-locked.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
 
 export async function pullCatalog(request: PullRequest): Promise<PullResult> {
@@ -21,10 +21,20 @@ export async function pullCatalog(request: PullRequest): Promise<PullResult> {
   try {
     return await pullOnline(request, locked)
   } catch (error) {
-    const fallback = locked && request.mode === 'online' && isPassing(error) && fromSnapshot(request, locked)
-    if (!fallback) throw error
+    if (request.mode !== 'online' || !isPassing(error)) throw error
+    const fallback = locked && isMadeFor(locked, request.selection) && fromSnapshot(request, locked)
+    if (!fallback) throw withoutFallback(error)
     return { catalog: fallback, origin: 'snapshot', lock: 'unchanged', changes: [], fallback: error, warnings: [] }
   }
+}
+
+function withoutFallback(error: TranslationsError): TranslationsError {
+  if (error.fix !== undefined) return error
+  return new TranslationsError(error.code, error.message, {
+    cause: error.cause,
+    details: error.details,
+    fix: 'There is no snapshot to go on with. Run `unplugin-translations pull` where the service can be reached; from then on builds pass without it.',
+  })
 }
 
 /** Refused keys and faulty options fail at once: a stale snapshot would hide them for months. */

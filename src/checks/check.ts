@@ -49,11 +49,11 @@ function checkMissing({ judgement, referenceLanguage }: CheckInput, severity: Se
   }))
 }
 
-function checkUnused({ judgement }: CheckInput, severity: Severity): Finding[] {
+function checkUnused({ judgement, referenceLanguage }: CheckInput, severity: Severity): Finding[] {
   if (severity === 'off') return []
   return (judgement.unused ?? []).map((key) => ({
     ...describe('unused', severity, key),
-    message: 'no scanned module uses it',
+    message: `in ${referenceLanguage}/${key.namespace}, and no scanned module uses it`,
     places: [],
   }))
 }

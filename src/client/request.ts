@@ -52,7 +52,7 @@ export function createRequest(baseUrl: string, fetch: Fetch, limits: Limits): Se
       } catch (error) {
         const response = error instanceof FetchError ? (error.response as FetchResponse<string> | undefined) : undefined
         if (response && request.expects(response.status)) return toAnswer(response)
-        throw toServiceError(error, request)
+        throw toServiceError(error, baseUrl, request)
       }
     })
 }
@@ -108,9 +108,8 @@ function toOptions(request: WireRequest, retries: Retries, limits: Limits): Fetc
   }
 }
 
-function toServiceError(error: unknown, { route, path, signal }: WireRequest): ServiceError {
-  // Neither query nor host: keys never stand there, but filters and internal names may.
-  const call = `${route.method} ${printable(path.replace(/\?.*$/s, ''))}`
+function toServiceError(error: unknown, baseUrl: string, { route, path, signal }: WireRequest): ServiceError {
+  const call = `${route.method} ${printable(baseUrl + path.replace(/\?.*$/s, ''))}`
   if (signal?.aborted) return new ServiceError('TR_ABORTED', `${call}: ended on request`)
   // ofetch's own error carries the request with its key: only what lies below it goes on.
   const below = error instanceof FetchError && error.cause !== undefined ? error.cause : error

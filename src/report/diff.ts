@@ -31,16 +31,22 @@ export function diffReport(
     for (const [form, entry] of toEntries(key)) entries.set(form, entry)
     missing.set(key.namespace, entries)
   }
-  const used = Array.from(judgement.used, ([namespace, keys]) => {
+  return { missing, used: collectUsed(judgement, missing, reference) }
+}
+
+/** Keys of the reference language that the source reaches, and those that it would reach once they are reported. */
+function collectUsed(
+  judgement: Judgement<ReportedUsage>,
+  missing: ReportDiff['missing'],
+  reference: (namespace: string) => Resource | undefined,
+): ReportDiff['used'] {
+  const namespaces = [...new Set([...judgement.used.keys(), ...missing.keys()])].sort(compareKeys)
+  const used = namespaces.map((namespace) => {
     const known = reference(namespace) ?? {}
-    return [
-      namespace,
-      Array.from(keys)
-        .filter((key) => Object.hasOwn(known, key))
-        .sort(compareKeys),
-    ] as const
+    const reached = [...(judgement.used.get(namespace) ?? [])].filter((key) => Object.hasOwn(known, key))
+    return [namespace, [...reached, ...(missing.get(namespace)?.keys() ?? [])].sort(compareKeys)] as const
   })
-  return { missing, used: new Map(used.filter(([, keys]) => keys.length > 0)) }
+  return new Map(used.filter(([, keys]) => keys.length > 0))
 }
 
 /** A key without a default value gets itself as text, as the libraries show it. */

@@ -1,0 +1,43 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { REPOSITORY } from './process.ts'
+
+/** Inside the package, so that `unplugin-translations/…` is the built package itself. */
+const HOME = join(REPOSITORY, 'test/.tmp')
+
+export function createFolder(): string {
+  mkdirSync(HOME, { recursive: true })
+  const folder = mkdtempSync(join(HOME, 'project-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string | object>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(folder, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  }
+}
+
+export function createProject(files: Readonly<Record<string, string | object>>): string {
+  const folder = createFolder()
+  writeFiles(folder, files)
+  return folder
+}
+
+/** The playground as it stands in the repository, in a folder of its own. */
+export function copyPlayground(): string {
+  const folder = createFolder()
+  const kept = (path: string): boolean => !/(?:\/dist|\/\.translations|translations\.lock)$/.test(path)
+  cpSync(join(REPOSITORY, 'playground'), folder, { recursive: true, filter: kept })
+  return folder
+}
+
+/** Path inside the folder -> content of every file below it. */
+export function readTree(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return new Map(files.sort().map((file) => [file.slice(folder.length + 1), readFileSync(file, 'utf8')]))
+}
