@@ -1,0 +1,130 @@
+/** Facts while they are being collected: scopes, names waiting for their declaration, and the lists to fill. */
+import type { FunctionFact, ModuleFacts, TextValue, Value } from '../facts.ts'
+import { FACTS_VERSION } from '../facts.ts'
+import { lineStarts } from '../lines.ts'
+
+export interface Scope {
+  names: Map<string, number>
+  parent: Scope | undefined
+  /** The function it belongs to; `undefined` in the module itself. */
+  function: number | undefined
+  /** Where `var` lands. */
+  hoists: boolean
+  /** The class that `this` is an instance of. */
+  class: number | undefined
+}
+
+type NameValue = Extract<Value, { kind: 'name' }>
+
+export interface Builder {
+  facts: ModuleFacts
+  root: Scope
+  /** Names that are read, resolved when all declarations are known. */
+  pending: { value: NameValue; scope: Scope; type: boolean }[]
+  /** Added to every place: the text may be a part of a larger file. */
+  offset: number
+  /** Svelte: an undeclared `$name` is the value of the store `name`. */
+  stores: boolean
+}
+
+/** Types live beside values: `const Kind = …` and `type Kind = …` are two things. */
+const TYPE = 'type '
+
+export function createBuilder(code: string): Builder {
+  return {
+    facts: {
+      version: FACTS_VERSION,
+      lines: lineStarts(code),
+      bindings: [],
+      functions: [],
+      classes: [],
+      calls: [],
+      elements: [],
+      exports: [],
+      stars: [],
+      writes: [],
+      hints: [],
+      ownKeys: [],
+      mentions: [],
+    },
+    root: { names: new Map(), parent: undefined, function: undefined, hoists: true, class: undefined },
+    pending: [],
+    offset: 0,
+    stores: false,
+  }
+}
+
+export function innerScope(parent: Scope): Scope {
+  return { names: new Map(), parent, function: parent.function, hoists: false, class: parent.class }
+}
+
+/** Declares `name` and gives it one more value; twice the same name in a scope is one binding. */
+export function declare(builder: Builder, scope: Scope, name: string, value?: Value): number {
+  let id = scope.names.get(name)
+  if (id === undefined) {
+    id = builder.facts.bindings.push({ name, values: [] }) - 1
+    scope.names.set(name, id)
+  }
+  if (value) builder.facts.bindings[id]?.values.push(value)
+  return id
+}
+
+export function declareType(builder: Builder, scope: Scope, name: string, value: Value): void {
+  declare(builder, scope, TYPE + name, value)
+}
+
+export function hoistingScope(scope: Scope): Scope {
+  let current = scope
+  while (!current.hoists && current.parent) current = current.parent
+  return current
+}
+
+export function nameValue(builder: Builder, scope: Scope, name: string): NameValue {
+  const value: NameValue = { kind: 'name', name }
+  builder.pending.push({ value, scope, type: false })
+  return value
+}
+
+export function typeName(builder: Builder, scope: Scope, name: string): NameValue {
+  const value: NameValue = { kind: 'name', name, type: true }
+  builder.pending.push({ value, scope, type: true })
+  return value
+}
+
+/** Gives every name that was read the declaration in whose scope it stands. */
+export function resolveNames(builder: Builder): void {
+  for (const { value, scope, type } of builder.pending) {
+    const id = (type ? find(scope, TYPE + value.name) : undefined) ?? find(scope, value.name)
+    if (id !== undefined) value.binding = id
+    else if (builder.stores && value.name.startsWith('$') && value.name.length > 1) toStore(value, scope)
+  }
+  builder.pending = []
+}
+
+function toStore(value: NameValue, scope: Scope): void {
+  const name = value.name.slice(1)
+  const binding = find(scope, name)
+  if (binding === undefined) return
+  Object.assign(value, { kind: 'store', of: { kind: 'name', name, binding } })
+}
+
+function find(scope: Scope, name: string): number | undefined {
+  for (let current: Scope | undefined = scope; current; current = current.parent) {
+    const id = current.names.get(name)
+    if (id !== undefined) return id
+  }
+  return undefined
+}
+
+export function addFunction(builder: Builder, fact: Pick<FunctionFact, 'name' | 'at' | 'params'>): number {
+  return builder.facts.functions.push({ ...fact, returns: [], throws: [] }) - 1
+}
+
+// Several parts without spaces or slashes: what a key with levels looks like, and few other texts do.
+const SEVERAL_PARTS = /^[^\s/\\.:]+(?:[.:][^\s/\\.:]+)+$/
+
+export function textValue(builder: Builder, text: string, at: number): TextValue {
+  const value: TextValue = { kind: 'text', text, at: at + builder.offset }
+  if (text.length <= 200 && SEVERAL_PARTS.test(text)) builder.facts.mentions.push(value)
+  return value
+}

@@ -1,0 +1,175 @@
+/** Expressions to values. What can carry no key becomes `unknown`, but its parts are read all the same. */
+import type { Expression, MemberExpression, Node, ObjectExpression, TemplateLiteral } from 'oxc-parser'
+import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { nameValue, textValue } from './builder.ts'
+import { lowerCall, lowerTagged } from './calls.ts'
+import { lowerClass, lowerFunction } from './functions.ts'
+import { lowerElement, lowerFragment } from './jsx.ts'
+import { assign } from './patterns.ts'
+import { lowerType } from './types.ts'
+import { visitParts } from './walk.ts'
+
+const UNKNOWN: Value = { kind: 'unknown' }
+const NOTHING: Value = { kind: 'nothing' }
+
+export function lower(node: Node, scope: Scope, builder: Builder): Value {
+  switch (node.type) {
+    case 'Literal':
+      return lowerLiteral(node.value, node.start, builder)
+    case 'Identifier':
+      return node.name === 'undefined' ? NOTHING : nameValue(builder, scope, node.name)
+    case 'TemplateLiteral':
+      return lowerTemplate(node, scope, builder)
+    case 'MemberExpression':
+      return lowerMember(node, scope, builder)
+    case 'ThisExpression':
+      return scope.class === undefined ? { kind: 'this' } : { kind: 'this', class: scope.class }
+    case 'CallExpression':
+    case 'NewExpression':
+      return lowerCall(node, scope, builder)
+    case 'TaggedTemplateExpression':
+      return lowerTagged(node, scope, builder)
+    case 'ImportExpression':
+      if (isText(node.source)) return { kind: 'import', from: node.source.value, name: '*' }
+      break
+    case 'ObjectExpression':
+      return lowerObject(node, scope, builder)
+    case 'ArrayExpression':
+      return { kind: 'list', of: node.elements.map((each) => (each ? lower(each, scope, builder) : NOTHING)) }
+    case 'SpreadElement':
+      return { kind: 'spread', of: lower(node.argument, scope, builder) }
+    case 'ConditionalExpression':
+      lower(node.test, scope, builder)
+      return either([lower(node.consequent, scope, builder), lower(node.alternate, scope, builder)])
+    case 'LogicalExpression': {
+      const left = lower(node.left, scope, builder)
+      const right = lower(node.right, scope, builder)
+      // `a && b` gives `a` only when that is falsy, and so no key.
+      if (node.operator === '&&') return right
+      return node.operator === '??' ? { kind: 'default', of: left, or: right } : either([left, right])
+    }
+    case 'BinaryExpression':
+      return lowerBinary(node, scope, builder)
+    case 'AssignmentExpression': {
+      const value = lower(node.right, scope, builder)
+      const grown: Value =
+        node.operator === '+=' ? join([lower(node.left, scope, builder), value], node.start, builder) : value
+      assign(node.left, grown, scope, builder)
+      return grown
+    }
+    case 'SequenceExpression':
+      return node.expressions.map((each) => lower(each, scope, builder)).at(-1) ?? UNKNOWN
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+      return lowerFunction(node, scope, builder)
+    case 'ClassExpression':
+      return lowerClass(node, scope, builder)
+    case 'JSXElement':
+      return lowerElement(node, scope, builder)
+    case 'JSXFragment':
+      return lowerFragment(node, scope, builder)
+    case 'TSAsExpression':
+    case 'TSTypeAssertion':
+      return {
+        kind: 'typed',
+        of: lower(node.expression, scope, builder),
+        type: lowerType(node.typeAnnotation, scope, builder),
+      }
+    case 'AwaitExpression':
+      return lower(node.argument, scope, builder)
+    case 'ChainExpression':
+    case 'ParenthesizedExpression':
+    case 'TSNonNullExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSInstantiationExpression':
+      return lower(node.expression, scope, builder)
+    case 'YieldExpression':
+      return node.argument ? lower(node.argument, scope, builder) : UNKNOWN
+  }
+  if (!TYPE_ONLY.test(node.type)) visitParts(node, scope, builder)
+  return UNKNOWN
+}
+
+const TYPE_ONLY = /^TS/
+
+export function either(of: Value[]): Value {
+  return of.length === 1 && of[0] ? of[0] : { kind: 'either', of }
+}
+
+function join(of: Value[], start: number, builder: Builder): Value {
+  return { kind: 'join', of, at: start + builder.offset }
+}
+
+function lowerLiteral(value: unknown, start: number, builder: Builder): Value {
+  if (typeof value === 'string') return textValue(builder, value, start)
+  if (typeof value === 'number' || typeof value === 'boolean') return { kind: 'scalar', value }
+  return value === null ? NOTHING : UNKNOWN
+}
+
+export function lowerTemplate(node: TemplateLiteral, scope: Scope, builder: Builder): Value {
+  const [first] = node.quasis
+  if (node.expressions.length === 0) return textValue(builder, first?.value.cooked ?? '', node.start)
+  const parts: Value[] = []
+  node.quasis.forEach((quasi, index) => {
+    if (quasi.value.cooked) parts.push({ kind: 'text', text: quasi.value.cooked, at: quasi.start + builder.offset })
+    const expression = node.expressions[index]
+    if (expression) parts.push(lower(expression, scope, builder))
+  })
+  return join(parts, node.start, builder)
+}
+
+function lowerMember(node: MemberExpression, scope: Scope, builder: Builder): Value {
+  const of = lower(node.object, scope, builder)
+  const at = node.property.start + builder.offset
+  if (!node.computed) return { kind: 'member', of, name: node.property.name, at }
+  const by = lower(node.property, scope, builder)
+  if (by.kind === 'text') return { kind: 'member', of, name: by.text, at }
+  if (by.kind === 'scalar') return { kind: 'member', of, name: String(by.value), at }
+  return { kind: 'index', of, by, at }
+}
+
+/** Long sums lean left, one level for each operand: taken apart in a loop, not by recursion. */
+function lowerBinary(node: Extract<Node, { type: 'BinaryExpression' }>, scope: Scope, builder: Builder): Value {
+  const operands: Node[] = []
+  let left: Node = node
+  let sum = true
+  while (left.type === 'BinaryExpression') {
+    sum &&= left.operator === '+'
+    operands.push(left.right)
+    left = left.left
+  }
+  operands.push(left)
+  const values = operands.reverse().map((each) => lower(each, scope, builder))
+  return sum ? join(values, node.start, builder) : UNKNOWN
+}
+
+function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): ObjectValue {
+  const entries: Entry[] = []
+  const spreads: Value[] = []
+  for (const property of node.properties) {
+    if (property.type === 'SpreadElement') spreads.push(lower(property.argument, scope, builder))
+    else entries.push(entry(property.key, property.computed, lower(property.value, scope, builder), scope, builder))
+  }
+  return { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) }
+}
+
+/** A property of an object or class, by its name where the text tells it. */
+export function entry(key: Node, computed: boolean, value: Value, scope: Scope, builder: Builder): Entry {
+  if (!computed) {
+    const name = propertyName(key)
+    return name === undefined ? { computed: UNKNOWN, value } : { name, value }
+  }
+  const by = lower(key, scope, builder)
+  return by.kind === 'text' ? { name: by.text, value } : { computed: by, value }
+}
+
+export function propertyName(key: Node): string | undefined {
+  if (key.type === 'Identifier') return key.name
+  if (key.type === 'PrivateIdentifier') return `#${key.name}`
+  return key.type === 'Literal' ? String(key.value) : undefined
+}
+
+export function isText(node: Expression): node is Expression & { type: 'Literal'; value: string } {
+  return node.type === 'Literal' && typeof node.value === 'string'
+}

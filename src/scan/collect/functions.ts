@@ -1,0 +1,107 @@
+/** Functions and classes. */
+import type {
+  ArrowFunctionExpression,
+  Class,
+  Function as FunctionNode,
+  ParamPattern,
+  TSTypeAnnotation,
+} from 'oxc-parser'
+import type { Entry, Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { addFunction, declare, innerScope } from './builder.ts'
+import { entry, lower } from './expressions.ts'
+import { bind } from './patterns.ts'
+import { declareTypeParameters, lowerType } from './types.ts'
+import { visitAll } from './walk.ts'
+
+export function lowerFunction(node: FunctionNode | ArrowFunctionExpression, scope: Scope, builder: Builder): Value {
+  const name = node.id?.name
+  const id = addFunction(builder, {
+    ...(name ? { name } : {}),
+    at: node.start + builder.offset,
+    params: node.params.length,
+  })
+  const value: Value = { kind: 'function', function: id }
+  const inner = functionScope(scope, id)
+  // An arrow has the `this` around it; a function brings its own, unless it is a method.
+  if (node.type === 'FunctionExpression' && name) declare(builder, inner, name, value)
+  fill(node, id, inner, builder)
+  return value
+}
+
+function functionScope(scope: Scope, id: number): Scope {
+  return { ...innerScope(scope), function: id, hoists: true }
+}
+
+function fill(node: FunctionNode | ArrowFunctionExpression, id: number, inner: Scope, builder: Builder): void {
+  if (node.typeParameters) declareTypeParameters(node.typeParameters, inner, builder)
+  node.params.forEach((param, index) => {
+    bindParam(param, id, index, inner, builder)
+  })
+
+  const fact = builder.facts.functions[id]
+  if (!fact) return
+  if (node.returnType) fact.type = lowerType(node.returnType.typeAnnotation, inner, builder)
+  if (!node.body) return
+  if (node.body.type === 'BlockStatement') visitAll(node.body.body, inner, builder)
+  else fact.returns.push(lower(node.body, inner, builder))
+}
+
+function bindParam(param: ParamPattern, id: number, index: number, inner: Scope, builder: Builder): void {
+  if (param.type === 'RestElement') {
+    bind(param.argument, { kind: 'param', function: id, index, rest: true }, inner, builder)
+  } else if (param.type === 'TSParameterProperty') {
+    const value: Value = { kind: 'param', function: id, index }
+    bind(param.parameter, value, inner, builder)
+    const { parameter } = param
+    const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter
+    const members = inner.class === undefined ? undefined : builder.facts.classes[inner.class]?.members
+    if (name.type === 'Identifier') members?.push({ name: name.name, value: typed(name, value, inner, builder) })
+  } else bind(param, { kind: 'param', function: id, index }, inner, builder)
+}
+
+/** A value with what its annotation says. */
+export function typed(
+  node: { typeAnnotation?: TSTypeAnnotation | null },
+  of: Value,
+  scope: Scope,
+  builder: Builder,
+): Value {
+  const annotation = node.typeAnnotation?.typeAnnotation
+  return annotation ? { kind: 'typed', of, type: lowerType(annotation, scope, builder) } : of
+}
+
+export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
+  const constructor = addFunction(builder, {
+    ...(node.id ? { name: node.id.name } : {}),
+    at: node.start + builder.offset,
+    params: 1,
+  })
+  const members: Entry[] = []
+  const statics: Entry[] = []
+  const id = builder.facts.classes.push({ function: constructor, members, statics }) - 1
+  const value: Value = { kind: 'class', class: id }
+  const inner: Scope = { ...innerScope(scope), class: id }
+  if (node.id) declare(builder, inner, node.id.name, value)
+  const fact = builder.facts.classes[id]
+  if (node.superClass && fact) fact.extends = lower(node.superClass, scope, builder)
+  for (const decorator of node.decorators) lower(decorator.expression, scope, builder)
+  for (const element of node.body.body) {
+    if (element.type === 'StaticBlock') visitAll(element.body, innerScope(inner), builder)
+    else if (element.type === 'MethodDefinition' && element.kind === 'constructor') {
+      fill(element.value, constructor, functionScope(inner, constructor), builder)
+    } else if ('key' in element) {
+      for (const decorator of element.decorators) lower(decorator.expression, scope, builder)
+      const body: Value = element.value ? lower(element.value, inner, builder) : { kind: 'unknown' }
+      const given = 'typeAnnotation' in element ? typed(element, body, inner, builder) : body
+      const read = 'kind' in element && element.kind === 'get' ? returned(body) : given
+      ;(element.static ? statics : members).push(entry(element.key, element.computed, read, inner, builder))
+    }
+  }
+  return value
+
+  function returned(body: Value): Value {
+    const getter = body.kind === 'function' ? builder.facts.functions[body.function] : undefined
+    return getter ? { kind: 'either', of: getter.returns } : body
+  }
+}

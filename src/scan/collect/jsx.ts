@@ -1,0 +1,98 @@
+/** JSX: an element is a call of its component with one object of props. */
+import type { JSXChild, JSXElement, JSXElementName, JSXExpression, JSXFragment, JSXOpeningElement } from 'oxc-parser'
+import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { nameValue, textValue } from './builder.ts'
+import { decodeEntities } from './entities.ts'
+import { lower } from './expressions.ts'
+
+export function lowerElement(node: JSXElement, scope: Scope, builder: Builder): Value {
+  const component = lowerName(node.openingElement.name, scope, builder)
+  const props = lowerProps(node.openingElement, scope, builder)
+  const children = lowerChildren(node.children, scope, builder)
+  if (children.length > 0) {
+    const [only] = children
+    const value: Value = children.length === 1 && only ? only : { kind: 'list', of: children }
+    props.entries.push({ name: 'children', value })
+  }
+  const at = node.start + builder.offset
+  return { kind: 'element', element: builder.facts.elements.push({ component, props, children, at }) - 1 }
+}
+
+export function lowerFragment(node: JSXFragment, scope: Scope, builder: Builder): Value {
+  return { kind: 'list', of: lowerChildren(node.children, scope, builder) }
+}
+
+function lowerName(name: JSXElementName, scope: Scope, builder: Builder): Value {
+  if (name.type === 'JSXNamespacedName') return { kind: 'tag', name: `${name.namespace.name}:${name.name.name}` }
+  if (name.type === 'JSXMemberExpression') {
+    const object = name.object
+    const of: Value =
+      object.type === 'JSXIdentifier'
+        ? object.name === 'this'
+          ? lower({ type: 'ThisExpression', start: object.start, end: object.end }, scope, builder)
+          : nameValue(builder, scope, object.name)
+        : lowerName(object, scope, builder)
+    return { kind: 'member', of, name: name.property.name, at: name.property.start + builder.offset }
+  }
+  return /^[a-z]/.test(name.name) ? { kind: 'tag', name: name.name } : nameValue(builder, scope, name.name)
+}
+
+function lowerProps(node: JSXOpeningElement, scope: Scope, builder: Builder): ObjectValue {
+  const entries: Entry[] = []
+  const spreads: Value[] = []
+  for (const attribute of node.attributes) {
+    if (attribute.type === 'JSXSpreadAttribute') {
+      spreads.push(lower(attribute.argument, scope, builder))
+      continue
+    }
+    const { name, value } = attribute
+    entries.push({
+      name: name.type === 'JSXNamespacedName' ? `${name.namespace.name}:${name.name.name}` : name.name,
+      value: value ? lowerAttribute(value, scope, builder) : { kind: 'scalar', value: true },
+    })
+  }
+  return { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) }
+}
+
+function lowerAttribute(
+  node: NonNullable<Extract<JSXOpeningElement['attributes'][number], { type: 'JSXAttribute' }>['value']>,
+  scope: Scope,
+  builder: Builder,
+): Value {
+  if (node.type === 'Literal') return textValue(builder, decodeEntities(node.value), node.start)
+  if (node.type === 'JSXExpressionContainer') return lowerExpression(node.expression, scope, builder)
+  return lower(node, scope, builder)
+}
+
+function lowerExpression(node: JSXExpression, scope: Scope, builder: Builder): Value {
+  return node.type === 'JSXEmptyExpression' ? { kind: 'nothing' } : lower(node, scope, builder)
+}
+
+function lowerChildren(nodes: readonly JSXChild[], scope: Scope, builder: Builder): Value[] {
+  const children: Value[] = []
+  for (const node of nodes) {
+    if (node.type === 'JSXText') {
+      const text = jsxText(node.value)
+      if (text) children.push({ kind: 'text', text: decodeEntities(text), at: node.start + builder.offset })
+    } else if (node.type === 'JSXExpressionContainer') {
+      if (node.expression.type !== 'JSXEmptyExpression') children.push(lower(node.expression, scope, builder))
+    } else if (node.type === 'JSXSpreadChild') {
+      children.push({ kind: 'spread', of: lower(node.expression, scope, builder) })
+    } else children.push(lower(node, scope, builder))
+  }
+  return children
+}
+
+/** Lines are trimmed where they meet, empty ones dropped, the rest joined by one space: what JSX compiles to. */
+export function jsxText(raw: string): string {
+  const lines = raw.split(/\r\n|\n|\r/)
+  const kept: string[] = []
+  lines.forEach((line, index) => {
+    let text = line.replaceAll('\t', ' ')
+    if (index > 0) text = text.replace(/^ +/, '')
+    if (index < lines.length - 1) text = text.replace(/ +$/, '')
+    if (text) kept.push(text)
+  })
+  return kept.join(' ')
+}

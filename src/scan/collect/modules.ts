@@ -1,0 +1,99 @@
+/** What a module takes from others and gives to them. */
+import type {
+  ExportAllDeclaration,
+  ExportDefaultDeclaration,
+  ExportNamedDeclaration,
+  ImportDeclaration,
+  ModuleExportName,
+  TSExportAssignment,
+} from 'oxc-parser'
+import type { Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { declare, nameValue, typeName } from './builder.ts'
+import { lower } from './expressions.ts'
+import { lowerClass, lowerFunction } from './functions.ts'
+import { visit } from './walk.ts'
+
+export function visitImport(node: ImportDeclaration, scope: Scope, builder: Builder): void {
+  const from = node.source.value
+  for (const specifier of node.specifiers) {
+    const name =
+      specifier.type === 'ImportSpecifier'
+        ? nameOf(specifier.imported)
+        : specifier.type === 'ImportDefaultSpecifier'
+          ? 'default'
+          : '*'
+    declare(builder, scope, specifier.local.name, { kind: 'import', from, name })
+  }
+}
+
+type ExportNode = ExportNamedDeclaration | ExportDefaultDeclaration | ExportAllDeclaration | TSExportAssignment
+
+export function visitExport(node: ExportNode, scope: Scope, builder: Builder): void {
+  switch (node.type) {
+    case 'ExportNamedDeclaration':
+      return visitNamed(node, scope, builder)
+    case 'ExportAllDeclaration':
+      if (node.exported) give(builder, nameOf(node.exported), { kind: 'import', from: node.source.value, name: '*' })
+      else builder.facts.stars.push(node.source.value)
+      return
+    case 'TSExportAssignment':
+      return give(builder, 'default', lower(node.expression, scope, builder))
+    case 'ExportDefaultDeclaration':
+      return visitDefault(node.declaration, scope, builder)
+  }
+}
+
+function visitDefault(node: ExportDefaultDeclaration['declaration'], scope: Scope, builder: Builder): void {
+  if (node.type === 'TSInterfaceDeclaration') {
+    visit(node, scope, builder)
+    return give(builder, 'default', typeName(builder, scope, node.id.name))
+  }
+  const value =
+    node.type === 'FunctionDeclaration'
+      ? lowerFunction(node, scope, builder)
+      : node.type === 'ClassDeclaration'
+        ? lowerClass(node, scope, builder)
+        : lower(node, scope, builder)
+  const named = node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration' ? node.id?.name : undefined
+  if (named) declare(builder, scope, named, value)
+  give(builder, 'default', value)
+}
+
+function visitNamed(node: ExportNamedDeclaration, scope: Scope, builder: Builder): void {
+  if (node.declaration) {
+    const before = new Set(scope.names.keys())
+    visit(node.declaration, scope, builder)
+    for (const name of declaredBy(node.declaration, scope, before)) giveName(builder, scope, name)
+    return
+  }
+  for (const { local, exported } of node.specifiers) {
+    const name = nameOf(local)
+    const value: Value = node.source
+      ? { kind: 'import', from: node.source.value, name }
+      : typeName(builder, scope, name)
+    give(builder, nameOf(exported), value)
+  }
+}
+
+/** A name may be a value, a type or both; both are given, under names of their own. */
+function giveName(builder: Builder, scope: Scope, name: string): void {
+  const isType = name.startsWith('type ')
+  const plain = isType ? name.slice(5) : name
+  give(builder, name, isType ? typeName(builder, scope, plain) : nameValue(builder, scope, plain))
+}
+
+function declaredBy(node: object, scope: Scope, before: ReadonlySet<string>): string[] {
+  const added = [...scope.names.keys()].filter((name) => !before.has(name))
+  const id = 'id' in node ? (node.id as { name?: string } | null) : undefined
+  // An overload or a merged declaration adds no new name.
+  return id?.name && !added.includes(id.name) && before.has(id.name) ? [...added, id.name] : added
+}
+
+function give(builder: Builder, name: string, value: Value): void {
+  builder.facts.exports.push({ name, value })
+}
+
+function nameOf(node: ModuleExportName): string {
+  return node.type === 'Literal' ? node.value : node.name
+}

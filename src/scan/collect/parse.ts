@@ -1,0 +1,51 @@
+/** Text to syntax tree. */
+import { type Comment, type ParserOptions, type Program, parseSync } from 'oxc-parser'
+import { TranslationsError } from '../../errors.ts'
+import { placeOf } from '../lines.ts'
+
+type Lang = NonNullable<ParserOptions['lang']>
+
+export interface Script {
+  program: Program
+  comments: Comment[]
+}
+
+/** Plain scripts are read as JSX and, failing that, by their own rules: many a `.js` holds JSX, none is harmed by it. */
+const LANGS: Readonly<Record<string, readonly Lang[]>> = {
+  js: ['jsx', 'js', 'tsx'],
+  mjs: ['jsx', 'js'],
+  cjs: ['jsx', 'js'],
+  jsx: ['jsx', 'tsx'],
+  ts: ['ts'],
+  mts: ['ts'],
+  cts: ['ts'],
+  tsx: ['tsx'],
+}
+
+export function isScript(extension: string): boolean {
+  return extension in LANGS
+}
+
+/** Throws what the first, most likely reading found wrong. */
+export function parseScript(code: string, id: string, extension: string): Script {
+  let failure: unknown
+  for (const lang of LANGS[extension] ?? ['tsx']) {
+    const result = parseSync(`module.${extension}`, code, {
+      lang,
+      sourceType: lang === 'js' ? 'unambiguous' : 'module',
+    })
+    const error = result.errors.find((each) => each.severity === 'Error')
+    // The parser recovers from errors that only matter to compilers; those still give a tree.
+    if (!error || result.program.body.length > 0) return { program: result.program, comments: result.comments }
+    failure ??= syntaxError(id, code, error.labels[0]?.start ?? 0, error.message)
+  }
+  throw failure
+}
+
+export function syntaxError(id: string, code: string, at: number, message: string): TranslationsError {
+  const { line, column } = placeOf(code, at)
+  return new TranslationsError('TR_CONFIG', `${id}:${line}:${column} does not parse: ${message}`, {
+    fix: 'Correct the file, or leave it out with `scan.exclude`.',
+    details: { file: id, line, column },
+  })
+}

@@ -1,0 +1,92 @@
+/** Destructuring and assignment: which part of a value each name stands for. */
+import type { AssignmentTarget, BindingPattern, Node } from 'oxc-parser'
+import type { Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { declare, hoistingScope, nameValue } from './builder.ts'
+import { lower, propertyName } from './expressions.ts'
+import { typed } from './functions.ts'
+
+/** Declares the names of `pattern` as parts of `value`; without a value they are only declared. */
+export function bind(
+  pattern: BindingPattern,
+  value: Value | undefined,
+  scope: Scope,
+  builder: Builder,
+  options: { hoist?: boolean } = {},
+): void {
+  const given = pattern.typeAnnotation ? typed(pattern, value ?? { kind: 'unknown' }, scope, builder) : value
+  const target = options.hoist ? hoistingScope(scope) : scope
+  take(pattern, given, scope, builder, (name, part) => {
+    declare(builder, target, name.name, part)
+  })
+}
+
+/** Gives the names that `target` assigns one more value. */
+export function assign(target: AssignmentTarget, value: Value, scope: Scope, builder: Builder): void {
+  take(target, value, scope, builder, (name, part) => {
+    // The declaration may follow, so the write waits for it like any name that is read.
+    const read = nameValue(builder, scope, name.name)
+    if (part) builder.facts.writes.push({ target: read, value: part })
+  })
+}
+
+type Take = (name: Extract<Node, { type: 'Identifier' }>, part: Value | undefined) => void
+
+function take(node: Node, value: Value | undefined, scope: Scope, builder: Builder, named: Take): void {
+  switch (node.type) {
+    case 'Identifier':
+      return named(node, value)
+    case 'AssignmentPattern': {
+      const or = lower(node.right, scope, builder)
+      return take(node.left, value ? { kind: 'default', of: value, or } : or, scope, builder, named)
+    }
+    case 'ObjectPattern':
+      for (const property of node.properties) {
+        if (property.type === 'RestElement') take(property.argument, value, scope, builder, named)
+        else take(property.value, part(value, property, scope, builder), scope, builder, named)
+      }
+      return
+    case 'ArrayPattern':
+      node.elements.forEach((element, index) => {
+        if (!element) return
+        const at = element.start + builder.offset
+        if (element.type === 'RestElement') take(element.argument, value, scope, builder, named)
+        else take(element, value && { kind: 'member', of: value, name: String(index), at }, scope, builder, named)
+      })
+      return
+    case 'MemberExpression':
+      return write(node, value, scope, builder)
+    case 'TSAsExpression':
+    case 'TSNonNullExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSTypeAssertion':
+      return take(node.expression, value, scope, builder, named)
+  }
+}
+
+function part(
+  value: Value | undefined,
+  property: { key: Node; computed: boolean; start: number },
+  scope: Scope,
+  builder: Builder,
+): Value | undefined {
+  const name = property.computed ? undefined : propertyName(property.key)
+  const at = property.start + builder.offset
+  if (name !== undefined) return value && { kind: 'member', of: value, name, at }
+  const by = lower(property.key, scope, builder)
+  return value && { kind: 'index', of: value, by, at }
+}
+
+/** `this.name = …` is a field; `object.name = …` a property of what the name stands for. */
+function write(
+  node: Extract<Node, { type: 'MemberExpression' }>,
+  value: Value | undefined,
+  scope: Scope,
+  builder: Builder,
+): void {
+  const target = lower(node, scope, builder)
+  if (!value || target.kind !== 'member') return
+  if (target.of.kind === 'this' && target.of.class !== undefined) {
+    builder.facts.classes[target.of.class]?.members.push({ name: target.name, value })
+  } else builder.facts.writes.push({ target, value })
+}

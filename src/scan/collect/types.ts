@@ -1,0 +1,225 @@
+/** TypeScript's types, read as the values they admit: a union of literals is a set of texts, an interface an object. */
+import type {
+  Node,
+  TSEnumDeclaration,
+  TSIndexedAccessType,
+  TSInterfaceDeclaration,
+  TSSignature,
+  TSType,
+  TSTypeAliasDeclaration,
+  TSTypeName,
+  TSTypeParameterDeclaration,
+  TSTypeReference,
+} from 'oxc-parser'
+import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { declare, declareType, innerScope, nameValue, textValue, typeName } from './builder.ts'
+import { either, lower, propertyName } from './expressions.ts'
+import { visitAll } from './walk.ts'
+
+type TypeDeclaration = Extract<
+  Node,
+  {
+    type:
+      | 'TSTypeAliasDeclaration'
+      | 'TSInterfaceDeclaration'
+      | 'TSEnumDeclaration'
+      | 'TSModuleDeclaration'
+      | 'TSImportEqualsDeclaration'
+  }
+>
+
+const UNKNOWN: Value = { kind: 'unknown' }
+
+export function visitTypeDeclaration(node: TypeDeclaration, scope: Scope, builder: Builder): void {
+  switch (node.type) {
+    case 'TSTypeAliasDeclaration':
+      return visitAlias(node, scope, builder)
+    case 'TSInterfaceDeclaration':
+      return visitInterface(node, scope, builder)
+    case 'TSEnumDeclaration':
+      return visitEnum(node, scope, builder)
+    case 'TSModuleDeclaration':
+      return visitNamespace(node, scope, builder)
+    case 'TSImportEqualsDeclaration':
+      if (node.moduleReference.type !== 'TSExternalModuleReference') return
+      declare(builder, scope, node.id.name, {
+        kind: 'import',
+        from: node.moduleReference.expression.value,
+        name: '*',
+      })
+  }
+}
+
+export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
+  switch (node.type) {
+    case 'TSLiteralType':
+      return node.literal.type === 'UnaryExpression' ? UNKNOWN : lower(node.literal, scope, builder)
+    case 'TSUnionType':
+      return either(node.types.map((each) => lowerType(each, scope, builder)))
+    case 'TSIntersectionType':
+      return { kind: 'object', entries: [], spreads: node.types.map((each) => lowerType(each, scope, builder)) }
+    case 'TSTemplateLiteralType': {
+      const parts: Value[] = node.quasis.flatMap((quasi, index) => {
+        const type = node.types[index]
+        return [
+          textValue(builder, quasi.value.cooked ?? '', quasi.start),
+          ...(type ? [lowerType(type, scope, builder)] : []),
+        ]
+      })
+      return { kind: 'join', of: parts, at: node.start + builder.offset }
+    }
+    case 'TSTypeReference':
+      return lowerReference(node, scope, builder)
+    case 'TSTypeQuery':
+      return node.exprName.type === 'TSImportType' ? UNKNOWN : valueName(node.exprName, scope, builder)
+    case 'TSTypeOperator': {
+      const of = lowerType(node.typeAnnotation, scope, builder)
+      return node.operator === 'keyof' ? { kind: 'keys', of } : of
+    }
+    case 'TSIndexedAccessType':
+      return lowerIndexed(node, scope, builder)
+    case 'TSTypeLiteral':
+      return { kind: 'object', entries: signatures(node.members, scope, builder) }
+    case 'TSMappedType':
+      return {
+        kind: 'object',
+        entries: [
+          {
+            computed: lowerType(node.constraint, scope, builder),
+            value: node.typeAnnotation ? lowerType(node.typeAnnotation, scope, builder) : UNKNOWN,
+          },
+        ],
+      }
+    case 'TSArrayType':
+      return listOf(lowerType(node.elementType, scope, builder))
+    case 'TSTupleType':
+      return { kind: 'list', of: node.elementTypes.map((each) => lowerElementType(each, scope, builder)) }
+    case 'TSConditionalType':
+      return either([lowerType(node.trueType, scope, builder), lowerType(node.falseType, scope, builder)])
+    case 'TSParenthesizedType':
+      return lowerType(node.typeAnnotation, scope, builder)
+    case 'TSUndefinedKeyword':
+    case 'TSNullKeyword':
+    case 'TSVoidKeyword':
+      return { kind: 'nothing' }
+  }
+  return UNKNOWN
+}
+
+function lowerElementType(node: Node, scope: Scope, builder: Builder): Value {
+  if (node.type === 'TSNamedTupleMember') return lowerElementType(node.elementType, scope, builder)
+  if (node.type === 'TSOptionalType' || node.type === 'TSRestType') return UNKNOWN
+  return lowerType(node as TSType, scope, builder)
+}
+
+/** Generic types that let their argument through. */
+const TRANSPARENT =
+  /^(?:Partial|Required|Readonly|Pick|Omit|NonNullable|Exclude|Extract|Promise|Awaited|Ref|ComputedRef|MaybeRef|PropType|PropsWithChildren)$/
+const LISTS = /^(?:Array|ReadonlyArray|Set|ReadonlySet|Iterable)$/
+
+function lowerReference(node: TSTypeReference, scope: Scope, builder: Builder): Value {
+  const name = node.typeName
+  const args = node.typeArguments?.params.map((each) => lowerType(each, scope, builder)) ?? []
+  if (name.type === 'Identifier' && args[0]) {
+    if (TRANSPARENT.test(name.name)) return args[0]
+    if (LISTS.test(name.name)) return listOf(args[0])
+    if (name.name === 'Record') return { kind: 'object', entries: [{ computed: args[0], value: args[1] ?? UNKNOWN }] }
+  }
+  if (name.type === 'Identifier') {
+    const of = typeName(builder, scope, name.name)
+    return args.length > 0 ? { kind: 'generic', of, args } : of
+  }
+  const of = valueName(name, scope, builder)
+  return args.length > 0 ? { kind: 'generic', of, args } : of
+}
+
+/** Any number of the same. */
+function listOf(type: Value): Value {
+  return { kind: 'list', of: [{ kind: 'spread', of: { kind: 'list', of: [type] } }] }
+}
+
+function valueName(name: TSTypeName, scope: Scope, builder: Builder): Value {
+  if (name.type === 'Identifier') return nameValue(builder, scope, name.name)
+  if (name.type === 'ThisExpression') return UNKNOWN
+  const of = valueName(name.left, scope, builder)
+  return { kind: 'member', of, name: name.right.name, at: name.right.start + builder.offset }
+}
+
+function lowerIndexed(node: TSIndexedAccessType, scope: Scope, builder: Builder): Value {
+  const of = lowerType(node.objectType, scope, builder)
+  const by = node.indexType
+  if (by.type === 'TSNumberKeyword' || (by.type === 'TSTypeOperator' && by.operator === 'keyof'))
+    return { kind: 'each', of }
+  return { kind: 'index', of, by: lowerType(by, scope, builder), at: node.start + builder.offset }
+}
+
+function signatures(members: readonly TSSignature[], scope: Scope, builder: Builder): Entry[] {
+  const entries: Entry[] = []
+  for (const member of members) {
+    if (member.type === 'TSPropertySignature') {
+      const name = propertyName(member.key)
+      const type = member.typeAnnotation?.typeAnnotation
+      if (name !== undefined && type) entries.push({ name, value: lowerType(type, scope, builder) })
+    } else if (member.type === 'TSIndexSignature') {
+      const value = lowerType(member.typeAnnotation.typeAnnotation, scope, builder)
+      entries.push({ computed: UNKNOWN, value })
+    }
+  }
+  return entries
+}
+
+function withParameters(parameters: TSTypeParameterDeclaration | null, scope: Scope, builder: Builder): Scope {
+  if (!parameters) return scope
+  const inner = innerScope(scope)
+  declareTypeParameters(parameters, inner, builder)
+  return inner
+}
+
+/** A type parameter stands for what its constraint admits. */
+export function declareTypeParameters(parameters: TSTypeParameterDeclaration, scope: Scope, builder: Builder): void {
+  for (const { name, constraint } of parameters.params) {
+    declareType(builder, scope, name.name, constraint ? lowerType(constraint, scope, builder) : UNKNOWN)
+  }
+}
+
+function visitAlias(node: TSTypeAliasDeclaration, scope: Scope, builder: Builder): void {
+  const inner = withParameters(node.typeParameters, scope, builder)
+  declareType(builder, scope, node.id.name, lowerType(node.typeAnnotation, inner, builder))
+}
+
+function visitInterface(node: TSInterfaceDeclaration, scope: Scope, builder: Builder): void {
+  const inner = withParameters(node.typeParameters, scope, builder)
+  const spreads = node.extends.flatMap(({ expression }) =>
+    expression.type === 'Identifier' ? [typeName(builder, inner, expression.name)] : [],
+  )
+  const type: ObjectValue = { kind: 'object', entries: signatures(node.body.body, inner, builder) }
+  declareType(builder, scope, node.id.name, spreads.length > 0 ? { ...type, spreads } : type)
+}
+
+function visitEnum(node: TSEnumDeclaration, scope: Scope, builder: Builder): void {
+  const entries: Entry[] = node.body.members.map(({ id, initializer }, index) => {
+    const name = id.type === 'Identifier' ? id.name : id.type === 'Literal' ? id.value : undefined
+    const value: Value = initializer ? lower(initializer, scope, builder) : { kind: 'scalar', value: index }
+    return name === undefined ? { computed: UNKNOWN, value } : { name, value }
+  })
+  const of = nameValue(builder, scope, node.id.name)
+  declare(builder, scope, node.id.name, { kind: 'object', entries })
+  declareType(builder, scope, node.id.name, { kind: 'each', of })
+}
+
+/** A namespace is an object of what it declares. */
+function visitNamespace(node: Extract<Node, { type: 'TSModuleDeclaration' }>, scope: Scope, builder: Builder): void {
+  if (!node.body) return
+  const inner = innerScope(scope)
+  visitAll(
+    node.body.body.map((each) =>
+      each.type === 'ExportNamedDeclaration' && each.declaration ? each.declaration : each,
+    ),
+    inner,
+    builder,
+  )
+  if (node.id.type !== 'Identifier') return
+  const entries = [...inner.names.keys()].map((name) => ({ name, value: nameValue(builder, inner, name) }))
+  declare(builder, scope, node.id.name, { kind: 'object', entries })
+}

@@ -1,0 +1,122 @@
+/** Statements, and every node that has no reading of its own: its parts are read in turn. */
+import type { Node, Statement, SwitchStatement, TryStatement } from 'oxc-parser'
+import type { Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { declare, innerScope } from './builder.ts'
+import { lower } from './expressions.ts'
+import { lowerClass, lowerFunction } from './functions.ts'
+import { visitExport, visitImport } from './modules.ts'
+import { assign, bind } from './patterns.ts'
+import { visitTypeDeclaration } from './types.ts'
+
+export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder): void {
+  for (const node of nodes) visit(node, scope, builder)
+}
+
+export function visit(node: Node, scope: Scope, builder: Builder): void {
+  switch (node.type) {
+    case 'VariableDeclaration':
+      for (const { id, init } of node.declarations) {
+        const value = init ? lower(init, scope, builder) : undefined
+        bind(id, value, scope, builder, { hoist: node.kind === 'var' })
+      }
+      return
+    case 'FunctionDeclaration':
+      if (node.id) declare(builder, scope, node.id.name, lowerFunction(node, scope, builder))
+      return
+    case 'ClassDeclaration':
+      if (node.id) declare(builder, scope, node.id.name, lowerClass(node, scope, builder))
+      return
+    case 'ReturnStatement':
+      if (node.argument) leave('returns', lower(node.argument, scope, builder), scope, builder)
+      return
+    case 'ThrowStatement':
+      leave('throws', lower(node.argument, scope, builder), scope, builder)
+      return
+    case 'ExpressionStatement':
+      lower(node.expression, scope, builder)
+      return
+    case 'BlockStatement':
+    case 'StaticBlock':
+      visitAll(node.body, innerScope(scope), builder)
+      return
+    case 'SwitchStatement':
+      return visitSwitch(node, scope, builder)
+    case 'ForOfStatement':
+    case 'ForInStatement': {
+      const inner = innerScope(scope)
+      const of = lower(node.right, scope, builder)
+      const value: Value = node.type === 'ForOfStatement' ? { kind: 'each', of } : { kind: 'keys', of }
+      if (node.left.type === 'VariableDeclaration') {
+        for (const { id } of node.left.declarations)
+          bind(id, value, inner, builder, { hoist: node.left.kind === 'var' })
+      } else assign(node.left, value, inner, builder)
+      return visit(node.body, inner, builder)
+    }
+    case 'ForStatement': {
+      const inner = innerScope(scope)
+      for (const part of [node.init, node.test, node.update, node.body]) if (part) visitOrLower(part, inner, builder)
+      return
+    }
+    case 'TryStatement':
+      return visitTry(node, scope, builder)
+    case 'ImportDeclaration':
+      return visitImport(node, scope, builder)
+    case 'ExportNamedDeclaration':
+    case 'ExportDefaultDeclaration':
+    case 'ExportAllDeclaration':
+    case 'TSExportAssignment':
+      return visitExport(node, scope, builder)
+    case 'TSTypeAliasDeclaration':
+    case 'TSInterfaceDeclaration':
+    case 'TSEnumDeclaration':
+    case 'TSModuleDeclaration':
+    case 'TSImportEqualsDeclaration':
+      return visitTypeDeclaration(node, scope, builder)
+    default:
+      visitParts(node, scope, builder)
+  }
+}
+
+/** For nodes that carry no value themselves: whatever stands in them is read. */
+export function visitParts(node: Node, scope: Scope, builder: Builder): void {
+  for (const part of Object.values(node)) {
+    if (Array.isArray(part)) {
+      for (const each of part) if (isNode(each)) visitOrLower(each, scope, builder)
+    } else if (isNode(part)) visitOrLower(part, scope, builder)
+  }
+}
+
+function visitOrLower(node: Node, scope: Scope, builder: Builder): void {
+  if (STATEMENT.test(node.type)) visit(node as Statement, scope, builder)
+  else lower(node, scope, builder)
+}
+
+const STATEMENT = /(?:Statement|Declaration|StaticBlock)$/
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+}
+
+function leave(how: 'returns' | 'throws', value: Value, scope: Scope, builder: Builder): void {
+  if (scope.function !== undefined) builder.facts.functions[scope.function]?.[how].push(value)
+}
+
+function visitSwitch(node: SwitchStatement, scope: Scope, builder: Builder): void {
+  lower(node.discriminant, scope, builder)
+  const inner = innerScope(scope)
+  for (const { test, consequent } of node.cases) {
+    if (test) lower(test, inner, builder)
+    visitAll(consequent, inner, builder)
+  }
+}
+
+function visitTry(node: TryStatement, scope: Scope, builder: Builder): void {
+  visit(node.block, scope, builder)
+  if (node.handler) {
+    const inner = innerScope(scope)
+    if (node.handler.param) bind(node.handler.param, { kind: 'unknown' }, inner, builder)
+    visitAll(node.handler.body.body, innerScope(inner), builder)
+  }
+  if (node.finalizer) visit(node.finalizer, scope, builder)
+}

@@ -1,0 +1,137 @@
+/**
+ * What one module says, as far as keys can flow through it: phase 1 of a scan.
+ * Plain data that depends on the text alone, so it can be kept by content hash. Places are offsets into the text.
+ */
+
+/** Bumped whenever the same text gives other facts. */
+export const FACTS_VERSION = 1
+
+export interface ModuleFacts {
+  version: number
+  /** Offsets at which lines start. */
+  lines: number[]
+  bindings: BindingFact[]
+  functions: FunctionFact[]
+  classes: ClassFact[]
+  calls: CallFact[]
+  elements: ElementFact[]
+  exports: ExportFact[]
+  /** Specifiers of `export * from`. */
+  stars: string[]
+  writes: WriteFact[]
+  hints: HintFact[]
+  /** Keys of messages that the file itself brings along. */
+  ownKeys: string[]
+  /** Literals of several parts that could be keys. */
+  mentions: TextValue[]
+}
+
+/** An expression or a type; a type stands for any value it admits. */
+export type Value =
+  | TextValue
+  | { kind: 'scalar'; value: number | boolean }
+  | { kind: 'nothing' }
+  | { kind: 'unknown' }
+  /** A name; `binding` is absent when nothing in the module declares it. */
+  | { kind: 'name'; name: string; binding?: number; type?: true }
+  | { kind: 'import'; from: string; name: string }
+  | { kind: 'param'; function: number; index: number; rest?: true }
+  | { kind: 'this'; class?: number }
+  | { kind: 'member'; of: Value; name: string; at: number }
+  | { kind: 'index'; of: Value; by: Value; at: number }
+  /** One element of a list, or one value of a record. */
+  | { kind: 'each'; of: Value }
+  /** One property name. */
+  | { kind: 'keys'; of: Value }
+  | { kind: 'either'; of: Value[] }
+  /** `of`, or `or` when that is nothing. */
+  | { kind: 'default'; of: Value; or: Value }
+  /** Texts one after the other. */
+  | { kind: 'join'; of: Value[]; at: number }
+  | ObjectValue
+  | { kind: 'list'; of: Value[] }
+  | { kind: 'spread'; of: Value }
+  /** `of`, and where that is unknown what its type admits. */
+  | { kind: 'typed'; of: Value; type: Value }
+  | { kind: 'generic'; of: Value; args: Value[] }
+  | { kind: 'function'; function: number }
+  | { kind: 'class'; class: number }
+  | { kind: 'call'; call: number }
+  | { kind: 'element'; element: number }
+  | { kind: 'tag'; name: string }
+  /** A store's value: `$name` in Svelte. */
+  | { kind: 'store'; of: Value }
+
+export interface TextValue {
+  kind: 'text'
+  text: string
+  at: number
+}
+
+export interface ObjectValue {
+  kind: 'object'
+  entries: Entry[]
+  spreads?: Value[]
+}
+
+export interface Entry {
+  /** Absent when it is computed and not known from the text alone. */
+  name?: string
+  computed?: Value
+  value: Value
+}
+
+export interface BindingFact {
+  name: string
+  /** All that is ever assigned: order of execution is not followed. */
+  values: Value[]
+}
+
+export interface FunctionFact {
+  name?: string
+  at: number
+  params: number
+  returns: Value[]
+  throws: Value[]
+  /** The declared type of what it returns. */
+  type?: Value
+}
+
+export interface ClassFact {
+  /** Its constructor; a component class is given its props there. */
+  function: number
+  extends?: Value
+  members: Entry[]
+  statics: Entry[]
+}
+
+export interface CallFact {
+  callee: Value
+  args: Value[]
+  at: number
+  new?: true
+}
+
+export interface ElementFact {
+  component: Value
+  props: ObjectValue
+  children: Value[]
+  at: number
+}
+
+export interface ExportFact {
+  name: string
+  value: Value
+}
+
+/** An assignment to a name, or to a property of what a name stands for. */
+export interface WriteFact {
+  target: Value
+  value: Value
+}
+
+/** A comment that keeps keys: `// translations-keep key other.*`. */
+export interface HintFact {
+  key: string
+  at: number
+}

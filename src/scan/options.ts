@@ -1,0 +1,119 @@
+/** What users may tell the scanner, for code that doesn't explain itself. */
+
+export interface ScanOptions {
+  /**
+   * Globs of the files to scan, relative to the root.
+   * @default every script, component and template file
+   */
+  include?: string | readonly string[]
+  /**
+   * Globs left out, besides dependencies, build output and tests.
+   * @default []
+   */
+  exclude?: string | readonly string[]
+  /**
+   * Names that translate when no binding explains them: `t`, or the end of a path such as `i18n.t`.
+   * Added to the known ones.
+   * @default ['t', '$t', '$tc', '$te', '$tm', 'i18n.t', 'i18next.t', …]
+   */
+  functions?: readonly string[]
+  /**
+   * Components that translate like `<Trans>` when no binding explains them. Added to the known ones.
+   * @default ['Trans', 'Translate']
+   */
+  components?: readonly string[]
+  /**
+   * Hooks that give a `t` like `useTranslation(namespace, { keyPrefix })`. Added to the known ones.
+   * @default ['useTranslation', 'useI18n', …]
+   */
+  hooks?: readonly string[]
+  /**
+   * Namespace of a key that names none.
+   * @default what the source's own i18next configuration says, else 'translation'
+   */
+  defaultNamespace?: string
+  /**
+   * Between namespace and key; `false` when keys carry no namespace.
+   * Set it, and keys that look like natural language are split as well, as i18next does.
+   * @default ':'
+   */
+  nsSeparator?: string | false
+  /**
+   * Between the levels of a key; `false` when keys are flat.
+   * @default '.'
+   */
+  keySeparator?: string | false
+  /**
+   * Patterns of keys never called unused, `*` for any text; `namespace:` in front narrows them.
+   * @default []
+   */
+  keep?: readonly string[]
+}
+
+export interface ResolvedScanOptions {
+  include: readonly string[]
+  exclude: readonly string[]
+  functions: readonly string[]
+  components: readonly string[]
+  hooks: readonly string[]
+  /** Absent: not told, so the source's own configuration decides, else 'translation'. */
+  defaultNamespace: string | undefined
+  nsSeparator: string | false
+  keySeparator: string | false
+  /** Whether a separator was set by the user: then keys are split even when they look like natural language. */
+  separatorsGiven: boolean
+  keep: readonly string[]
+}
+
+export const DEFAULT_NAMESPACE = 'translation'
+
+const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,html}']
+
+const EXCLUDE = [
+  '**/node_modules/**',
+  '**/.translations/**',
+  '**/{dist,build,coverage,.git,.next,.nuxt,.output,.svelte-kit,.astro,.angular}/**',
+  '**/{__tests__,__mocks__,__fixtures__}/**',
+  '**/*.{test,spec,stories,story,cy}.*',
+  '**/*.d.{ts,mts,cts}',
+  '**/*.min.js',
+]
+
+const FUNCTIONS = [
+  ...[
+    't',
+    '$t',
+    '$tc',
+    '$te',
+    '$tm',
+    '$_',
+    '$format',
+    'i18n.t',
+    'i18n.tc',
+    'i18n.te',
+    'i18n.exists',
+    'i18next.t',
+    'i18next.exists',
+  ],
+  ...['$i18n.t', 'i18n.global.t', 'i18n.global.tc', 'i18n.global.te', 'intl.formatMessage', 'formatMessage'],
+]
+
+const COMPONENTS = ['Trans', 'Translate']
+
+const HOOKS = ['useTranslation', 'useTranslations', 'useI18n', 'useI18next', 'useT']
+
+export function resolveScanOptions(options: ScanOptions | undefined): ResolvedScanOptions {
+  const given = options ?? {}
+  return {
+    include: given.include === undefined ? INCLUDE : [given.include].flat(),
+    exclude: [...EXCLUDE, ...[given.exclude ?? []].flat()],
+    functions: [...FUNCTIONS, ...(given.functions ?? [])],
+    components: [...COMPONENTS, ...(given.components ?? [])],
+    hooks: [...HOOKS, ...(given.hooks ?? [])],
+    defaultNamespace: given.defaultNamespace,
+    nsSeparator: given.nsSeparator ?? ':',
+    keySeparator: given.keySeparator ?? '.',
+    separatorsGiven: given.nsSeparator !== undefined || given.keySeparator !== undefined,
+    keep: given.keep ?? [],
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Which files can hold a key at all. Most can't, and are never parsed. May let too much through, never too little:
+ * what translates under a name that stands nowhere here is found by that name, once the module that exports it is known.
+ */
+import type { ResolvedScanOptions } from './options.ts'
+
+/** What the libraries are called, and what only their users write. */
+const MARKS = [
+  'i18n',
+  'I18n',
+  'intl',
+  'Intl',
+  'transloco',
+  'ngx-translate',
+  'translations-keep',
+  'getFixedT',
+  'useTranslation',
+]
+
+export type Prefilter = (code: string) => boolean
+
+export function createPrefilter(options: ResolvedScanOptions): Prefilter {
+  const names = new Set([...options.functions.map(lastName), ...options.components, ...options.hooks])
+  const short = [...names].filter((name) => name.length <= 2)
+  const long = [...names].filter((name) => name.length > 2)
+  const marks = new RegExp([...MARKS, ...long].map(escape).join('|'))
+  // A short name right behind an apostrophe is the end of a word ("don't"), unless it is called.
+  const any = short.map(escape).join('|')
+  const called = new RegExp(
+    `(?:^|[^\\w$])(?:${any})\\s*(?:\\(|\`)|(?:^|[^\\w$'’])(?:${any})(?:[^\\w$'’]|$)|\\['(?:${any})'\\]`,
+  )
+  return (code) => marks.test(code) || (short.length > 0 && called.test(code))
+}
+
+/** Files that may use one of these names. */
+export function createWordFilter(words: readonly string[]): Prefilter {
+  const pattern = new RegExp(`(?:^|[^\\w$])(?:${words.map(escape).join('|')})(?:[^\\w$]|$)`)
+  return (code) => pattern.test(code)
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}
+
+function escape(text: string): string {
+  return text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,156 @@
+/** The language's own functions, as far as texts pass through them. */
+import type { CallFact, Value } from '../facts.ts'
+import { evaluate } from './evaluate.ts'
+import { argument } from './invoke.ts'
+import type { Composite, Env, Frame, Known, Run, Site } from './known.ts'
+import { functionKey, listOf, listOfAny, OTHER, UNKNOWN } from './known.ts'
+import { evaluateAll } from './members.ts'
+import { joinTexts, unique } from './texts.ts'
+
+/** Methods of a list that call their first argument with each element. */
+export const ITERATIONS: ReadonlySet<string> = new Set(
+  'map forEach filter find findLast some every flatMap findIndex reduce then'.split(' '),
+)
+const SAME_ELEMENTS = new Set(
+  'filter slice sort toSorted reverse toReversed concat flat values splice with add'.split(' '),
+)
+const ONE_ELEMENT = new Set('find findLast at pop shift'.split(' '))
+const SAME_TEXT = new Set('toString valueOf trim trimStart trimEnd normalize'.split(' '))
+
+/** A method of a list, record or text; `undefined` when it is none that we know. */
+export function methodCall(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  const composites = of.filter((each): each is Composite => each.kind === 'composite' && !each.member(name, run))
+  const texts = of.filter((each) => each.kind === 'text')
+  if (texts.length > 0 && texts.length === of.length) return textMethod(of, name, call, frame, run)
+  if (composites.length === 0 || composites.length < of.filter((each) => each.kind !== 'nothing').length)
+    return undefined
+  if (SAME_ELEMENTS.has(name)) {
+    const more = name === 'concat' ? evaluateAll(call.args, frame, run) : []
+    const all = [...composites, ...more.filter((each): each is Composite => each.kind === 'composite')]
+    return [listOfAny((inner) => unique(all.flatMap((each) => each.each(inner))))]
+  }
+  if (ONE_ELEMENT.has(name)) return unique(composites.flatMap((each) => each.each(run)))
+  if (name === 'map' || name === 'flatMap') return [listOfAny((inner) => mapped(composites, call, frame, inner, name))]
+  if (name === 'join') return composites.flatMap((each) => joined(each, call, frame, run))
+  if (name === 'get') return unique(composites.flatMap((each) => each.each(run)))
+  if (name === 'keys') return [listOfAny((inner) => composites.flatMap((each) => each.keys(inner)))]
+  return name === 'includes' || name === 'indexOf' || name === 'has' ? [OTHER] : undefined
+}
+
+function textMethod(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  if (SAME_TEXT.has(name)) return of
+  const change =
+    name === 'toLowerCase' || name === 'toLocaleLowerCase'
+      ? (text: string) => text.toLowerCase()
+      : name === 'toUpperCase' || name === 'toLocaleUpperCase'
+        ? (text: string) => text.toUpperCase()
+        : undefined
+  if (change) return of.map((each) => (each.kind === 'text' ? { ...each, text: change(each.text) } : each))
+  if (name === 'concat') {
+    const origin = { module: frame.module, at: call.at }
+    return joinTexts([of, ...call.args.map((each) => evaluate(each, frame, run))], origin)
+  }
+  return [UNKNOWN]
+}
+
+/** What the callback gives for each element. */
+function mapped(lists: Composite[], call: CallFact, frame: Frame, run: Run, name: string): Known[] {
+  const results = argument(call.args, 0, frame, run).flatMap((callback): Known[] => {
+    if (callback.kind !== 'function') return [UNKNOWN]
+    const fact = callback.module.facts.functions[callback.function]
+    const env: Env = {
+      function: functionKey(callback.module, callback.function),
+      site: elementSite(call, frame, lists),
+      own: { env: frame.env },
+      next: callback.env,
+    }
+    return fact ? evaluateAll(fact.returns, { module: callback.module, env }, run) : []
+  })
+  return name === 'map' ? results : results.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [each]))
+}
+
+/** The site of a callback that is called with the elements of what it is called on. */
+export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): Site {
+  const { callee } = call
+  const index = callee.kind === 'member' && callee.name === 'reduce' ? 1 : 0
+  const whole = callee.kind === 'member' && callee.name === 'then'
+  return {
+    module: frame.module,
+    at: call.at,
+    closure: undefined,
+    argument(at, env, run) {
+      if (at !== index || callee.kind !== 'member') return at < index ? [UNKNOWN] : [OTHER]
+      if (lists) return unique(lists.flatMap((each) => each.each(run)))
+      const of: Value = whole ? callee.of : { kind: 'each', of: callee.of }
+      return evaluate(of, { module: frame.module, env }, run)
+    },
+  }
+}
+
+function joined(list: Composite, call: CallFact, frame: Frame, run: Run): Known[] {
+  const origin = { module: frame.module, at: call.at }
+  const items = list.items?.(run)
+  if (!items) return [{ kind: 'text', text: '\0', origin }]
+  const separator: Known[] = call.args[0] ? evaluate(call.args[0], frame, run) : [{ kind: 'text', text: ',', origin }]
+  return joinTexts(
+    items.flatMap((item, index) => (index > 0 ? [separator, item] : [item])),
+    origin,
+  )
+}
+
+/** `Object.keys` and its like. */
+export function globalCall(path: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  const first = (): Known[] => argument(call.args, 0, frame, run)
+  const all = (take: (of: Composite, inner: Run) => Known[]) => (): Known[] => [
+    listOfAny((inner) =>
+      unique(first().flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))),
+    ),
+  ]
+  switch (path) {
+    case 'Object.keys':
+      return all((of, inner) => of.keys(inner))()
+    case 'Object.values':
+      return all((of, inner) => of.each(inner))()
+    case 'Object.entries':
+      return all((of, inner) => [listOf([of.keys(inner), of.each(inner)])])()
+    case 'Object.freeze':
+    case 'Object.seal':
+    case 'Array.from':
+    case 'Set':
+    case 'String':
+    case 'Promise.resolve':
+    case 'structuredClone':
+      return first()
+    case 'Map':
+    case 'Object.fromEntries':
+      return [listOfAny((inner) => first().flatMap((each) => secondOfPairs(each, inner)))]
+    case 'Object.assign': {
+      const objects = evaluateAll(call.args, frame, run)
+      return objects
+    }
+    case 'Error':
+      return [errorOf(first())]
+    case 'Symbol':
+    case 'Number':
+    case 'Boolean':
+    case 'parseInt':
+    case 'setTimeout':
+    case 'setInterval':
+      return [OTHER]
+  }
+  return undefined
+}
+
+function secondOfPairs(pairs: Known, run: Run): Known[] {
+  if (pairs.kind !== 'composite') return [UNKNOWN]
+  return pairs.each(run).flatMap((pair) => (pair.kind === 'composite' ? (pair.member('1', run) ?? []) : [UNKNOWN]))
+}
+
+function errorOf(message: Known[]): Composite {
+  return {
+    kind: 'composite',
+    member: (name) => (name === 'message' ? message : undefined),
+    each: () => [UNKNOWN],
+    keys: () => [UNKNOWN],
+  }
+}

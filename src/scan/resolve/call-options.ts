@@ -1,0 +1,89 @@
+/** The arguments behind the key: default value, count, context, namespace and prefix of one call. */
+import type { Details } from './draft.ts'
+import { isText, oneText } from './draft.ts'
+import type { Composite, Dialect, Known, Run } from './known.ts'
+import { namespaceLists, prefixTexts } from './libraries/i18next.ts'
+import { isWhole, unique } from './texts.ts'
+
+export interface CallOptions {
+  details: Details
+  /** Alternatives that the call itself sets; absent: those of its translator hold. */
+  namespaces?: (string[] | undefined)[]
+  prefixes?: (string | undefined)[]
+  nsSeparator?: string | false
+  keySeparator?: string | false
+  /** Everything below the key is wanted. */
+  tree: boolean
+}
+
+export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run): CallOptions {
+  const [second = [], third = []] = args
+  const objects = [...second, ...third].filter((each): each is Composite => each.kind === 'composite' && !each.items)
+  const get = (name: string): Known[] => unique(objects.flatMap((each) => each.member(name, run) ?? []))
+  const defaultValue = oneText(second) ?? oneText(get('defaultValue')) ?? oneText(get('default'))
+  const description = oneText(get('description'))
+  const details: Details = {
+    ...(defaultValue === undefined ? {} : { defaultValue }),
+    ...(description === undefined ? {} : { description }),
+  }
+  if (dialect !== 'i18next') return { details, tree: false }
+  const open = [second, third].some((each) => each.some((known) => known.kind === 'unknown'))
+  return {
+    details: {
+      ...details,
+      ...pluralDefaults(objects, run),
+      ...plural(get('count'), get('ordinal')),
+      ...contexts(get('context'), open),
+    },
+    ...(get('ns').length > 0 ? { namespaces: namespaceLists(get('ns'), run) } : {}),
+    ...prefixOption(get('keyPrefix'), run),
+    ...separatorOption('nsSeparator', get('nsSeparator')),
+    ...separatorOption('keySeparator', get('keySeparator')),
+    tree: get('returnObjects').some((each) => each.kind === 'scalar' && each.value === true),
+  }
+}
+
+/** A count that is text is interpolated, and chooses no plural form. */
+export function plural(count: Known[], ordinal: Known[]): Pick<Details, 'plural'> {
+  const counts = count.some((each) => each.kind !== 'nothing' && each.kind !== 'text')
+  if (!counts) return {}
+  const isOrdinal = ordinal.some((each) => each.kind === 'scalar' && each.value === true)
+  return { plural: isOrdinal ? 'ordinal' : 'cardinal' }
+}
+
+/** `open`: options came from somewhere that can't be followed, so any context may be among them. */
+export function contexts(context: Known[], open: boolean): Pick<Details, 'context'> {
+  if (context.length === 0) return open ? { context: true } : {}
+  const values = new Set<string>()
+  for (const each of context) {
+    if (isText(each) && isWhole(each.text)) values.add(each.text)
+    else if (each.kind === 'scalar' && typeof each.value === 'number') values.add(String(each.value))
+    else if (each.kind !== 'nothing') return { context: true }
+  }
+  values.delete('')
+  return values.size > 0 ? { context: [...values] } : {}
+}
+
+function pluralDefaults(objects: readonly Composite[], run: Run): Pick<Details, 'pluralDefaults'> {
+  const defaults: Record<string, string> = {}
+  for (const object of objects) {
+    for (const key of object.keys(run)) {
+      if (!isText(key) || !key.text.startsWith('defaultValue_')) continue
+      const text = oneText(object.member(key.text, run))
+      if (text !== undefined) defaults[key.text.slice('defaultValue_'.length)] = text
+    }
+  }
+  return Object.keys(defaults).length > 0 ? { pluralDefaults: defaults } : {}
+}
+
+/** An empty prefix switches that of the translator off. */
+function prefixOption(known: Known[], run: Run): Pick<CallOptions, 'prefixes'> {
+  if (known.length === 0 || known.every((each) => each.kind === 'nothing')) return {}
+  return { prefixes: prefixTexts(known, run) }
+}
+
+function separatorOption(name: 'nsSeparator' | 'keySeparator', known: Known[]): Partial<CallOptions> {
+  const [only] = known
+  if (only?.kind === 'text') return { [name]: only.text }
+  return only?.kind === 'scalar' && only.value === false ? { [name]: false } : {}
+}

@@ -1,0 +1,162 @@
+/** Calls of translation functions, and of functions that declare messages. */
+import type { CallFact } from '../facts.ts'
+import type { CallOptions } from './call-options.ts'
+import { readOptions } from './call-options.ts'
+import type { Draft, Lookup } from './draft.ts'
+import { draftOf, isText, oneText } from './draft.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
+import { argument } from './invoke.ts'
+import type { KeyRules } from './key.ts'
+import { resolveKey } from './key.ts'
+import type { Composite, Frame, Known, LookupScope, Origin, Run, Translator } from './known.ts'
+import { HOLE } from './known.ts'
+import type { Module } from './modules.ts'
+import { selectorPaths } from './selector.ts'
+
+/** The arguments of the translation itself: `t.call(null, key)` has one more in front. */
+function shift(call: CallFact): { callee: CallFact['callee']; first: number } {
+  const { callee } = call
+  return callee.kind === 'member' && callee.name === 'call' ? { callee: callee.of, first: 1 } : { callee, first: 0 }
+}
+
+/** Whether a call looks keys up is only known when its callee is: `undefined` when it certainly doesn't. */
+export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): Lookup {
+  const { callee, first } = shift(call)
+  const origin: Origin = { module, at: call.at }
+  return {
+    origin,
+    keys: call.args,
+    read(env, run) {
+      const frame: Frame = { module, env }
+      const callees = evaluate(callee, frame, run)
+      const get = (index: number): Known[] => argument(call.args, index + first, frame, run)
+      return callees.flatMap((each): Draft[] => {
+        if (each.kind === 'translator') return translations(each, get, { origin, rules, run })
+        return each.kind === 'native' && each.declares ? declarations(get(0), rules, run) : []
+      })
+    },
+  }
+}
+
+/** Cheap to ask: whether anything that the callee can be translates. */
+export function translates(known: readonly Known[]): boolean {
+  return known.some((each) => each.kind === 'translator' || (each.kind === 'native' && each.declares === true))
+}
+
+interface Context {
+  origin: Origin
+  rules: KeyRules
+  run: Run
+}
+
+interface KeyText {
+  text: string
+  origin: Origin
+  /** One of a list, not its last. */
+  fallback?: true
+}
+
+export function translations(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
+  const { run } = context
+  const first = get(0)
+  const descriptors = first.filter((each): each is Composite => each.kind === 'composite' && !!each.member('id', run))
+  const texts = first.flatMap((each) =>
+    descriptors.includes(each as Composite) ? [] : keyTexts(each, translator, context),
+  )
+  const options = readOptions([get(1), get(2)], translator.dialect, run)
+  return [
+    ...descriptors.flatMap((each) => descriptorDraft(each, context.rules, run)),
+    ...texts.flatMap((each) => drafts(each, translator, options, context)),
+  ]
+}
+
+/** The keys that an argument can be: a text, a list of texts, a selector. */
+function keyTexts(known: Known, translator: Translator, context: Context): KeyText[] {
+  switch (known.kind) {
+    case 'text':
+      return known.text === '' ? [] : [known]
+    case 'composite': {
+      const items = known.items?.(context.run)
+      if (!items) return listTexts(known, translator, context)
+      return items.flatMap((item, index) => {
+        const texts = item.flatMap((each) => keyTexts(each, translator, context))
+        return index < items.length - 1 ? texts.map((each): KeyText => ({ ...each, fallback: true })) : texts
+      })
+    }
+    case 'function':
+      return selectorPaths(known, context.run).map((path) => ({
+        text: selectorKey(path, translator.scope, context.rules),
+        origin: context.origin,
+      }))
+    default:
+      return isUnknown(known) ? [{ text: HOLE, origin: context.origin }] : []
+  }
+}
+
+/** Of a list whose length isn't known no element is known to be the last. */
+function listTexts(list: Composite, translator: Translator, context: Context): KeyText[] {
+  return list
+    .each(context.run)
+    .filter((each) => each.kind === 'text' || isUnknown(each))
+    .flatMap((each) => keyTexts(each, translator, context))
+    .map((each): KeyText => ({ ...each, fallback: true }))
+}
+
+/** A first segment that is one of the further namespaces means that namespace. */
+function selectorKey(path: readonly string[], scope: LookupScope, rules: KeyRules): string {
+  const [first, ...rest] = path
+  const separator = rules.keySeparator || '.'
+  const secondary = scope.listed?.slice(1) ?? []
+  if (first !== undefined && rest.length > 0 && secondary.includes(first) && rules.nsSeparator) {
+    return `${first}${rules.nsSeparator}${rest.join(separator)}`
+  }
+  return path.join(separator)
+}
+
+function drafts(text: KeyText, translator: Translator, options: CallOptions, context: Context): Draft[] {
+  const rules = { ...context.rules }
+  if (options.nsSeparator !== undefined) rules.nsSeparator = options.nsSeparator
+  if (options.keySeparator !== undefined) rules.keySeparator = options.keySeparator
+  if (options.nsSeparator || options.keySeparator) rules.separatorsGiven = true
+  const fallback = text.fallback || translator.probe ? { fallback: true as const } : {}
+  return scopesOf(translator.scope, options).map((scope) => {
+    const found = resolveKey(text.text, scope, translator.dialect, rules)
+    if (options.tree || translator.tree) found.key = `${found.key}${rules.keySeparator || '.'}${HOLE}`
+    return draftOf(found, { ...options.details, ...fallback }, text.origin)
+  })
+}
+
+function scopesOf(scope: LookupScope, options: CallOptions): LookupScope[] {
+  const prefixes = options.prefixes ?? [scope.prefix]
+  const namespaces = options.namespaces ?? [scope.namespaces]
+  return prefixes.flatMap((prefix) =>
+    namespaces.map((list) => {
+      const names = list ?? scope.namespaces
+      return { ...(names ? { namespaces: names } : {}), ...(prefix ? { prefix } : {}) }
+    }),
+  )
+}
+
+/** `{ id, defaultMessage, description }` */
+export function descriptorDraft(descriptor: Composite, rules: KeyRules, run: Run): Draft[] {
+  const defaultValue = oneText(descriptor.member('defaultMessage', run)) ?? oneText(descriptor.member('default', run))
+  const description = oneText(descriptor.member('description', run))
+  const details = {
+    ...(defaultValue === undefined ? {} : { defaultValue }),
+    ...(description === undefined ? {} : { description }),
+  }
+  return (descriptor.member('id', run) ?? [])
+    .filter(isText)
+    .filter((each) => each.text !== '')
+    .map((each) => draftOf(resolveKey(each.text, {}, 'plain', rules), details, each.origin))
+}
+
+/** `defineMessages({ name: descriptor })`, `defineMessage(descriptor)`, `marker('key')` */
+function declarations(declared: Known[], rules: KeyRules, run: Run): Draft[] {
+  return declared.flatMap((each): Draft[] => {
+    if (each.kind === 'text') return [draftOf(resolveKey(each.text, {}, 'plain', rules), {}, each.origin)]
+    if (each.kind !== 'composite') return []
+    if (oneText(each.member('id', run)) !== undefined) return descriptorDraft(each, rules, run)
+    return each.each(run).flatMap((one) => (one.kind === 'composite' ? descriptorDraft(one, rules, run) : []))
+  })
+}

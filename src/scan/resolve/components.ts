@@ -1,0 +1,115 @@
+/** Components that look keys up: `<Trans>`, `<FormattedMessage>`, `<i18n-t>`. */
+import type { ElementFact, ObjectValue } from '../facts.ts'
+import { contexts, plural } from './call-options.ts'
+import { descriptorDraft, translations } from './calls.ts'
+import { childNames, childrenText } from './children.ts'
+import type { Details, Draft, Lookup } from './draft.ts'
+import { draftOf, oneText } from './draft.ts'
+import { evaluate } from './evaluate.ts'
+import type { KeyRules } from './key.ts'
+import { resolveKey } from './key.ts'
+import type { Composite, Frame, Known, LibraryComponent, LookupScope, Origin, Run, Translator } from './known.ts'
+import { HOLE, OTHER } from './known.ts'
+import { namespaceLists } from './libraries/i18next.ts'
+import { vueTranslator } from './libraries/vue.ts'
+import { memberOfAll } from './members.ts'
+import type { Module } from './modules.ts'
+
+interface Context {
+  element: ElementFact
+  frame: Frame
+  origin: Origin
+  rules: KeyRules
+  run: Run
+  prop(name: string): Known[]
+}
+
+export function lookupOfElement(element: ElementFact, module: Module, rules: KeyRules): Lookup {
+  const origin: Origin = { module, at: element.at }
+  return {
+    origin,
+    keys: element.props.entries.map((entry) => entry.value),
+    read(env, run) {
+      const frame: Frame = { module, env }
+      const props = propsOf(element.props, frame, run)
+      const prop = (name: string): Known[] => props.member(name, run) ?? []
+      const context: Context = { element, frame, origin, rules, run, prop }
+      return evaluate(element.component, frame, run).flatMap((each) =>
+        each.kind === 'component' ? readComponent(each.component, context, props) : [],
+      )
+    },
+  }
+}
+
+function propsOf(props: ObjectValue, frame: Frame, run: Run): Composite {
+  const [known] = evaluate(props, frame, run)
+  if (known?.kind === 'composite') return known
+  return { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }
+}
+
+function readComponent(component: LibraryComponent, context: Context, props: Composite): Draft[] {
+  switch (component) {
+    case 'trans':
+      return readTrans(context)
+    case 'message':
+      return descriptorDraft(props, context.rules, context.run)
+    case 'vue-message': {
+      const key = [...context.prop('keypath'), ...context.prop('path')]
+      return translations(vueTranslator, (index) => (index === 0 ? key : []), context)
+    }
+    case 'translation':
+      return []
+  }
+}
+
+/** Key: `i18nKey`, else the children as text, else `defaults`. Scope: `ns`, else that of `t`, else the default. */
+function readTrans(context: Context): Draft[] {
+  const { prop, run, rules, origin } = context
+  const options = prop('tOptions')
+  const option = (name: string): Known[] => {
+    const own = prop(name)
+    return own.length > 0 ? own : present(memberOfAll(options, name, run))
+  }
+  const text = childrenText(context.element.children, context.frame, run)
+  const counted = childNames(context.element.children, context.frame, run).has('count') ? [OTHER] : []
+  const count = option('count')
+  const details: Details = {
+    ...plural(count.length > 0 ? count : counted, option('ordinal')),
+    ...contexts(option('context'), false),
+  }
+  const defaultValue = oneText(prop('defaults')) ?? oneText(memberOfAll(options, 'defaultValue', run)) ?? whole(text)
+  if (defaultValue !== undefined) details.defaultValue = defaultValue
+  const description = oneText(option('description'))
+  if (description !== undefined) details.description = description
+  const keys = present(prop('i18nKey'))
+  return transScopes(context).flatMap((translator): Draft[] => {
+    if (keys.length > 0) {
+      const found = translations(translator, (index) => (index === 0 ? keys : []), context)
+      return found.map((draft) => ({ ...draft, ...details }))
+    }
+    const key = text || defaultValue
+    if (!key) return []
+    return [draftOf(resolveKey(key, translator.scope, 'i18next', rules), details, origin)]
+  })
+}
+
+function transScopes({ prop, run }: Context): Translator[] {
+  const given = prop('t').filter((each): each is Translator => each.kind === 'translator')
+  const translators: Translator[] = given.length > 0 ? given : [{ kind: 'translator', dialect: 'i18next', scope: {} }]
+  const ns = present(prop('ns'))
+  if (ns.length === 0) return translators
+  return translators.flatMap((translator) =>
+    namespaceLists(ns, run).map((namespaces): Translator => {
+      const scope: LookupScope = { ...translator.scope, ...(namespaces ? { namespaces } : {}) }
+      return { ...translator, scope }
+    }),
+  )
+}
+
+function present(known: Known[]): Known[] {
+  return known.filter((each) => each.kind !== 'nothing')
+}
+
+function whole(text: string): string | undefined {
+  return text && !text.includes(HOLE) ? text : undefined
+}

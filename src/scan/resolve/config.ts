@@ -1,0 +1,76 @@
+/** i18next's own configuration, where it stands in the source as literals. */
+import type { CallFact } from '../facts.ts'
+import type { ResolvedScanOptions } from '../options.ts'
+import { DEFAULT_NAMESPACE } from '../options.ts'
+import { oneText } from './draft.ts'
+import { argument } from './invoke.ts'
+import type { KeyRules } from './key.ts'
+import type { Composite, Known, Run, World } from './known.ts'
+import { startRun } from './known.ts'
+import { namespaceLists } from './libraries/i18next.ts'
+import { isWhole } from './texts.ts'
+
+/** What only i18next's options have. */
+const TELLING = [
+  'fallbackLng',
+  'defaultNS',
+  'supportedLngs',
+  'fallbackNS',
+  'nsSeparator',
+  'keySeparator',
+  'interpolation',
+]
+
+/** The user's options first, then the source's, then i18next's defaults. */
+export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
+  const run = startRun(world, true)
+  const configs = configurations(world, run)
+  const get = (name: string): Known[] => configs.flatMap((each) => each.member(name, run) ?? [])
+  const nsSeparator = options.separatorsGiven ? undefined : separator(get('nsSeparator'))
+  const keySeparator = options.separatorsGiven ? undefined : separator(get('keySeparator'))
+  return {
+    nsSeparator: nsSeparator ?? options.nsSeparator,
+    keySeparator: keySeparator ?? options.keySeparator,
+    separatorsGiven: options.separatorsGiven || nsSeparator !== undefined || keySeparator !== undefined,
+    defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(get, run),
+    fallbackNamespaces: namesIn(get('fallbackNS'), run) ?? [],
+  }
+}
+
+function configurations(world: World, run: Run): Composite[] {
+  const configs: Composite[] = []
+  for (const module of world.modules.values()) {
+    for (const call of module.facts.calls) {
+      const index = configArgument(call)
+      if (index === undefined) continue
+      for (const known of argument(call.args, index, { module, env: undefined }, run)) {
+        if (known.kind === 'composite' && TELLING.some((name) => known.member(name, run))) configs.push(known)
+      }
+    }
+  }
+  return configs
+}
+
+/** Which argument of a call may be the configuration: `init(options)`, `createInstance(options)`. */
+function configArgument({ callee }: CallFact): number | undefined {
+  if (callee.kind === 'member') return callee.name === 'init' || callee.name === 'createInstance' ? 0 : undefined
+  return callee.kind === 'name' && callee.name === 'createInstance' ? 0 : undefined
+}
+
+/** Without a `defaultNS`, the first namespace that is listed, unless 'translation' is among them. */
+function defaultNamespaces(get: (name: string) => Known[], run: Run): string[] {
+  const given = namesIn(get('defaultNS'), run)
+  if (given) return given
+  const listed = namesIn(get('ns'), run)
+  return listed && !listed.includes(DEFAULT_NAMESPACE) ? listed.slice(0, 1) : [DEFAULT_NAMESPACE]
+}
+
+function namesIn(known: Known[], run: Run): string[] | undefined {
+  const [names] = namespaceLists(known, run)
+  return known.length > 0 && names?.every(isWhole) ? names : undefined
+}
+
+function separator(known: Known[]): string | false | undefined {
+  if (known.some((each) => each.kind === 'scalar' && each.value === false)) return false
+  return oneText(known)
+}

@@ -1,0 +1,72 @@
+/** A usage on its way: not yet at its place, not yet merged with others of the same key. */
+import type { Value } from '../facts.ts'
+import type { KeyUsage } from '../usage.ts'
+import type { Env, Known, KnownText, Origin, Run } from './known.ts'
+import { HOLE } from './known.ts'
+import { isWhole } from './texts.ts'
+
+export interface Draft extends Omit<KeyUsage, 'line' | 'column' | 'via'> {
+  origin: Origin
+  via: Origin[]
+}
+
+/** How a look-up is made, besides its key. */
+export type Details = Pick<Draft, 'defaultValue' | 'pluralDefaults' | 'description' | 'plural' | 'context'>
+
+/** Something that looks keys up: a call or an element. Read again for every site that its parameters come from. */
+export interface Lookup {
+  origin: Origin
+  /** Where a key may stand without having come from elsewhere. */
+  keys: (Value | undefined)[]
+  read(env: Env | undefined, run: Run): Draft[]
+}
+
+export function draftOf(
+  found: { key: string; namespaces: string[] },
+  details: Details & { fallback?: true },
+  origin: Origin,
+): Draft {
+  const [namespace = '', ...namespaces] = found.namespaces.map((each) => each.replaceAll(HOLE, '*'))
+  return {
+    key: found.key.replaceAll(HOLE, '*') || '*',
+    namespace,
+    ...(namespaces.length > 0 ? { namespaces } : {}),
+    evidence: isWhole(found.key) && !namespace.includes('*') ? 'called' : 'pattern',
+    ...details,
+    origin,
+    via: [],
+  }
+}
+
+/** The one text that a value certainly is. */
+export function oneText(known: readonly Known[] | undefined): string | undefined {
+  const texts = new Set((known ?? []).filter(isText).map((each) => each.text))
+  const [text] = texts
+  return texts.size === 1 && text !== undefined && isWhole(text) ? text : undefined
+}
+
+export function isText(known: Known): known is KnownText {
+  return known.kind === 'text'
+}
+
+/** Whether a place is one of those that the value itself stands at. */
+export function standsIn(value: Value | undefined, at: number): boolean {
+  if (!value) return false
+  switch (value.kind) {
+    case 'text':
+    case 'join':
+      return value.at === at
+    case 'either':
+    case 'list':
+      return value.of.some((each) => standsIn(each, at))
+    case 'typed':
+    case 'spread':
+      return standsIn(value.of, at)
+    case 'default':
+      return standsIn(value.of, at) || standsIn(value.or, at)
+    case 'object':
+      return value.entries.some((entry) => standsIn(entry.value, at))
+    default:
+      return false
+  }
+}

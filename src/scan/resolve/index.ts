@@ -1,0 +1,94 @@
+/** Phase 2: the facts of all modules to usages, each with its grade of evidence. */
+import type { ModuleFacts } from '../facts.ts'
+import { placeIn } from '../lines.ts'
+import type { ResolvedScanOptions } from '../options.ts'
+import type { FileUsage, Place } from '../usage.ts'
+import { lookupOfCall, translates } from './calls.ts'
+import { lookupOfElement } from './components.ts'
+import { keyRules } from './config.ts'
+import type { Draft } from './draft.ts'
+import { evaluate } from './evaluate.ts'
+import { follow } from './follow.ts'
+import type { KeyRules } from './key.ts'
+import { resolveKey } from './key.ts'
+import type { Origin, World } from './known.ts'
+import { startRun } from './known.ts'
+import { mergeDrafts } from './merge.ts'
+import type { Module } from './modules.ts'
+import { wordsOf } from './words.ts'
+import { createWorld } from './world.ts'
+
+/** `modules` by absolute id; `file` of the usages is that id. In the order of file, line and column. */
+export function resolveModules(facts: ReadonlyMap<string, ModuleFacts>, options: ResolvedScanOptions): FileUsage[] {
+  return usagesOf(createWorld(facts, options), options)
+}
+
+/** The same, and what else would have to be read: `ids` are all modules that could be. */
+export function resolveWithNeeds(
+  facts: ReadonlyMap<string, ModuleFacts>,
+  options: ResolvedScanOptions,
+  ids: Iterable<string>,
+): { usages: FileUsage[]; modules: string[]; words: string[] } {
+  const world = createWorld(facts, options, ids)
+  const usages = usagesOf(world, options)
+  return { usages, modules: [...world.needs.modules], words: wordsOf(world) }
+}
+
+function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {
+  const rules = keyRules(world, options)
+  const drafts: Draft[] = []
+  for (const module of world.modules.values()) {
+    for (const call of module.facts.calls) {
+      if (mayTranslate(module, call.callee, world)) drafts.push(...follow(lookupOfCall(call, module, rules), world))
+    }
+    for (const element of module.facts.elements) {
+      if (element.component.kind === 'tag') continue
+      const known = evaluate(element.component, { module, env: undefined }, startRun(world, true))
+      if (known.some((each) => each.kind === 'component')) {
+        drafts.push(...follow(lookupOfElement(element, module, rules), world))
+      }
+    }
+    drafts.push(...hintDrafts(module, rules))
+  }
+  return mergeDrafts(drafts).map(usageOf).sort(byPlace)
+}
+
+/** Asked over all sites together first: most calls translate nothing, wherever they come from. */
+function mayTranslate(module: Module, callee: Module['facts']['calls'][number]['callee'], world: World): boolean {
+  const frame = { module, env: undefined }
+  const inner = callee.kind === 'member' && callee.name === 'call' ? callee.of : callee
+  return translates(evaluate(inner, frame, startRun(world, true)))
+}
+
+function hintDrafts(module: Module, rules: KeyRules): Draft[] {
+  return module.facts.hints.map(({ key, at }) => {
+    const found = resolveKey(key, {}, 'i18next', rules)
+    const [namespace = ''] = found.namespaces
+    const evidence = key.includes('*') ? 'pattern' : 'mentioned'
+    return { key: found.key, namespace, evidence, origin: { module, at }, via: [] }
+  })
+}
+
+function usageOf({ origin, via, ...usage }: Draft): FileUsage {
+  const { line, column } = placeIn(origin.module.facts.lines, origin.at)
+  return {
+    file: origin.module.id,
+    ...usage,
+    ...(via.length > 0 ? { via: via.map(placeOf) } : {}),
+    line,
+    column,
+  }
+}
+
+function placeOf({ module, at }: Origin): Place {
+  return { file: module.id, ...placeIn(module.facts.lines, at) }
+}
+
+function byPlace(a: FileUsage, b: FileUsage): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return a.line - b.line || a.column - b.column || compare(a.key, b.key) || compare(a.namespace, b.namespace)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,129 @@
+/** What a call gives. */
+import type { CallFact, Value } from '../facts.ts'
+import { globalCall, methodCall } from './builtins.ts'
+import { evaluate } from './evaluate.ts'
+import type { Arguments, Env, Frame, Known, KnownFunction, Run, Site } from './known.ts'
+import { functionKey, OTHER, UNKNOWN } from './known.ts'
+import { classComposite } from './members.ts'
+import { pathOf } from './modules.ts'
+import { unique } from './texts.ts'
+
+/** How deep calls inside of calls are followed. */
+const MAX_CALLS = 12
+
+export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
+  const { callee } = call
+  if (callee.kind === 'member') {
+    const of = evaluate(callee.of, frame, run)
+    const known = methodCall(of, callee.name, call, frame, run)
+    if (known) return known
+  }
+  const path = pathOf(callee)
+  if (path !== undefined && rootIsGlobal(callee)) {
+    const known = globalCall(path, call, frame, run)
+    if (known) return known
+  }
+  const args = argumentsOf(call, frame)
+  return unique(evaluate(callee, frame, run).flatMap((each) => result(each, call, args, frame, run)))
+}
+
+function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, run: Run): Known[] {
+  switch (callee.kind) {
+    case 'function':
+      return returned(callee, call, frame, run)
+    case 'native':
+      return callee.call(args, run)
+    case 'class':
+      return call.new ? [classComposite(callee.class, { module: callee.module, env: undefined })] : [UNKNOWN]
+    case 'translator':
+      return [OTHER]
+    case 'unknown':
+      if (call.new) return [OTHER]
+      // Something unknown that is given a component or function most likely wraps it.
+      return [...args.get(0, run).filter((each) => each.kind === 'function' || each.kind === 'class'), UNKNOWN]
+    default:
+      return [UNKNOWN]
+  }
+}
+
+export function argumentsOf(call: CallFact, frame: Frame): Arguments {
+  return {
+    count: call.args.length,
+    origin: { module: frame.module, at: call.at },
+    get: (index, run) => argument(call.args, index, frame, run),
+  }
+}
+
+/** A spread may shift what follows it. */
+export function argument(args: readonly Value[], index: number, frame: Frame, run: Run): Known[] {
+  for (let at = 0; at <= index; at++) if (args[at]?.kind === 'spread') return [UNKNOWN]
+  const value = args[index]
+  return value ? evaluate(value, frame, run) : [{ kind: 'nothing' }]
+}
+
+/** What a function of ours returns when it is called here. */
+function returned(callee: KnownFunction, call: CallFact, frame: Frame, run: Run): Known[] {
+  const fact = callee.module.facts.functions[callee.function]
+  const key = functionKey(callee.module, callee.function)
+  if (!fact || callsOf(frame.env, key) > 0 || depthOf(frame.env) > MAX_CALLS) {
+    run.cuts++
+    return [UNKNOWN]
+  }
+  const env: Env = { function: key, site: callSite(call, frame, undefined), own: { env: frame.env }, next: callee.env }
+  const inside: Frame = { module: callee.module, env }
+  const known = unique(fact.returns.flatMap((each) => evaluate(each, inside, run)))
+  if (fact.type && (known.length === 0 || known.some((each) => each.kind === 'unknown'))) {
+    const type = evaluate(fact.type, inside, run).filter((each) => each.kind !== 'unknown')
+    if (type.length > 0) return unique([...known.filter((each) => each.kind !== 'unknown'), ...type])
+  }
+  return known
+}
+
+function callsOf(env: Env | undefined, key: string): number {
+  let calls = 0
+  for (let each = env; each; each = each.next ?? each.own?.env) if (each.function === key && each.own) calls++
+  return calls
+}
+
+function depthOf(env: Env | undefined): number {
+  let depth = 0
+  for (let each = env; each; each = each.next ?? each.own?.env) depth++
+  return depth
+}
+
+export function callSite(call: CallFact, frame: Frame, closure: Env | undefined): Site {
+  return {
+    module: frame.module,
+    at: call.at,
+    closure,
+    argument: (index, env, run) => argument(call.args, index, { module: frame.module, env }, run),
+    value: (index) => call.args[index],
+  }
+}
+
+/** Whether the path starts at a name that no binding of the module explains. */
+function rootIsGlobal(value: Value): boolean {
+  if (value.kind === 'member') return rootIsGlobal(value.of)
+  return value.kind === 'name' && value.binding === undefined
+}
+
+/** What a function gives when it is called with these. */
+export function apply(
+  callee: Known,
+  args: readonly Known[][],
+  origin: { module: Frame['module']; at: number },
+  run: Run,
+): Known[] {
+  if (callee.kind === 'native') {
+    return callee.call({ count: args.length, origin, get: (index) => args[index] ?? [{ kind: 'nothing' }] }, run)
+  }
+  if (callee.kind !== 'function') return [UNKNOWN]
+  const fact = callee.module.facts.functions[callee.function]
+  const env: Env = {
+    function: functionKey(callee.module, callee.function),
+    site: { ...origin, closure: undefined, argument: (index) => args[index] ?? [{ kind: 'nothing' }] },
+    own: { env: undefined },
+    next: callee.env,
+  }
+  return fact ? unique(fact.returns.flatMap((each) => evaluate(each, { module: callee.module, env }, run))) : [UNKNOWN]
+}

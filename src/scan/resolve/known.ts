@@ -1,0 +1,199 @@
+/** What an expression can be once the modules around it are known: the values that phase 2 computes with. */
+import type { Value } from '../facts.ts'
+import type { Module } from './modules.ts'
+
+/** Stands for any text inside a text that is known in part. */
+export const HOLE = '\0'
+
+export interface Origin {
+  module: Module
+  at: number
+}
+
+export type Known =
+  | KnownText
+  | Composite
+  | KnownFunction
+  | Native
+  | Translator
+  | { kind: 'class'; module: Module; class: number }
+  | { kind: 'component'; component: LibraryComponent }
+  | { kind: 'element'; module: Module; element: number; env: Env | undefined }
+  | { kind: 'scalar'; value: number | boolean }
+  | { kind: 'nothing' }
+  /** Certainly nothing that translates or names a key. */
+  | { kind: 'other' }
+  /** `element`: taken out of something unknown by iteration, so a name alone says nothing about it. */
+  | { kind: 'unknown'; element?: true }
+
+/** A text, whole or with holes. */
+export interface KnownText {
+  kind: 'text'
+  text: string
+  origin: Origin
+}
+
+/** An object, list, module or instance: things with parts. `undefined` for a part that it certainly lacks. */
+export interface Composite {
+  kind: 'composite'
+  member(name: string, run: Run): Known[] | undefined
+  /** Its elements, or the values of its properties. */
+  each(run: Run): Known[]
+  keys(run: Run): Known[]
+  /** The elements, when it is a list of known length. */
+  items?(run: Run): Known[][]
+}
+
+export interface KnownFunction {
+  kind: 'function'
+  module: Module
+  function: number
+  /** What the functions around it were called with, where that is known. */
+  env: Env | undefined
+}
+
+/** A function of a library, with our reading of it. */
+export interface Native {
+  kind: 'native'
+  call(args: Arguments, run: Run): Known[]
+  member?(name: string, run: Run): Known[] | undefined
+  /** A higher-order component: the props it gives to the component inside. */
+  inject?: Composite
+  /** `defineMessages`: its argument declares messages. */
+  declares?: true
+  /** `createElement`: a component and its props. */
+  creates?: true
+}
+
+export type Dialect = 'i18next' | 'vue' | 'plain'
+
+/** A translation function. */
+export interface Translator {
+  kind: 'translator'
+  dialect: Dialect
+  scope: LookupScope
+  /** Gives everything below the key. */
+  tree?: true
+  /** Only asks whether the key is there. */
+  probe?: true
+}
+
+export interface LookupScope {
+  /** Absent: the default namespace. A namespace with a hole is one that can't be told. */
+  namespaces?: string[]
+  prefix?: string
+  /** All namespaces the hook was given, for a selector that names one of them first. */
+  listed?: string[]
+}
+
+export type LibraryComponent = 'trans' | 'translation' | 'message' | 'vue-message'
+
+export interface Arguments {
+  get(index: number, run: Run): Known[]
+  count: number
+  origin: Origin
+}
+
+/** Where a function is called, or a component is used. */
+export interface Site {
+  module: Module
+  at: number
+  /** What the callee was made inside of. */
+  closure: Env | undefined
+  argument(index: number, env: Env | undefined, run: Run): Known[]
+  /** The argument as it stands, for its place. */
+  value?(index: number): Value | undefined
+}
+
+/** One function on the way and the site it is called from; without a site nobody calls it. */
+export interface Env {
+  function: string
+  site: Site | undefined
+  /** What the site's own arguments are read in; absent: the environment that is being asked. */
+  own?: { env: Env | undefined }
+  next: Env | undefined
+}
+
+export interface Frame {
+  module: Module
+  env: Env | undefined
+}
+
+/** One question to the evaluator. */
+export interface Run {
+  world: World
+  /** Parameters that no environment explains: the union over all sites, or unknown and noted in `touched`. */
+  merge: boolean
+  touched: Set<string>
+  depth: number
+  steps: number
+  /** Values being computed, to end recursion. */
+  active: Set<unknown>
+  /** How often recursion was ended; what was computed meanwhile is not kept. */
+  cuts: number
+}
+
+/** What is known about all modules together. */
+export interface World {
+  modules: ReadonlyMap<string, Module>
+  sites: ReadonlyMap<string, readonly Site[]>
+  injected: ReadonlyMap<string, Composite>
+  library(specifier: string, name: string): Known | undefined
+  resolve(specifier: string, from: Module): Module | undefined
+  needs: Needs
+  /** What a name means that nothing explains. */
+  named(path: string): Known | undefined
+}
+
+/** What would have told more, had it been there. */
+export interface Needs {
+  /** Whether what is asked for now decides about a key. */
+  open: boolean
+  modules: Set<string>
+  /** Functions of ours whose arguments become keys. */
+  sinks: Set<string>
+}
+
+export const UNKNOWN: Known = { kind: 'unknown' }
+export const NOTHING: Known = { kind: 'nothing' }
+export const OTHER: Known = { kind: 'other' }
+
+export function functionKey(module: Module, id: number): string {
+  return `${module.id}#${id}`
+}
+
+export function startRun(world: World, merge: boolean): Run {
+  return { world, merge, touched: new Set(), depth: 0, steps: 0, active: new Set(), cuts: 0 }
+}
+
+/** An object whose parts are at hand. */
+export function record(members: Readonly<Record<string, Known[]>>): Composite {
+  return {
+    kind: 'composite',
+    member: (name) => (Object.hasOwn(members, name) ? members[name] : undefined),
+    each: () => Object.values(members).flat(),
+    keys: () => [UNKNOWN],
+  }
+}
+
+/** A list of known length. */
+export function listOf(items: Known[][]): Composite {
+  return {
+    kind: 'composite',
+    member: (name) =>
+      /^\d+$/.test(name) ? (items[Number(name)] ?? [NOTHING]) : name === 'length' ? [OTHER] : undefined,
+    each: () => items.flat(),
+    keys: () => [OTHER],
+    items: () => items,
+  }
+}
+
+/** A list of any number of these. */
+export function listOfAny(elements: (run: Run) => Known[]): Composite {
+  return {
+    kind: 'composite',
+    member: (name, run) => (/^\d+$/.test(name) ? elements(run) : name === 'length' ? [OTHER] : undefined),
+    each: elements,
+    keys: () => [OTHER],
+  }
+}

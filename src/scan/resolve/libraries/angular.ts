@@ -1,0 +1,30 @@
+/** ngx-translate and transloco: services that are injected by their type. */
+import type { Composite, Known, Native } from '../known.ts'
+import { UNKNOWN } from '../known.ts'
+import { plainTranslator } from './react-intl.ts'
+
+const LOOKUPS = new Set([
+  ...['instant', 'get', 'stream', 'getStreamOnTranslationChange'],
+  ...['translate', 'selectTranslate', 'translateObject', 'selectTranslateObject'],
+])
+
+const service: Composite = {
+  kind: 'composite',
+  member: (name) => {
+    if (!LOOKUPS.has(name)) return [UNKNOWN]
+    return [name.endsWith('Object') ? { ...plainTranslator, tree: true } : plainTranslator]
+  },
+  each: () => [UNKNOWN],
+  keys: () => [UNKNOWN],
+}
+
+/** Marks a text as a key and gives it back. */
+const marker: Native = { kind: 'native', declares: true, call: (args, run) => args.get(0, run) }
+
+export const angular: Readonly<Record<string, Known>> = {
+  TranslateService: service,
+  TranslocoService: service,
+  translate: plainTranslator,
+  marker,
+  _: marker,
+}

@@ -1,0 +1,146 @@
+/** i18next and its bindings for React, Next.js and Vue. */
+import type { Arguments, Composite, Known, LookupScope, Native, Run, Translator } from '../known.ts'
+import { HOLE, OTHER, record, UNKNOWN } from '../known.ts'
+import { memberOfAll } from '../members.ts'
+import { selectorPaths } from '../selector.ts'
+
+function translator(scope: LookupScope): Translator {
+  return { kind: 'translator', dialect: 'i18next', scope }
+}
+
+/** A `t` that is bound to nothing: default namespace, no prefix. */
+export const freeTranslator: Translator = translator({})
+
+/** `useTranslation(namespaces, { keyPrefix })`, or a hook configured to be like it. */
+export const translationHook: Native = {
+  kind: 'native',
+  call(args, run) {
+    const options = args.get(1, run)
+    const all = memberOfAll(options, 'nsMode', run).some((each) => each.kind === 'text' && each.text === 'fallback')
+    const translators = scopes(args.get(0, run), memberOfAll(options, 'keyPrefix', run), run, all).map(translator)
+    return [hookResult(translators)]
+  },
+}
+
+function hookResult(translators: Known[]): Composite {
+  return record({ t: translators, 0: translators, i18n: [instance], 1: [instance], ready: [OTHER], 2: [OTHER] })
+}
+
+/** Every scope that these namespaces and prefixes can make. */
+function scopes(namespaces: Known[], prefixes: Known[], run: Run, all: boolean): LookupScope[] {
+  const lists = namespaceLists(namespaces, run)
+  return prefixTexts(prefixes, run).flatMap((prefix) =>
+    lists.map((list) => ({
+      ...(list ? { namespaces: all ? list : list.slice(0, 1) } : {}),
+      ...(list && list.length > 1 ? { listed: list } : {}),
+      ...(prefix ? { prefix } : {}),
+    })),
+  )
+}
+
+/** The lists of namespaces that a value can be; `undefined` among them stands for the default namespace. */
+export function namespaceLists(known: Known[], run: Run): (string[] | undefined)[] {
+  const lists = known.flatMap((each): (string[] | undefined)[] => {
+    if (each.kind === 'text') return [each.text ? [each.text] : undefined]
+    if (each.kind === 'composite' && each.items) {
+      const names = each.items(run).map((item) => item.find((one) => one.kind === 'text')?.text ?? HOLE)
+      return [names.length > 0 ? names : undefined]
+    }
+    return each.kind === 'nothing' ? [undefined] : [[HOLE]]
+  })
+  return lists.length > 0 ? lists : [undefined]
+}
+
+export function prefixTexts(known: Known[], run: Run): (string | undefined)[] {
+  const texts = known.flatMap((each): (string | undefined)[] => {
+    if (each.kind === 'text') return [each.text || undefined]
+    if (each.kind === 'function') return selectorPaths(each, run).map((path) => path.join('.'))
+    return each.kind === 'nothing' ? [undefined] : [HOLE]
+  })
+  return texts.length > 0 ? texts : [undefined]
+}
+
+/** `getFixedT(language, namespaces, keyPrefix)` */
+const getFixedT: Native = {
+  kind: 'native',
+  call: (args, run) => scopes(args.get(1, run), args.get(2, run), run, true).map(translator),
+}
+
+const giveInstance: Native = { kind: 'native', call: () => [instance] }
+
+const giveTranslator: Native = { kind: 'native', call: () => [freeTranslator] }
+
+export const instance: Composite = {
+  kind: 'composite',
+  member: (name) => {
+    const known = INSTANCE.get(name)
+    return known ? [known] : [UNKNOWN]
+  },
+  each: () => [UNKNOWN],
+  keys: () => [UNKNOWN],
+}
+
+const INSTANCE: ReadonlyMap<string, Known> = new Map<string, Known>([
+  ['t', freeTranslator],
+  ['exists', { ...freeTranslator, probe: true }],
+  ['getFixedT', getFixedT],
+  ['use', giveInstance],
+  ['createInstance', giveInstance],
+  ['cloneInstance', giveInstance],
+  ['init', giveTranslator],
+  ['changeLanguage', giveTranslator],
+  ['language', OTHER],
+  ['default', instance],
+])
+
+/** `withTranslation(namespaces, { keyPrefix })(Component)` */
+export const withTranslation: Native = {
+  kind: 'native',
+  call(args, run) {
+    const prefix = memberOfAll(args.get(1, run), 'keyPrefix', run)
+    const translators = scopes(args.get(0, run), prefix, run, false).map(translator)
+    return [wrapping(record({ t: translators, i18n: [instance] }))]
+  },
+}
+
+/** Gives its argument back, and gives that component these props. */
+export function wrapping(inject: Composite): Native {
+  return { kind: 'native', inject, call: (args: Arguments, run: Run) => args.get(0, run) }
+}
+
+/** `TFunction<namespaces, keyPrefix>`: the type says what the hook would. */
+const translatorType: Native & { member: NonNullable<Native['member']> } = {
+  kind: 'native',
+  call: (args, run) => scopes(args.get(0, run), args.get(1, run), run, false).map(translator),
+  member: () => undefined,
+}
+
+export const i18next: Readonly<Record<string, Known>> = {
+  default: instance,
+  i18next: instance,
+  t: freeTranslator,
+  exists: { ...freeTranslator, probe: true },
+  getFixedT,
+  createInstance: giveInstance,
+  i18n: instance,
+  TFunction: translatorType,
+}
+
+export const reactI18next: Readonly<Record<string, Known>> = {
+  useTranslation: translationHook,
+  getI18n: giveInstance,
+  i18n: instance,
+  withTranslation,
+  Trans: { kind: 'component', component: 'trans' },
+  IcuTrans: { kind: 'component', component: 'trans' },
+  TransWithoutContext: { kind: 'component', component: 'trans' },
+  Translation: { kind: 'component', component: 'translation' },
+  TFunction: translatorType,
+  WithTranslation: translatorProps(),
+  appWithTranslation: { kind: 'native', call: (args, run) => args.get(0, run) },
+}
+
+/** Props of a component that somebody gives a `t`. */
+function translatorProps(): Known {
+  return record({ t: [freeTranslator], i18n: [instance] })
+}

@@ -1,0 +1,44 @@
+/** The libraries that are understood: what each of their exports is. */
+import type { Known } from '../known.ts'
+import { angular } from './angular.ts'
+import { i18next, reactI18next } from './i18next.ts'
+import { react } from './react.ts'
+import { reactIntl } from './react-intl.ts'
+import { svelte, svelteI18n } from './svelte.ts'
+import { vue, vueI18n } from './vue.ts'
+
+type Library = Readonly<Record<string, Known>>
+
+const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
+  [/^i18next(?:\/|$)/, i18next],
+  [/^(?:react-i18next|next-i18next|i18next-vue|gatsby-plugin-react-i18next)(?:\/|$)/, reactI18next],
+  [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
+  [/^(?:react-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
+  [/^(?:svelte-i18n|svelte-intl-precompile|svelte-i18next)(?:\/|$)/, svelteI18n],
+  [/^(?:@ngx-translate\/core|@(?:ngneat|jsverse)\/transloco)(?:\/|$)/, angular],
+  [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
+  [/^(?:vue|@vue\/.*|#imports|@vueuse\/core)$/, vue],
+  [/^svelte\/store$/, svelte],
+]
+
+/** What `import { name } from 'specifier'` gives; `*` is all of it. */
+export function libraryExport(specifier: string, name: string): Known | undefined {
+  for (const [pattern, library] of LIBRARIES) {
+    if (!pattern.test(specifier)) continue
+    if (name !== '*') return own(library, name)
+    return {
+      kind: 'composite',
+      member: (member) => {
+        const known = own(library, member)
+        return known ? [known] : undefined
+      },
+      each: () => Object.values(library),
+      keys: () => [],
+    }
+  }
+  return undefined
+}
+
+function own(library: Library, name: string): Known | undefined {
+  return Object.hasOwn(library, name) ? library[name] : undefined
+}

@@ -1,0 +1,33 @@
+/** react-intl: descriptors with an id, a default message and a description. */
+import type { Composite, Known, Native, Translator } from '../known.ts'
+import { record } from '../known.ts'
+import { wrapping } from './i18next.ts'
+
+/** Keys as they stand: no namespaces, no separators. */
+export const plainTranslator: Translator = { kind: 'translator', dialect: 'plain', scope: {} }
+
+export const intl: Composite = record({
+  formatMessage: [plainTranslator],
+  $t: [plainTranslator],
+  formatHTMLMessage: [plainTranslator],
+})
+
+const giveIntl: Native = { kind: 'native', call: () => [intl] }
+
+/** The messages are used where they are read, and declared where they stand. */
+export const declareMessages: Native = { kind: 'native', declares: true, call: (args, run) => args.get(0, run) }
+
+const injectIntl: Native = { ...wrapping(record({ intl: [intl] })) }
+
+export const reactIntl: Readonly<Record<string, Known>> = {
+  useIntl: giveIntl,
+  createIntl: giveIntl,
+  injectIntl,
+  IntlShape: intl,
+  WrappedComponentProps: record({ intl: [intl] }),
+  InjectedIntlProps: record({ intl: [intl] }),
+  FormattedMessage: { kind: 'component', component: 'message' },
+  FormattedHTMLMessage: { kind: 'component', component: 'message' },
+  defineMessages: declareMessages,
+  defineMessage: declareMessages,
+}

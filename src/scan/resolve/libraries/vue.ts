@@ -1,0 +1,62 @@
+/** vue-i18n, and Vue as far as keys pass through it. */
+import { apply } from '../invoke.ts'
+import type { Composite, Known, Native, Translator } from '../known.ts'
+import { OTHER, record } from '../known.ts'
+import { memberOfAll } from '../members.ts'
+import { createElement, same } from './react.ts'
+
+/** Paths with brackets, no namespaces, plural forms inside of one message. */
+export const vueTranslator: Translator = { kind: 'translator', dialect: 'vue', scope: {} }
+
+export const composer: Composite = record({
+  t: [vueTranslator],
+  tc: [vueTranslator],
+  te: [{ ...vueTranslator, probe: true }],
+  tm: [{ ...vueTranslator, tree: true }],
+  rt: [OTHER],
+  d: [OTHER],
+  n: [OTHER],
+  $t: [vueTranslator],
+})
+
+const giveComposer: Native = { kind: 'native', call: () => [composer] }
+
+const plugin: Composite = record({ global: [composer], t: [vueTranslator], tc: [vueTranslator], te: [vueTranslator] })
+
+const givePlugin: Native = { kind: 'native', call: () => [plugin] }
+
+export const vueI18n: Readonly<Record<string, Known>> = {
+  useI18n: giveComposer,
+  createI18n: givePlugin,
+  default: givePlugin,
+  I18nT: { kind: 'component', component: 'vue-message' },
+  Translation: { kind: 'component', component: 'vue-message' },
+}
+
+/** `computed(() => …)` and `computed({ get, set })` */
+const computed: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args.get(0, run).flatMap((each) => {
+      if (each.kind !== 'composite') return apply(each, [], args.origin, run)
+      return memberOfAll([each], 'get', run).flatMap((get) => apply(get, [], args.origin, run))
+    }),
+}
+
+export const vue: Readonly<Record<string, Known>> = {
+  ref: same,
+  shallowRef: same,
+  reactive: same,
+  shallowReactive: same,
+  readonly: same,
+  unref: same,
+  toValue: same,
+  toRaw: same,
+  markRaw: same,
+  defineComponent: same,
+  defineAsyncComponent: same,
+  computed,
+  h: createElement,
+  createVNode: createElement,
+  useI18n: giveComposer,
+}

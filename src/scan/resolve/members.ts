@@ -1,0 +1,159 @@
+/** The parts of things: properties of objects, elements of lists, exports of modules, members of instances. */
+import type { ClassFact, Entry, ObjectValue, Value } from '../facts.ts'
+import { evaluate, exported, isUnknown } from './evaluate.ts'
+import type { Composite, Frame, Known, Run } from './known.ts'
+import { NOTHING, OTHER, UNKNOWN } from './known.ts'
+import type { Module } from './modules.ts'
+import { unique } from './texts.ts'
+
+export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
+  return unique(of.flatMap((each) => memberOf(each, name, run)))
+}
+
+/** `.value` of a ref and `.current` of one are what it holds; we keep them as the thing itself. */
+const TRANSPARENT = new Set(['value', 'current'])
+
+export function memberOf(of: Known, name: string, run: Run): Known[] {
+  switch (of.kind) {
+    case 'composite':
+    case 'native':
+      return of.member?.(name, run) ?? (TRANSPARENT.has(name) ? [of] : of.kind === 'native' ? [UNKNOWN] : [NOTHING])
+    case 'class': {
+      const fact = of.module.facts.classes[of.class]
+      const found = fact && valuesNamed(fact.statics, name)
+      return found && found.length > 0 ? evaluateAll(found, { module: of.module, env: undefined }, run) : [UNKNOWN]
+    }
+    case 'translator':
+      return TRANSPARENT.has(name) ? [of] : [UNKNOWN]
+    case 'text':
+    case 'function':
+      return TRANSPARENT.has(name) ? [of] : [of.kind === 'text' ? OTHER : UNKNOWN]
+    case 'nothing':
+      return [NOTHING]
+    case 'unknown':
+      return [of]
+    default:
+      return [UNKNOWN]
+  }
+}
+
+export function evaluateAll(values: readonly Value[], frame: Frame, run: Run): Known[] {
+  return unique(values.flatMap((each) => evaluate(each, frame, run)))
+}
+
+function valuesNamed(entries: readonly Entry[], name: string): Value[] {
+  const values: Value[] = []
+  for (const entry of entries) if (entry.name === name) values.push(entry.value)
+  return values
+}
+
+export function objectComposite(object: ObjectValue, frame: Frame): Composite {
+  const spread = (run: Run): Known[] => evaluateAll(object.spreads ?? [], frame, run)
+  return {
+    kind: 'composite',
+    member(name, run) {
+      const own = valuesNamed(object.entries, name)
+      const last = own.at(-1)
+      if (last) return evaluate(last, frame, run)
+      const computed = object.entries.filter((entry) => entry.computed && canBe(entry.computed, name, frame, run))
+      const inherited = object.spreads ? spread(run).flatMap((each) => inheritedMember(each, name, run)) : []
+      if (computed.length === 0 && inherited.length === 0) return undefined
+      return unique([...computed.flatMap((entry) => evaluate(entry.value, frame, run)), ...inherited])
+    },
+    each(run) {
+      const own = object.entries.flatMap((entry) => evaluate(entry.value, frame, run))
+      return unique([
+        ...own,
+        ...spread(run).flatMap((each) => (each.kind === 'composite' ? each.each(run) : [UNKNOWN])),
+      ])
+    },
+    keys(run) {
+      const own = object.entries.flatMap((entry): Known[] => {
+        if (entry.computed) return evaluate(entry.computed, frame, run)
+        return [{ kind: 'text', text: entry.name ?? '', origin: { module: frame.module, at: placeOf(entry.value) } }]
+      })
+      return unique([
+        ...own,
+        ...spread(run).flatMap((each) => (each.kind === 'composite' ? each.keys(run) : [UNKNOWN])),
+      ])
+    },
+  }
+}
+
+function inheritedMember(known: Known, name: string, run: Run): Known[] {
+  if (known.kind === 'composite') return known.member(name, run) ?? []
+  return known.kind === 'unknown' ? [UNKNOWN] : []
+}
+
+function canBe(computed: Value, name: string, frame: Frame, run: Run): boolean {
+  return evaluate(computed, frame, run).some((each) => (each.kind === 'text' ? each.text === name : isUnknown(each)))
+}
+
+/** A property's name has no place of its own in the facts; its value stands right behind it. */
+function placeOf(value: Value): number {
+  return 'at' in value ? value.at : 0
+}
+
+export function listComposite(of: readonly Value[], frame: Frame): Composite {
+  const spreadAt = of.findIndex((each) => each.kind === 'spread')
+  const exact = spreadAt < 0 ? of.length : spreadAt
+  const each = (run: Run): Known[] => evaluateAll(of, frame, run)
+  return {
+    kind: 'composite',
+    member(name, run) {
+      if (name === 'length') return [OTHER]
+      if (!/^\d+$/.test(name)) return undefined
+      const element = of[Number(name)]
+      if (element && Number(name) < exact) return evaluate(element, frame, run)
+      return spreadAt < 0 ? [NOTHING] : each(run)
+    },
+    each,
+    keys: () => [OTHER],
+    items: (run) => of.map((value) => evaluate(value, frame, run)),
+  }
+}
+
+export function moduleComposite(module: Module): Composite {
+  const names = (): string[] => [...module.exports.keys()].filter((name) => !name.startsWith('type '))
+  return {
+    kind: 'composite',
+    member(name, run) {
+      const known = exported(module, name, run)
+      // A CommonJS module is its own default export, and the other way round.
+      return known ?? (name === 'default' ? undefined : memberOfDefault(module, name, run))
+    },
+    each: (run) => unique(names().flatMap((name) => exported(module, name, run) ?? [])),
+    keys: () => names().map((text) => ({ kind: 'text', text, origin: { module, at: 0 } })),
+  }
+}
+
+function memberOfDefault(module: Module, name: string, run: Run): Known[] | undefined {
+  const known = exported(module, 'default', run)?.flatMap((each) => inheritedMember(each, name, run))
+  return known && known.length > 0 ? known : undefined
+}
+
+/** `this` in a class, and what `new` makes. A component is given its props by whoever uses it. */
+export function classComposite(id: number, frame: Frame): Composite {
+  const fact = frame.module.facts.classes[id]
+  const member = (name: string, run: Run): Known[] | undefined =>
+    fact ? memberOfClass(fact, name, frame, run) : undefined
+  return {
+    kind: 'composite',
+    member,
+    each: () => [UNKNOWN],
+    keys: () => [UNKNOWN],
+  }
+}
+
+function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  const own = valuesNamed(fact.members, name)
+  if (own.length > 0) return evaluateAll(own, frame, run)
+  if (name === 'props') return evaluate({ kind: 'param', function: fact.function, index: 0 }, frame, run)
+  for (const parent of fact.extends ? evaluate(fact.extends, frame, run) : []) {
+    if (parent.kind !== 'class') continue
+    const inherited = parent.module.facts.classes[parent.class]
+    if (inherited && inherited !== fact)
+      return memberOfClass(inherited, name, { module: parent.module, env: undefined }, run)
+  }
+  return [UNKNOWN]
+}

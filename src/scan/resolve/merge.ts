@@ -1,0 +1,38 @@
+/** The same key at the same place is one usage, however many calls it reaches. */
+import type { Draft } from './draft.ts'
+
+export function mergeDrafts(drafts: readonly Draft[]): Draft[] {
+  const merged = new Map<string, Draft>()
+  for (const draft of drafts) {
+    const { origin } = draft
+    const mark = JSON.stringify([origin.module.id, origin.at, draft.namespace, draft.key])
+    const before = merged.get(mark)
+    merged.set(mark, before ? together(before, draft) : draft)
+  }
+  return [...merged.values()]
+}
+
+/** The more that is known wins; the more that may be looked up is kept. */
+function together(a: Draft, b: Draft): Draft {
+  const defaultValue = a.defaultValue ?? b.defaultValue
+  const description = a.description ?? b.description
+  const plural = a.plural ?? b.plural
+  const context = contexts(a.context, b.context)
+  const { fallback, ...rest } = a
+  return {
+    ...rest,
+    ...(defaultValue === undefined ? {} : { defaultValue }),
+    ...(a.pluralDefaults || b.pluralDefaults ? { pluralDefaults: { ...b.pluralDefaults, ...a.pluralDefaults } } : {}),
+    ...(description === undefined ? {} : { description }),
+    ...(plural === undefined ? {} : { plural }),
+    ...(context === undefined ? {} : { context }),
+    ...(fallback && b.fallback ? { fallback } : {}),
+    // Standing in a call itself says more than any way to another one.
+    via: b.via.length < a.via.length ? b.via : a.via,
+  }
+}
+
+function contexts(a: Draft['context'], b: Draft['context']): Draft['context'] {
+  if (a === undefined || b === undefined) return a ?? b
+  return a === true || b === true ? true : [...new Set([...a, ...b])]
+}

@@ -1,0 +1,50 @@
+/** What names mean that no binding explains: the configured ones. */
+import type { ResolvedScanOptions } from '../options.ts'
+import type { Known, Translator } from './known.ts'
+import { freeTranslator, translationHook } from './libraries/i18next.ts'
+import { intl, plainTranslator } from './libraries/react-intl.ts'
+import { composer, vueTranslator } from './libraries/vue.ts'
+
+/** Names that belong to one library alone, whatever else is configured. */
+const PLAIN = /(?:^|\.)(?:formatMessage|\$_|\$format)$/
+const VUE = /(?:^|\.)(?:\$tc|\$te|\$tm|tc|te|tm|global\.t)$/
+const TREE = /(?:^|\.)\$?tm$/
+const PROBE = /(?:^|\.)(?:\$?te|exists)$/
+
+/** `prefersVue`: the modules use vue-i18n, so `$t` and `t` are its. */
+export function createNames(options: ResolvedScanOptions, prefersVue: boolean): (path: string) => Known | undefined {
+  const functions = new Set(options.functions)
+  const components = new Set(options.components)
+  const hooks = new Set(options.hooks)
+  const memo = new Map<string, Known | undefined>()
+  const find = (path: string): Known | undefined => {
+    const name = ends(path).find((end) => functions.has(end))
+    if (name !== undefined) return translatorNamed(name, prefersVue)
+    if (components.has(path)) return { kind: 'component', component: 'trans' }
+    if (hooks.has(path)) return prefersVue ? { kind: 'native', call: () => [composer] } : translationHook
+    return path === 'intl' || path.endsWith('props.intl') ? intl : undefined
+  }
+  return (path) => {
+    if (!memo.has(path)) memo.set(path, find(path))
+    return memo.get(path)
+  }
+}
+
+function translatorNamed(name: string, prefersVue: boolean): Translator {
+  if (PLAIN.test(name)) return plainTranslator
+  const base = prefersVue || VUE.test(name) ? vueTranslator : freeTranslator
+  if (TREE.test(name)) return { ...base, tree: true }
+  return PROBE.test(name) ? { ...base, probe: true } : base
+}
+
+/** `t` stands for itself and `props.t`; a name with a dot or `$` also for the end of any path. */
+function ends(path: string): string[] {
+  const found = [path]
+  const props = /(?:^|\.)props\.([^.]+)$/.exec(path)
+  if (props?.[1]) found.push(props[1])
+  const parts = path.split('.')
+  const last = parts.at(-1) ?? ''
+  if (last.startsWith('$')) found.push(last)
+  for (let size = 2; size < parts.length; size++) found.push(parts.slice(-size).join('.'))
+  return found
+}

@@ -1,0 +1,35 @@
+/** Selectors: `t($ => $.a.b)` names the key by a path. */
+import type { Value } from '../facts.ts'
+import { evaluate } from './evaluate.ts'
+import type { KnownFunction, Run } from './known.ts'
+import { HOLE } from './known.ts'
+import { isWhole, textsOf } from './texts.ts'
+
+/** The paths that a selector can give; a segment that can't be told is a hole. */
+export function selectorPaths(selector: KnownFunction, run: Run): string[][] {
+  const fact = selector.module.facts.functions[selector.function]
+  return (fact?.returns ?? []).flatMap((value) => pathsOf(value, selector, run))
+}
+
+function pathsOf(value: Value, selector: KnownFunction, run: Run): string[][] {
+  switch (value.kind) {
+    case 'name': {
+      const binding = value.binding === undefined ? undefined : selector.module.facts.bindings[value.binding]
+      const [given] = binding?.values ?? []
+      return given?.kind === 'param' && given.function === selector.function ? [[]] : []
+    }
+    case 'member':
+      return pathsOf(value.of, selector, run).map((path) => [...path, value.name])
+    case 'index': {
+      const segments = textsOf(evaluate(value.by, { module: selector.module, env: selector.env }, run))
+      const paths = pathsOf(value.of, selector, run)
+      return paths.flatMap((path) => segments.map((segment) => [...path, isWhole(segment) ? segment : HOLE]))
+    }
+    case 'either':
+      return value.of.flatMap((each) => pathsOf(each, selector, run))
+    case 'typed':
+      return pathsOf(value.of, selector, run)
+    default:
+      return []
+  }
+}

@@ -1,0 +1,65 @@
+/** Sets of texts: joined, and kept small. */
+import type { Known, KnownText, Origin } from './known.ts'
+import { HOLE } from './known.ts'
+
+/** More combinations than these are told by a pattern. */
+const MAX_COMBINATIONS = 512
+
+/** Every text that the parts can make together; what can't be told becomes a hole. */
+export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
+  let texts = ['']
+  for (const part of parts) {
+    const choices = textsOf(part)
+    if (texts.length * choices.length > MAX_COMBINATIONS) texts = texts.map((text) => text + HOLE)
+    else texts = texts.flatMap((text) => choices.map((choice) => text + choice))
+  }
+  return [...new Set(texts)].map((text) => ({ kind: 'text', text: text.replace(/\0+/g, HOLE), origin }))
+}
+
+/** What a value is inside a text. */
+export function textsOf(known: readonly Known[]): string[] {
+  const texts = new Set<string>()
+  for (const each of known) {
+    if (each.kind === 'text') texts.add(each.text)
+    else if (each.kind === 'scalar') texts.add(String(each.value))
+    else texts.add(HOLE)
+  }
+  return texts.size > 0 ? [...texts] : [HOLE]
+}
+
+export function isWhole(text: string): boolean {
+  return !text.includes(HOLE)
+}
+
+/** The same thing once: sets that meet again and again would grow without end. */
+export function unique(known: Known[]): Known[] {
+  if (known.length < 2) return known
+  const seen = new Set<string>()
+  return known.filter((each) => {
+    const mark = markOf(each)
+    if (mark === undefined) return true
+    if (seen.has(mark)) return false
+    seen.add(mark)
+    return true
+  })
+}
+
+function markOf(known: Known): string | undefined {
+  switch (known.kind) {
+    case 'text':
+      return `text ${known.origin.module.id} ${known.origin.at} ${known.text}`
+    case 'scalar':
+      return `scalar ${known.value}`
+    case 'function':
+      return known.env ? undefined : `function ${known.module.id} ${known.function}`
+    case 'class':
+      return `class ${known.module.id} ${known.class}`
+    case 'unknown':
+      return known.element ? 'unknown element' : 'unknown'
+    case 'nothing':
+    case 'other':
+      return known.kind
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,59 @@
+/** Under which names other modules can reach what translates: only files with these words can hold more keys. */
+import { exported } from './evaluate.ts'
+import type { Known, Run, World } from './known.ts'
+import { functionKey, startRun } from './known.ts'
+import { evaluateAll } from './members.ts'
+
+/** How far into what a function returns, or an object holds, is looked. */
+const MAX_DEPTH = 2
+
+export function wordsOf(world: World): string[] {
+  const words = new Set<string>()
+  for (const module of world.modules.values()) {
+    let any = false
+    for (const name of module.exports.keys()) {
+      if (name.startsWith('type ')) continue
+      const run = startRun(world, true)
+      if (!(exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, run))) continue
+      any = true
+      if (name !== 'default') words.add(name)
+    }
+    // A default export goes by any name, and `export *` names nothing: only the file is always named.
+    if (any) words.add(fileWord(module.id))
+  }
+  return [...words]
+}
+
+function isRelevant(known: Known, depth: number, run: Run): boolean {
+  switch (known.kind) {
+    case 'translator':
+      return true
+    case 'function': {
+      if (run.world.needs.sinks.has(functionKey(known.module, known.function))) return true
+      const fact = known.module.facts.functions[known.function]
+      if (!fact || depth >= MAX_DEPTH) return false
+      const frame = { module: known.module, env: known.env }
+      return evaluateAll(fact.returns, frame, run).some((each) => isRelevant(each, depth + 1, run))
+    }
+    case 'class': {
+      const fact = known.module.facts.classes[known.class]
+      if (!fact) return false
+      if (run.world.needs.sinks.has(functionKey(known.module, fact.function))) return true
+      const members = [...fact.members, ...fact.statics].map((entry) => entry.value)
+      const frame = { module: known.module, env: undefined }
+      const functions = evaluateAll(members, frame, run).filter((each) => each.kind === 'function')
+      return functions.some((each) => isRelevant(each, MAX_DEPTH, run))
+    }
+    case 'composite':
+      return depth < MAX_DEPTH && known.each(run).some((each) => isRelevant(each, depth + 1, run))
+    default:
+      return false
+  }
+}
+
+/** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`. */
+function fileWord(id: string): string {
+  const parts = id.split('/')
+  const file = (parts.at(-1) ?? '').replace(/\.[^.]+$/, '')
+  return file === 'index' ? (parts.at(-2) ?? file) : file
+}

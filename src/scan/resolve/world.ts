@@ -1,0 +1,57 @@
+/** All modules together: what phase 2 asks its questions to. */
+import type { ModuleFacts } from '../facts.ts'
+import type { ResolvedScanOptions } from '../options.ts'
+import type { Composite, Site, World } from './known.ts'
+import { libraryExport } from './libraries/index.ts'
+import type { Module } from './modules.ts'
+import { createModule, createResolver } from './modules.ts'
+import { createNames } from './names.ts'
+import { indexSites } from './sites.ts'
+
+const VUE_I18N = /^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|@intlify\/)/
+const I18NEXT = /^(?:i18next|react-i18next|next-i18next|i18next-vue)/
+
+/** `ids`: all modules there are, whether their facts are at hand or not. */
+export function createWorld(
+  facts: ReadonlyMap<string, ModuleFacts>,
+  options: ResolvedScanOptions,
+  ids: Iterable<string> = facts.keys(),
+): World {
+  const modules = new Map<string, Module>()
+  for (const [id, each] of facts) modules.set(id, createModule(id, each))
+  const resolve = createResolver(ids)
+  const sites = new Map<string, Site[]>()
+  const injected = new Map<string, Composite>()
+  const world: World = {
+    modules,
+    sites,
+    injected,
+    library: libraryExport,
+    named: createNames(options, usesVueI18n(facts)),
+    needs: { open: false, modules: new Set(), sinks: new Set() },
+    resolve(specifier, from) {
+      const id = resolve(specifier, from.id)
+      if (id === undefined) return undefined
+      if (world.needs.open && !modules.has(id)) world.needs.modules.add(id)
+      return modules.get(id)
+    },
+  }
+  indexSites(world, sites, injected)
+  return world
+}
+
+/** Vue components call `$t` without any import; whose it is, the rest of the source tells. */
+function usesVueI18n(facts: ReadonlyMap<string, ModuleFacts>): boolean {
+  let components = false
+  let i18next = false
+  for (const [id, { bindings }] of facts) {
+    components ||= id.endsWith('.vue')
+    for (const { values } of bindings) {
+      const [only] = values
+      if (only?.kind !== 'import') continue
+      if (VUE_I18N.test(only.from)) return true
+      i18next ||= I18NEXT.test(only.from)
+    }
+  }
+  return components && !i18next
+}
