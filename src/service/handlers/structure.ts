@@ -2,38 +2,31 @@
 import { describeLanguage } from '../languages.ts'
 import { locateLanguage, locateProject, locateVersion } from '../locate.ts'
 import { badRequest, notFound } from '../request-error.ts'
-import { findContent, insertNamespace } from '../store/contents.ts'
+import { insertNamespace } from '../store/contents.ts'
 import * as namespaces from '../store/namespaces.ts'
 import { deleteLanguage, insertLanguage } from '../store/projects.ts'
 import { writeEntries } from '../write.ts'
 import type { Handler } from './index.ts'
 
-/** An existing namespace is nothing to do; with initial values it is refused, for they would be lost. */
+/** An existing namespace is refused, as an existing language is: initial values must not vanish unseen. */
 export const createNamespace: Handler<'createNamespace'> = async (context, input) => {
-  const entries = input.entries ?? {}
   const now = context.now()
-  const created = await context.database.write(
-    async (sql) => {
-      const { version } = await locateLanguage(sql, input)
-      const at = { versionId: version.id, language: input.language, namespace: input.namespace }
-      if ((await findContent(sql, at)) !== undefined) {
-        if (Object.keys(entries).length === 0) return false
-        throw badRequest(`namespace ${input.namespace} already exists in ${input.language} of ${input.version}`)
-      }
-      await insertNamespace(sql, at, now)
-      const by = { projectId: input.projectId, userId: context.caller?.userId, now }
-      await writeEntries(sql, at, entries, { mode: 'update', by })
-      return true
-    },
-    (result) => result,
-  )
-  if (created) context.changed()
-  return { changed: created }
+  await context.database.write(async (sql) => {
+    const { version } = await locateLanguage(sql, input)
+    const at = { versionId: version.id, language: input.language, namespace: input.namespace }
+    if (!(await insertNamespace(sql, at, now))) {
+      throw badRequest(`namespace ${input.namespace} already exists in ${input.language} of ${input.version}`)
+    }
+    const by = { projectId: input.projectId, userId: context.caller?.userId, now }
+    await writeEntries(sql, at, input.entries ?? {}, { mode: 'update', by })
+  })
+  context.changed()
+  return { changed: true }
 }
 
 export const renameNamespace: Handler<'renameNamespace'> = async (context, input) => {
   const { fromNamespace: from, toNamespace: to } = input
-  if (from === to) return { changed: false }
+  if (from === to) throw badRequest(`path: namespace ${from} can't be renamed to itself`)
   await context.database.write(async (sql) => {
     const { version } = await locateVersion(sql, input)
     if (!(await namespaces.hasNamespace(sql, version.id, from))) {

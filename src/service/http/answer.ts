@@ -29,14 +29,15 @@ export function answer(operation: OperationName, request: Request, result: unkno
       // No record, no message: the job is finished (a message would say that it failed).
       return result === undefined ? json({}, 404) : json(result)
     case 'reportMissing':
-    case 'reportUsed':
     case 'update':
+      return json({}, (result as { changed: boolean }).changed ? 200 : 412)
+    case 'reportUsed':
     case 'createNamespace':
     case 'renameNamespace':
     case 'deleteNamespace':
     case 'addLanguage':
     case 'removeLanguage':
-      return json({}, (result as { changed: boolean }).changed ? 200 : 412)
+      return json({})
     default:
       return json(result)
   }

@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest'
+import { HOME, type Subject } from './subjects.ts'
+
+const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `key.${index}`)
+const manyEntries = (count: number): Record<string, string> => Object.fromEntries(many(count).map((key) => [key, 'x']))
+/** Legal keys that objects and databases are known to lose. */
+const HOSTILE = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  '',
+  ' ',
+  '0',
+  '01',
+  'a.b',
+  "x'; --",
+  '"',
+  '😀',
+  '‮',
+]
+
+/** Endpoints 4, 5 and 6. */
+export function describeWriting(subject: () => Subject): void {
+  it('4.1 an existing translation is never replaced', async () => {
+    const { api } = subject()
+    await api.update({ ...HOME, entries: { a: 'kept', empty: '' } })
+    expect(await api.reportMissing({ ...HOME, entries: { a: 'new', empty: 'new', b: 'B' } })).toEqual({ changed: true })
+    expect(await api.pull(HOME)).toEqual({ a: 'kept', b: 'B', empty: '' })
+  })
+
+  it('4.2 an entry may carry context and tags', async () => {
+    const { api } = subject()
+    await api.reportMissing({
+      ...HOME,
+      entries: { plain: 'P', rich: { value: 'R', context: { text: 'title' }, tags: [false, true] } },
+    })
+    expect(await api.pull({ ...HOME, raw: true })).toMatchObject({
+      plain: { value: 'P', context: {} },
+      rich: { value: 'R', context: { text: 'title' }, tags: [false, true] },
+    })
+  })
+
+  it('4.4 nothing missing is status 412', async () => {
+    const { api } = subject()
+    expect(await api.reportMissing({ ...HOME, entries: { a: 'A' } })).toEqual({ changed: true })
+    expect(await api.reportMissing({ ...HOME, entries: { a: 'other' } })).toEqual({ changed: false })
+    expect(await api.reportMissing({ ...HOME, entries: {} })).toEqual({ changed: false })
+  })
+
+  it('4.4 a request that changes nothing leaves no namespace behind', async () => {
+    const { api } = subject()
+    await api.reportMissing({ ...HOME, entries: {} })
+    await api.update({ ...HOME, entries: { a: null } })
+    await expect(api.pull(HOME)).rejects.toMatchObject({ code: 'TR_NOT_FOUND' })
+  })
+
+  it('4.5, 5.2, 6.5 and 8 a request takes 1000 keys and no more', async () => {
+    const { api } = subject()
+    expect(await api.reportMissing({ ...HOME, entries: manyEntries(1000) })).toEqual({ changed: true })
+    expect(await api.update({ ...HOME, entries: manyEntries(1000) })).toEqual({ changed: false })
+    expect(await api.reportUsed({ ...HOME, keys: many(1000) })).toEqual({ changed: true })
+    expect(Object.keys(await api.pull(HOME))).toHaveLength(1000)
+    const tooMany = { code: 'TR_HTTP_4XX', message: expect.stringContaining('at most 1000') }
+    await expect(api.reportMissing({ ...HOME, entries: manyEntries(1001) })).rejects.toMatchObject(tooMany)
+    await expect(api.update({ ...HOME, entries: manyEntries(1001) })).rejects.toMatchObject(tooMany)
+    await expect(api.reportUsed({ ...HOME, keys: many(1001) })).rejects.toMatchObject(tooMany)
+    expect(Object.keys(await api.pull(HOME))).toHaveLength(1000)
+  })
+
+  it('5.1 records use, also of keys that nobody has translated yet', async () => {
+    const { api } = subject()
+    expect(await api.reportUsed({ ...HOME, keys: ['later', 'later', ...HOSTILE] })).toEqual({ changed: true })
+    await api.update({ ...HOME, entries: { later: 'now' } })
+    expect(await api.pull({ ...HOME, lastUsed: { after: 1 } })).toEqual({ later: 'now' })
+  })
+
+  it('6.1 a string or an object sets a key, null deletes it', async () => {
+    const { api } = subject()
+    await api.update({ ...HOME, entries: { a: 'A', b: { value: 'B' }, c: 'C' } })
+    expect(await api.update({ ...HOME, entries: { a: null, b: 'B2', absent: null } })).toEqual({ changed: true })
+    expect(await api.pull(HOME)).toEqual({ b: 'B2', c: 'C' })
+  })
+
+  it('6.1 every key and value comes back as it went in', async () => {
+    const { api } = subject()
+    const entries = Object.fromEntries(HOSTILE.map((key) => [key, `value of ${key}\n\t`]))
+    await api.update({ ...HOME, entries })
+    const expected = Object.entries(entries).sort()
+    expect(Object.entries(await api.pull(HOME)).sort()).toEqual(expected)
+    expect(Object.entries(await api.getResource(HOME)).sort()).toEqual(expected)
+    expect(await api.update({ ...HOME, entries: Object.fromEntries(HOSTILE.map((key) => [key, null])) })).toEqual({
+      changed: true,
+    })
+    expect(await api.pull(HOME)).toEqual({})
+  })
+
+  it('6.2 replace=true empties the namespace first', async () => {
+    const { api } = subject()
+    await api.update({ ...HOME, entries: { a: { value: 'A', context: { text: 'gone' } }, b: 'B' } })
+    expect(await api.update({ ...HOME, entries: { a: 'A', c: 'C' }, replace: true })).toEqual({ changed: true })
+    expect(await api.pull({ ...HOME, raw: true })).toMatchObject({ a: { value: 'A', context: {} }, c: { value: 'C' } })
+    expect(await api.pull(HOME)).not.toHaveProperty('b')
+    expect(await api.update({ ...HOME, entries: {}, replace: true })).toEqual({ changed: true })
+    expect(await api.pull(HOME)).toEqual({})
+  })
+
+  it('6.2 by default the namespace is not emptied', async () => {
+    const { api } = subject()
+    await api.update({ ...HOME, entries: { a: 'A' } })
+    await api.update({ ...HOME, entries: { b: 'B' }, replace: false })
+    expect(await api.pull(HOME)).toEqual({ a: 'A', b: 'B' })
+  })
+
+  it('6.3 context and tags are set, and kept where an entry does not mention them', async () => {
+    const { api } = subject()
+    await api.update({ ...HOME, entries: { a: { value: 'A', context: { text: 'hint' }, tags: [true, false] } } })
+    await api.update({ ...HOME, entries: { a: 'A2' } })
+    const kept = { a: { value: 'A2', context: { text: 'hint' }, tags: [true, false] } }
+    expect(await api.pull({ ...HOME, raw: true })).toMatchObject(kept)
+    expect(await api.update({ ...HOME, entries: { a: { value: 'A2', tags: [false, false] } } })).toEqual({
+      changed: true,
+    })
+    expect(await api.pull({ ...HOME, raw: true })).toMatchObject({ a: { tags: [false, false] } })
+  })
+
+  it('6.4 nothing changed is status 412', async () => {
+    const { api } = subject()
+    const entries = { a: { value: 'A', context: { text: 'x' }, tags: [true] } }
+    expect(await api.update({ ...HOME, entries })).toEqual({ changed: true })
+    const [before] = Object.values(await api.pull({ ...HOME, raw: true }))
+    expect(await api.update({ ...HOME, entries })).toEqual({ changed: false })
+    expect(await api.update({ ...HOME, entries: { a: 'A' } })).toEqual({ changed: false })
+    expect(await api.update({ ...HOME, entries, replace: true })).toEqual({ changed: false })
+    expect(await api.update({ ...HOME, entries: { absent: null } })).toEqual({ changed: false })
+    expect(Object.values(await api.pull({ ...HOME, raw: true }))).toEqual([before])
+  })
+
+  it('6.4 exactly one of many equal updates changes something, and no other is lost', async () => {
+    const { api } = subject()
+    const results = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => api.update({ ...HOME, entries: { [`k${index % 10}`]: 'v' } })),
+    )
+    expect(results.filter((result) => result.changed)).toHaveLength(10)
+    expect(Object.keys(await api.pull(HOME))).toHaveLength(10)
+  })
+
+  it('4 to 6 an unknown version or language is refused, not written to', async () => {
+    const { api, withKey, service } = subject()
+    const anyKey = withKey(service.localKey)
+    for (const other of [{ version: 'x' }, { language: 'fr' }]) {
+      const at = { ...HOME, ...other }
+      const refused = { code: 'TR_NOT_FOUND' }
+      await expect(anyKey.reportMissing({ ...at, entries: { a: 'A' } })).rejects.toMatchObject(refused)
+      await expect(anyKey.update({ ...at, entries: { a: 'A' } })).rejects.toMatchObject(refused)
+      await expect(anyKey.reportUsed({ ...at, keys: ['a'] })).rejects.toMatchObject(refused)
+    }
+    expect(await api.download({ projectId: HOME.projectId })).toEqual([])
+  })
+}
