@@ -23,9 +23,9 @@ export function createPrefilter(options: ResolvedScanOptions): Prefilter {
   const names = new Set([...options.functions.map(lastName), ...options.components, ...options.hooks])
   const short = [...names].filter((name) => name.length <= 2)
   const long = [...names].filter((name) => name.length > 2)
-  const marks = new RegExp([...MARKS, ...long].map(escape).join('|'))
+  const marks = new RegExp([...MARKS, ...long].map(literally).join('|'))
   // A short name right behind an apostrophe is the end of a word ("don't"), unless it is called.
-  const any = short.map(escape).join('|')
+  const any = short.map(literally).join('|')
   const called = new RegExp(
     `(?:^|[^\\w$])(?:${any})\\s*(?:\\(|\`)|(?:^|[^\\w$'’])(?:${any})(?:[^\\w$'’]|$)|\\['(?:${any})'\\]`,
   )
@@ -34,7 +34,7 @@ export function createPrefilter(options: ResolvedScanOptions): Prefilter {
 
 /** Files that may use one of these names. */
 export function createWordFilter(words: readonly string[]): Prefilter {
-  const pattern = new RegExp(`(?:^|[^\\w$])(?:${words.map(escape).join('|')})(?:[^\\w$]|$)`)
+  const pattern = new RegExp(`(?:^|[^\\w$])(?:${words.map(literally).join('|')})(?:[^\\w$]|$)`)
   return (code) => pattern.test(code)
 }
 
@@ -42,6 +42,6 @@ function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
-function escape(text: string): string {
+function literally(text: string): string {
   return text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')
 }

@@ -72,14 +72,14 @@ export function typed(
 }
 
 export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
-  const constructor = addFunction(builder, {
+  const made = addFunction(builder, {
     ...(node.id ? { name: node.id.name } : {}),
     at: node.start + builder.offset,
     params: 1,
   })
   const members: Entry[] = []
   const statics: Entry[] = []
-  const id = builder.facts.classes.push({ function: constructor, members, statics }) - 1
+  const id = builder.facts.classes.push({ function: made, members, statics }) - 1
   const value: Value = { kind: 'class', class: id }
   const inner: Scope = { ...innerScope(scope), class: id }
   if (node.id) declare(builder, inner, node.id.name, value)
@@ -89,7 +89,7 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
   for (const element of node.body.body) {
     if (element.type === 'StaticBlock') visitAll(element.body, innerScope(inner), builder)
     else if (element.type === 'MethodDefinition' && element.kind === 'constructor') {
-      fill(element.value, constructor, functionScope(inner, constructor), builder)
+      fill(element.value, made, functionScope(inner, made), builder)
     } else if ('key' in element) {
       for (const decorator of element.decorators) lower(decorator.expression, scope, builder)
       const body: Value = element.value ? lower(element.value, inner, builder) : { kind: 'unknown' }

@@ -32,22 +32,26 @@ type ExportNode = ExportNamedDeclaration | ExportDefaultDeclaration | ExportAllD
 export function visitExport(node: ExportNode, scope: Scope, builder: Builder): void {
   switch (node.type) {
     case 'ExportNamedDeclaration':
-      return visitNamed(node, scope, builder)
+      visitNamed(node, scope, builder)
+      return
     case 'ExportAllDeclaration':
       if (node.exported) give(builder, nameOf(node.exported), { kind: 'import', from: node.source.value, name: '*' })
       else builder.facts.stars.push(node.source.value)
       return
     case 'TSExportAssignment':
-      return give(builder, 'default', lower(node.expression, scope, builder))
+      give(builder, 'default', lower(node.expression, scope, builder))
+      return
     case 'ExportDefaultDeclaration':
-      return visitDefault(node.declaration, scope, builder)
+      visitDefault(node.declaration, scope, builder)
+      return
   }
 }
 
 function visitDefault(node: ExportDefaultDeclaration['declaration'], scope: Scope, builder: Builder): void {
   if (node.type === 'TSInterfaceDeclaration') {
     visit(node, scope, builder)
-    return give(builder, 'default', typeName(builder, scope, node.id.name))
+    give(builder, 'default', typeName(builder, scope, node.id.name))
+    return
   }
   const value =
     node.type === 'FunctionDeclaration'

@@ -35,10 +35,12 @@ type Take = (name: Extract<Node, { type: 'Identifier' }>, part: Value | undefine
 function take(node: Node, value: Value | undefined, scope: Scope, builder: Builder, named: Take): void {
   switch (node.type) {
     case 'Identifier':
-      return named(node, value)
+      named(node, value)
+      return
     case 'AssignmentPattern': {
       const or = lower(node.right, scope, builder)
-      return take(node.left, value ? { kind: 'default', of: value, or } : or, scope, builder, named)
+      take(node.left, value ? { kind: 'default', of: value, or } : or, scope, builder, named)
+      return
     }
     case 'ObjectPattern':
       for (const property of node.properties) {
@@ -55,12 +57,14 @@ function take(node: Node, value: Value | undefined, scope: Scope, builder: Build
       })
       return
     case 'MemberExpression':
-      return write(node, value, scope, builder)
+      write(node, value, scope, builder)
+      return
     case 'TSAsExpression':
     case 'TSNonNullExpression':
     case 'TSSatisfiesExpression':
     case 'TSTypeAssertion':
-      return take(node.expression, value, scope, builder, named)
+      take(node.expression, value, scope, builder, named)
+      return
   }
 }
 

@@ -34,13 +34,17 @@ const UNKNOWN: Value = { kind: 'unknown' }
 export function visitTypeDeclaration(node: TypeDeclaration, scope: Scope, builder: Builder): void {
   switch (node.type) {
     case 'TSTypeAliasDeclaration':
-      return visitAlias(node, scope, builder)
+      visitAlias(node, scope, builder)
+      return
     case 'TSInterfaceDeclaration':
-      return visitInterface(node, scope, builder)
+      visitInterface(node, scope, builder)
+      return
     case 'TSEnumDeclaration':
-      return visitEnum(node, scope, builder)
+      visitEnum(node, scope, builder)
+      return
     case 'TSModuleDeclaration':
-      return visitNamespace(node, scope, builder)
+      visitNamespace(node, scope, builder)
+      return
     case 'TSImportEqualsDeclaration':
       if (node.moduleReference.type !== 'TSExternalModuleReference') return
       declare(builder, scope, node.id.name, {

@@ -41,7 +41,8 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
       visitAll(node.body, innerScope(scope), builder)
       return
     case 'SwitchStatement':
-      return visitSwitch(node, scope, builder)
+      visitSwitch(node, scope, builder)
+      return
     case 'ForOfStatement':
     case 'ForInStatement': {
       const inner = innerScope(scope)
@@ -51,7 +52,8 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
         for (const { id } of node.left.declarations)
           bind(id, value, inner, builder, { hoist: node.left.kind === 'var' })
       } else assign(node.left, value, inner, builder)
-      return visit(node.body, inner, builder)
+      visit(node.body, inner, builder)
+      return
     }
     case 'ForStatement': {
       const inner = innerScope(scope)
@@ -59,20 +61,24 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
       return
     }
     case 'TryStatement':
-      return visitTry(node, scope, builder)
+      visitTry(node, scope, builder)
+      return
     case 'ImportDeclaration':
-      return visitImport(node, scope, builder)
+      visitImport(node, scope, builder)
+      return
     case 'ExportNamedDeclaration':
     case 'ExportDefaultDeclaration':
     case 'ExportAllDeclaration':
     case 'TSExportAssignment':
-      return visitExport(node, scope, builder)
+      visitExport(node, scope, builder)
+      return
     case 'TSTypeAliasDeclaration':
     case 'TSInterfaceDeclaration':
     case 'TSEnumDeclaration':
     case 'TSModuleDeclaration':
     case 'TSImportEqualsDeclaration':
-      return visitTypeDeclaration(node, scope, builder)
+      visitTypeDeclaration(node, scope, builder)
+      return
     default:
       visitParts(node, scope, builder)
   }
