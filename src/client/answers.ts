@@ -106,7 +106,9 @@ function parseJson({ text, headers, status }: Answer, call: string): unknown {
     return JSON.parse(text) as unknown
   } catch (error) {
     const type = headers.get('content-type')?.split(';')[0] ?? 'no content type'
-    const found = type.includes('json') ? `invalid JSON${placeOf(error)}` : `expected JSON, got ${printable(type)}`
+    const found = type.includes('json')
+      ? `invalid JSON${placeOf(error, text)}`
+      : `expected JSON, got ${printable(type)}`
     throw new ServiceError('TR_BAD_CONTENT', `${call}: ${found}: ${printable(text, 80)}`, {
       status,
       fix: 'Something between here and the service may have answered in its place: a proxy, a login page, a cache.',
@@ -114,9 +116,11 @@ function parseJson({ text, headers, status }: Answer, call: string): unknown {
   }
 }
 
-function placeOf(error: unknown): string {
+/** The engine counts in UTF-16 units, and says nothing where the text just ends. */
+function placeOf(error: unknown, text: string): string {
   const position = /position (\d+)/.exec(String(error))?.[1]
-  return position === undefined ? '' : ` at byte ${position}`
+  if (position === undefined && !String(error).includes('end of JSON')) return ''
+  return ` at byte ${Buffer.byteLength(text.slice(0, Number(position ?? text.length)))}`
 }
 
 function badShape(call: string, expected: string, value: unknown): ServiceError {

@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): TranslationService {
   const keyFor = resolveKeys(options)
   const methods = (Object.keys(routes) as OperationName[]).map((name) => [
     name,
-    (input: Input, call?: CallOptions) => invoke(send, name, input, keyFor(name, input), call?.signal),
+    async (input: Input, call?: CallOptions) => invoke(send, name, input, keyFor(name, input), call?.signal),
   ])
   return Object.fromEntries(methods) as TranslationService
 }
