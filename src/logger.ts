@@ -7,7 +7,8 @@ const UNPRINTABLE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u20
 
 /** Text from outside as one harmless line of at most `limit` characters. */
 export function printable(text: string, limit: number = MAX_PRINTED): string {
-  const cut = text.length > limit ? `${text.slice(0, limit)}…` : text
+  // Not between the halves of a pair.
+  const cut = text.length > limit ? `${text.slice(0, limit).replace(/[\ud800-\udbff]$/, '')}…` : text
   return cut.replace(UNPRINTABLE, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`)
 }
 
@@ -21,6 +22,8 @@ export interface Logger {
 /** Where lines end up: the terminal, or a host's own warning channel. */
 export interface LogSink {
   write(level: keyof Logger, line: string): void
+  /** Says by itself who speaks, so no prefix is needed. */
+  isNamed?: boolean
 }
 
 export interface LoggerOptions {

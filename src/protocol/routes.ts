@@ -1,3 +1,5 @@
+import { TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
 import type { OperationName } from './service.ts'
 
 export interface Route {
@@ -225,5 +227,11 @@ export function formatPath(path: string, input: Readonly<Record<string, unknown>
     const absent = listParameters(path).filter((name) => input[name] === undefined)
     throw new TypeError(`no path without ${absent.join(', ')}: ${path}`)
   }
-  return shape.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  return shape.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, String(input[name])))
+}
+
+/** Dots alone survive encoding, and an address with them leads elsewhere. */
+function encodeSegment(parameter: string, name: string): string {
+  if (!/^\.{0,2}$/.test(name) && name.isWellFormed()) return encodeURIComponent(name)
+  throw new TranslationsError('TR_NAME_UNSAFE', `${parameter}: ${printable(JSON.stringify(name))} is no part of a path`)
 }
