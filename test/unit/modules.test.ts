@@ -1,0 +1,215 @@
+/** Virtual modules: their source, what importing it gives, and the ids that name them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Catalog, createCatalog } from '../../src/catalog/catalog.ts'
+import { generateModule } from '../../src/modules/generate.ts'
+import { formatId, type ModuleId, PUBLIC_ID, parseResolvedId, RESOLVED_ID, resolveId } from '../../src/modules/ids.ts'
+import { toResource } from '../../src/protocol/resource.ts'
+import type { Resource } from '../../src/protocol/types.ts'
+import { HOSTILE } from './hostile.ts'
+
+let directory: string
+let written = 0
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'modules-'))
+})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+/** As a host does it: text to a file, the file imported. */
+async function importText(text: string): Promise<Record<string, unknown>> {
+  const file = join(directory, `${written++}.mjs`)
+  writeFileSync(file, text)
+  return import(/* @vite-ignore */ pathToFileURL(file).href)
+}
+
+const catalogOf = (resource: Resource): Catalog =>
+  createCatalog({
+    projectId: 'shop',
+    version: 'latest',
+    languages: {
+      en: { name: 'English', nativeName: 'English', isReferenceLanguage: true, translated: { latest: 1 } },
+      'de-AT': { name: 'German', nativeName: 'Deutsch', region: 'AT', translated: {} },
+    },
+    resources: [
+      { language: 'en', namespace: 'common', resource },
+      { language: 'en', namespace: 'emails/welcome', resource: { subject: 'Hi' } },
+      { language: 'de-AT', namespace: 'common', resource: { a: 'Servus' } },
+    ],
+  })
+
+const RESOURCE = { kind: 'resource', language: 'en', namespace: 'common' } as const
+
+const importResource = async (resource: Resource): Promise<object> =>
+  (await importText(generateModule(RESOURCE, catalogOf(resource)))).default as object
+
+function expectSame(actual: object, expected: Resource): void {
+  expect(new Map(Object.entries(actual))).toStrictEqual(new Map(Object.entries(expected)))
+  expect(Object.getPrototypeOf(actual)).toBe(Object.prototype)
+}
+
+describe('a resource', () => {
+  it('reads as JSON in a string', () => {
+    expect(generateModule(RESOURCE, catalogOf({ hello: 'Say "hi"', tag: '</b>\u2028' }))).toMatchInlineSnapshot(`
+      "export default JSON.parse("{\\"hello\\":\\"Say \\\\\\"hi\\\\\\"\\",\\"tag\\":\\"\\\\u003c/b>\\\\u2028\\"}")
+      "
+    `)
+  })
+
+  it('keeps every hostile key and text', async () => {
+    const before = Object.getOwnPropertyNames(Object.prototype)
+    expectSame(await importResource(toResource(Object.entries(HOSTILE))), HOSTILE)
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+  })
+
+  it('shows no page and no script where it would end', () => {
+    const text = generateModule(RESOURCE, catalogOf(toResource(Object.entries(HOSTILE))))
+    expect(text).not.toMatch(/[<\u2028\u2029\ufeff\0\p{Surrogate}]/u)
+  })
+
+  it('keeps any key and text', async () => {
+    const text = fc.string({ unit: 'binary' })
+    const dictionaries = fc.array(fc.dictionary(text, text), { minLength: 100, maxLength: 100 })
+    // Many in one module: an import costs more than a comparison.
+    await fc.assert(
+      fc.asyncProperty(dictionaries, async (list) => {
+        const parts = list.map((resource, index) =>
+          generateModule(RESOURCE, catalogOf(resource)).replace('export default', `export const r${index} =`),
+        )
+        const module = await importText(parts.join('\n'))
+        for (const [index, resource] of list.entries()) {
+          expect(new Map(Object.entries(module[`r${index}`] as object))).toStrictEqual(
+            new Map(Object.entries(resource)),
+          )
+        }
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('is empty where only this language lacks the namespace', () => {
+    const id = { kind: 'resource', language: 'de-AT', namespace: 'emails/welcome' } as const
+    expect(generateModule(id, catalogOf({}))).toBe('export default JSON.parse("{}")\n')
+  })
+
+  it.each([
+    [{ kind: 'language', language: 'fr' }, 'there is no language fr; there is de-AT, en'],
+    [{ kind: 'resource', language: 'en', namespace: 'x' }, 'there is no namespace x; there is common, emails/welcome'],
+  ] as const)('of %j is an error that names what there is', (id, message) => {
+    expect(() => generateModule(id, catalogOf({}))).toThrow(message)
+  })
+})
+
+describe('the other modules', () => {
+  const catalog = catalogOf({ hello: 'Hello' })
+
+  it('lists languages and namespaces, and loads each in a chunk of its own', () => {
+    expect(generateModule({ kind: 'index' }, catalog)).toMatchInlineSnapshot(`
+      "export const languages = JSON.parse("[\\"de-AT\\",\\"en\\"]")
+      export const referenceLanguage = "en"
+      export const namespaces = JSON.parse("[\\"common\\",\\"emails/welcome\\"]")
+      const loaders = new Map([
+        ["de-AT", new Map([
+          ["common", () => import(/* webpackChunkName: "translations-de-AT-common" */ "virtual:translations/de-AT/common")],
+          ["emails/welcome", () => import(/* webpackChunkName: "translations-de-AT-emails-welcome" */ "virtual:translations/de-AT/emails%2Fwelcome")]
+        ])],
+        ["en", new Map([
+          ["common", () => import(/* webpackChunkName: "translations-en-common" */ "virtual:translations/en/common")],
+          ["emails/welcome", () => import(/* webpackChunkName: "translations-en-emails-welcome" */ "virtual:translations/en/emails%2Fwelcome")]
+        ])]
+      ])
+      const find = (map, name, kind) => {
+        const found = map.get(name)
+        if (found === undefined) throw new Error(kind + ' ' + JSON.stringify(name) + ' is not one of ' + [...map.keys()].join(', '))
+        return found
+      }
+      export const load = async (language, namespace) => {
+        const ofLanguage = find(loaders, language, 'language')
+        if (namespace !== undefined) return (await find(ofLanguage, namespace, 'namespace')()).default
+        const loadEntry = async ([name, loader]) => [name, (await loader()).default]
+        return Object.fromEntries(await Promise.all(Array.from(ofLanguage, loadEntry)))
+      }
+      "
+    `)
+  })
+
+  it('gives one language eagerly', () => {
+    expect(generateModule({ kind: 'language', language: 'en' }, catalog)).toMatchInlineSnapshot(`
+      "import n0 from "virtual:translations/en/common"
+      import n1 from "virtual:translations/en/emails%2Fwelcome"
+      export default Object.fromEntries([["common", n0], ["emails/welcome", n1]])
+      "
+    `)
+  })
+
+  it('gives the language map', async () => {
+    const { default: languages } = await importText(generateModule({ kind: 'languages' }, catalog))
+    expect(languages).toStrictEqual({ 'de-AT': { ...catalog.languages['de-AT'] }, en: { ...catalog.languages.en } })
+  })
+
+  it('loads what exists and rejects what does not', async () => {
+    const text = generateModule({ kind: 'index' }, catalog).replaceAll(/import\(\/\*.*?\*\/ "(.*?)"\)/g, (_, id) => {
+      const module = generateModule(parseResolvedId(`\0${id}`), catalog)
+      return `import("data:text/javascript,${encodeURIComponent(module)}")`
+    })
+    const index = (await importText(text)) as { load(...names: string[]): Promise<unknown> }
+    expect(await index.load('en', 'common')).toEqual({ hello: 'Hello' })
+    expect(await index.load('en')).toEqual({ common: { hello: 'Hello' }, 'emails/welcome': { subject: 'Hi' } })
+    await expect(index.load('__proto__')).rejects.toThrow('language "__proto__" is not one of de-AT, en')
+    await expect(index.load('en', 'toString')).rejects.toThrow('namespace "toString"')
+  })
+})
+
+describe('ids', () => {
+  const ids: [string, ModuleId][] = [
+    ['virtual:translations', { kind: 'index' }],
+    ['virtual:translations/languages', { kind: 'languages' }],
+    ['virtual:translations/en', { kind: 'language', language: 'en' }],
+    ['virtual:translations/en/common', { kind: 'resource', language: 'en', namespace: 'common' }],
+    ['virtual:translations/en/emails%2Fwelcome', { kind: 'resource', language: 'en', namespace: 'emails/welcome' }],
+    ['virtual:translations/en/%C3%A4%20b', { kind: 'resource', language: 'en', namespace: 'ä b' }],
+  ]
+  it.each(ids)('%s there and back, under both names', (id, module) => {
+    expect(formatId(module)).toBe(id)
+    expect(parseResolvedId(resolveId(id))).toEqual(module)
+    expect(resolveId(id.replace('virtual:', '~'))).toBe(resolveId(id))
+    expect(PUBLIC_ID.test(id) && RESOLVED_ID.test(resolveId(id))).toBe(true)
+  })
+
+  it('takes both spellings of a namespace with a slash for one module', () => {
+    expect(resolveId('virtual:translations/en/emails/welcome')).toBe(
+      resolveId('virtual:translations/en/emails%2Fwelcome'),
+    )
+  })
+
+  it.each([
+    "virtual:translations/en/common'; globalThis.PWN=1;//",
+    'virtual:translations/en/common?x',
+    'virtual:translations/en/common#x',
+    'virtual:translations/en/a\nb',
+    'virtual:translations/en/a\0',
+    'virtual:translations/en/%00',
+    'virtual:translations/en/..',
+    'virtual:translations/../x',
+    'virtual:translations/en/a/../../b',
+    'virtual:translations/%2e%2e',
+    'virtual:translations/en/%E0%A4%A',
+    'virtual:translations/',
+    'virtual:translations//common',
+    'virtual:translations/en/',
+    'virtual:translations/__proto__',
+  ])('refuses %j', (id) => {
+    expect(() => resolveId(id)).toThrow(expect.objectContaining({ code: 'TR_NAME_UNSAFE' }))
+  })
+
+  it.each(['virtual:translationsx', 'virtual:translations2/en', 'x/virtual:translations', '~translation'])(
+    'leaves %s to others',
+    (id) => {
+      expect(PUBLIC_ID.test(id)).toBe(false)
+    },
+  )
+})
