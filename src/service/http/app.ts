@@ -12,6 +12,7 @@ import { badRequest, notFound } from '../request-error.ts'
 import { answer, answerError, json } from './answer.ts'
 import { MAX_BODY, readJson } from './body.ts'
 import { type CorsOptions, corsHeaders, preflight } from './cors.ts'
+import { addRegistration } from './register.ts'
 
 export interface AppOptions extends AuthorizeOptions {
   context: Omit<Context, 'caller' | 'origin'>
@@ -45,6 +46,7 @@ export function createApp(options: AppOptions): H3 {
   app.get('/health', () => json({ status: 'ok', nonce: options.nonce }))
   // Ordinary synchronisation asks for this; our statistics are never out of date, so there is nothing to do.
   app.post('/stats/project/regenerate/**', () => json({}))
+  addRegistration(app, options.context)
   app.options('/**', (event) => preflight(event.req, options.cors))
   return app
 }

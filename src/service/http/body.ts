@@ -1,7 +1,7 @@
 import { badRequest, RequestError, tooLarge } from '../request-error.ts'
 
 /** Bytes of a request's body, unless configured otherwise. */
-export const MAX_BODY = 1024 * 1024
+export const MAX_BODY: number = 1024 * 1024
 
 /**
  * The JSON body, `undefined` where there is none: clients announce JSON on requests without a body too. Never holds
@@ -23,7 +23,8 @@ export async function readJson(request: Request, limit: number): Promise<unknown
   }
 }
 
-async function readText(request: Request, limit: number): Promise<string> {
+/** The body as text, never more than `limit` bytes of it. */
+export async function readText(request: Request, limit: number): Promise<string> {
   if (!request.body) return ''
   const pieces: Uint8Array[] = []
   let size = 0

@@ -1,0 +1,204 @@
+/** Processes that are killed, and those that come after them. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createService, findOwner } from '../../src/service/index.ts'
+import { openStore } from '../../src/service/store/open.ts'
+import { temporaryDirectory } from './served.ts'
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const script = fileURLToPath(new URL('../.tmp/service/owner-process.mjs', import.meta.url))
+
+beforeAll(async () => {
+  const entryPoints = [fileURLToPath(new URL('./owner-process.ts', import.meta.url))]
+  await build({
+    entryPoints,
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['node-sqlite3-wasm'],
+    logLevel: 'error',
+  })
+})
+
+interface Owner {
+  process: ChildProcess
+  line: { url: string; key: string; code?: string; details?: { pid: number } }
+}
+
+async function startOwner(data: string): Promise<Owner> {
+  const child = spawn(process.execPath, [script, data], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  return { process: child, line: JSON.parse(line) }
+}
+
+async function kill(owner: Owner): Promise<void> {
+  const exit = once(owner.process, 'exit')
+  owner.process.kill('SIGKILL')
+  await exit
+}
+
+describe('a data directory', { timeout: 60_000 }, () => {
+  it('has one owner; a second one is told who it is', async () => {
+    const data = temporaryDirectory()
+    const owner = await startOwner(data)
+    const busy = { code: 'TR_STORE_BUSY', exitCode: 9, message: expect.stringContaining(String(owner.process.pid)) }
+    await expect(createService({ data, logger: silent })).rejects.toMatchObject(busy)
+    const second = await startOwner(data)
+    expect(second.line).toMatchObject({
+      code: 'TR_STORE_BUSY',
+      details: { pid: owner.process.pid, url: owner.line.url },
+    })
+    expect(await findOwner(data)).toEqual({ ...owner.line, pid: owner.process.pid, projectId: 'local' })
+    const answer = await fetch(`${owner.line.url}/tags/local`, { headers: { authorization: owner.line.key } })
+    expect(answer.status).toBe(200)
+  })
+
+  it('is taken over when its owner was killed', async () => {
+    const data = temporaryDirectory()
+    await kill(await startOwner(data))
+    expect(await findOwner(data)).toBeUndefined()
+    const next = await startOwner(data)
+    expect((await findOwner(data))?.pid).toBe(next.process.pid)
+    expect(readdirSync(data).filter((name) => name.startsWith('owner.'))).toEqual(['owner.2.json'])
+  })
+
+  it('is free again when its owner has closed', async () => {
+    const data = temporaryDirectory()
+    for (let turn = 0; turn < 3; turn++) {
+      const service = await createService({ data, logger: silent })
+      expect(Object.keys(service.keys)).toEqual(turn === 0 ? ['latest', 'production'] : [])
+      await service.close()
+      expect(await findOwner(data)).toBeUndefined()
+    }
+  })
+
+  it('goes to exactly one of many that want it at once, again and again', async () => {
+    const data = temporaryDirectory()
+    for (let round = 0; round < 4; round++) {
+      const contenders = await Promise.all(Array.from({ length: 4 }, () => startOwner(data)))
+      const winners = contenders.filter((contender) => contender.line.code === undefined)
+      expect(winners).toHaveLength(1)
+      await Promise.all(winners.map(kill))
+    }
+  })
+
+  it('of an owner in process is reached through the port it opened for that', async () => {
+    const data = temporaryDirectory()
+    const service = await createService({ data, logger: silent })
+    onTestFinished(() => service.close())
+    const owner = await findOwner(data)
+    expect(owner).toMatchObject({ key: service.localKey, pid: process.pid })
+    const headers = { authorization: `Bearer ${owner?.key}` }
+    expect((await fetch(`${owner?.url}/users/local`, { headers })).status).toBe(200)
+  })
+})
+
+describe('after kill -9', { timeout: 60_000 }, () => {
+  const ROUNDS = 8
+
+  it(`every acknowledged write is there, and no half of another, ${ROUNDS} times`, async () => {
+    const data = temporaryDirectory()
+    const acknowledged = new Map<string, string>()
+    let sent = new Map<string, string>()
+    for (let round = 0; round < ROUNDS; round++) {
+      const owner = await startOwner(data)
+      await expectWhole(owner, acknowledged, sent)
+      sent = await writeUntilKilled(owner, round, acknowledged)
+    }
+    const owner = await startOwner(data)
+    await expectWhole(owner, acknowledged, sent)
+    expect(acknowledged.size).toBeGreaterThan(ROUNDS)
+    await kill(owner)
+    const store = await openStore({ directory: data })
+    onTestFinished(() => store.close())
+    expect(await store.read((sql) => sql.all('pragma integrity_check'))).toEqual([{ integrity_check: 'ok' }])
+  })
+
+  it('a replace, a copy or a deletion has happened or has not', async () => {
+    const data = temporaryDirectory()
+    for (let round = 0; round < ROUNDS; round++) {
+      const owner = await startOwner(data)
+      await post(owner, `/update/local/latest/en/whole?replace=true`, wholeResource(0))
+      let on = true
+      const busy = (async () => {
+        for (let turn = 1; on; turn++) {
+          await post(owner, `/update/local/latest/en/whole?replace=true`, wholeResource(turn)).catch(() => undefined)
+          await post(owner, '/copy/local/version/latest/production').catch(() => undefined)
+          await post(owner, '/publish/local/production').catch(() => undefined)
+        }
+      })()
+      await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 150))
+      await kill(owner)
+      on = false
+      await busy
+      const next = await startOwner(data)
+      for (const path of [
+        '/pull/local/latest/en/whole',
+        '/pull/local/production/en/whole',
+        '/local/production/en/whole',
+      ]) {
+        const answer = await fetch(next.line.url + path, { headers: { authorization: next.line.key } })
+        if (answer.status === 404 && round === 0) continue
+        const values = Object.values((await answer.json()) as Record<string, string>)
+        expect([values.length, new Set(values).size]).toEqual([50, 1])
+      }
+      await kill(next)
+    }
+  })
+})
+
+const wholeResource = (turn: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, `turn ${turn}`]))
+
+async function post(owner: Owner, path: string, body?: unknown): Promise<number> {
+  const headers = { authorization: owner.line.key, 'content-type': 'application/json' }
+  const answer = await fetch(owner.line.url + path, { method: 'POST', headers, body: JSON.stringify(body) ?? null })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Two keys per request: both are there, or neither. Answers what was sent without an answer. */
+async function writeUntilKilled(
+  owner: Owner,
+  round: number,
+  acknowledged: Map<string, string>,
+): Promise<Map<string, string>> {
+  const pending = new Map<string, string>()
+  setTimeout(() => owner.process.kill('SIGKILL'), 30 + Math.random() * 150)
+  await Promise.all(
+    [0, 1, 2].map(async (writer) => {
+      for (let turn = 0; ; turn++) {
+        const value = `${round}.${writer}.${turn}`
+        pending.set(value, value)
+        try {
+          if (
+            (await post(owner, '/update/local/latest/en/log', { [`${value}.a`]: value, [`${value}.b`]: value })) !== 200
+          )
+            return
+        } catch {
+          return
+        }
+        pending.delete(value)
+        acknowledged.set(value, value)
+      }
+    }),
+  )
+  return pending
+}
+
+async function expectWhole(owner: Owner, acknowledged: Map<string, string>, sent: Map<string, string>): Promise<void> {
+  const headers = { authorization: owner.line.key }
+  const answer = await fetch(`${owner.line.url}/pull/local/latest/en/log`, { headers })
+  const stored = answer.status === 404 ? {} : ((await answer.json()) as Record<string, string>)
+  for (const value of acknowledged.keys()) {
+    expect([stored[`${value}.a`], stored[`${value}.b`]]).toEqual([value, value])
+  }
+  for (const value of sent.keys()) expect(stored[`${value}.a`]).toBe(stored[`${value}.b`])
+}

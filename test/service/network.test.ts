@@ -1,0 +1,145 @@
+/** Who may talk to a service on the loopback, and for how long. */
+import { connect, type Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createService, serve } from '../../src/service/index.ts'
+import { HOME, sendRaw, startServed } from './served.ts'
+
+describe('a service on the loopback', () => {
+  it.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'a b', '[', 'x'.repeat(5000)])(
+    'does not answer the host %j',
+    async (host) => {
+      const { service } = await startServed()
+      for (const path of ['/languages/local', `/${HOME}`, '/health', '/nothing']) {
+        const { status } = await sendRaw(service.url, { path, headers: { host } }).catch(() => ({ status: 400 }))
+        expect([400, 403]).toContain(status)
+      }
+      expect((await sendRaw(service.url, { path: '/languages/local' })).status).toBe(200)
+    },
+  )
+
+  it.each(['localhost', 'localhost:1234', '127.0.0.1', '[::1]', '[::1]:80', 'app.localhost'])(
+    'answers the host %j',
+    async (host) => {
+      const { service } = await startServed()
+      expect((await sendRaw(service.url, { path: '/languages/local', headers: { host } })).status).toBe(200)
+    },
+  )
+
+  it('answers other hosts that it is told of', async () => {
+    const { service } = await startServed({ allowedHosts: ['translations.test'] })
+    const headers = { host: 'translations.test' }
+    expect((await sendRaw(service.url, { path: '/languages/local', headers })).status).toBe(200)
+  })
+
+  it.each(['http://evil.example', 'null', 'http://localhost:1'])('does not answer the origin %j', async (origin) => {
+    const { service, send } = await startServed()
+    await send('POST', `/update/${HOME}`, { body: { a: 'A' } })
+    for (const [method, path] of [
+      ['GET', `/${HOME}`],
+      ['GET', '/languages/local'],
+      ['POST', `/update/${HOME}`],
+      ['OPTIONS', `/${HOME}`],
+    ] as const) {
+      const answer = await send(method, path, { headers: { origin } })
+      expect([method, path, answer.status]).toEqual([method, path, 403])
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    }
+    const own = await send('GET', `/${HOME}`, { headers: { origin: service.url } })
+    expect(own.status).toBe(200)
+  })
+
+  it('answers exactly the origins that are configured', async () => {
+    const { send } = await startServed({ cors: ['http://app.test'] })
+    await send('POST', `/update/${HOME}`, { body: { a: 'A' } })
+    const headers = { origin: 'http://app.test', 'access-control-request-method': 'POST' }
+    const preflight = await send('OPTIONS', `/update/${HOME}`, { headers, anonymous: true })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('http://app.test')
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
+    const answer = await send('GET', `/${HOME}`, { headers })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://app.test')
+    expect(answer.headers.get('vary')).toMatch(/Origin/)
+    const refused = await send('GET', `/${HOME}x`, { headers })
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([404, 'http://app.test'])
+    const other = await send('GET', `/${HOME}`, { headers: { origin: 'http://app.test.evil' } })
+    expect(other.status).toBe(403)
+  })
+
+  it('listens on both of its addresses', async () => {
+    const { service } = await startServed()
+    const { port } = new URL(service.url)
+    const six = await fetch(`http://[::1]:${port}/languages/local`).catch((error: Error) => error)
+    // A machine without IPv6 has only one.
+    if (!(six instanceof Error)) expect(six.status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${port}/languages/local`)).status).toBe(200)
+  })
+
+  it('says when its port is taken', async () => {
+    const { service } = await startServed()
+    const taken = serve({ port: Number(new URL(service.url).port) })
+    await expect(taken).rejects.toMatchObject({
+      code: 'TR_CONFIG',
+      exitCode: 2,
+      message: expect.stringContaining('in use'),
+    })
+  })
+
+  it('tells who it is', async () => {
+    const { send } = await startServed()
+    expect(await (await send('GET', '/health')).json()).toEqual({ status: 'ok', nonce: expect.any(String) })
+  })
+})
+
+describe('slow clients', { timeout: 60_000 }, () => {
+  it('hold nobody up, and are cut off', async () => {
+    const { service, send } = await startServed()
+    const { port } = new URL(service.url)
+    const started = Date.now()
+    const ends: Promise<number>[] = []
+    const drip = (head: string): void => {
+      const socket: Socket = connect(Number(port), '127.0.0.1', () => socket.write(head))
+      const timer = setInterval(() => socket.write('x'), 500)
+      onTestFinished(() => void socket.destroy())
+      socket.on('error', () => undefined)
+      socket.resume()
+      ends.push(
+        new Promise((resolve) =>
+          socket.on('close', () => {
+            clearInterval(timer)
+            resolve(Date.now() - started)
+          }),
+        ),
+      )
+    }
+    for (let index = 0; index < 100; index++) drip('GET /languages/local HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
+    for (let index = 0; index < 100; index++) {
+      drip(`POST /register HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n`)
+    }
+    const times: number[] = []
+    for (let index = 0; index < 20; index++) {
+      const before = Date.now()
+      expect((await send('POST', `/update/${HOME}`, { body: { a: String(index) } })).status).toBe(200)
+      times.push(Date.now() - before)
+    }
+    expect(Math.max(...times)).toBeLessThan(400)
+    for (const end of await Promise.all(ends)) expect(end).toBeLessThan(14_000)
+  })
+})
+
+describe('closing', () => {
+  it('does not wait for idle connections, and takes no more requests', async () => {
+    const service = await serve()
+    await (await fetch(`${service.url}/languages/local`)).json()
+    const before = Date.now()
+    await service.close()
+    expect(Date.now() - before).toBeLessThan(500)
+    await expect(fetch(`${service.url}/languages/local`)).rejects.toThrow()
+  })
+
+  it('of a service in process ends its jobs first', async () => {
+    const service = await createService()
+    const headers = { authorization: service.localKey }
+    await service.fetch(new Request('http://x/publish/local/latest', { method: 'POST', headers }))
+    await service.close()
+  })
+})

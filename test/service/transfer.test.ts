@@ -1,0 +1,118 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createService, type EmbeddedService, serve } from '../../src/service/index.ts'
+import { temporaryDirectory } from './served.ts'
+
+async function open(): Promise<EmbeddedService> {
+  const service = await createService()
+  onTestFinished(() => service.close())
+  return service
+}
+
+function folder(files: Record<string, unknown>): string {
+  const directory = temporaryDirectory()
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(directory, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  return directory
+}
+
+async function call(service: EmbeddedService, path: string, body?: unknown): Promise<unknown> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const request = new Request(`http://x${path}`, { headers: { authorization: service.localKey }, ...init })
+  return (await service.fetch(request)).json()
+}
+
+describe('importing a folder', () => {
+  it('reads flat and nested JSON, folders as part of the namespace, and adds the languages it meets', async () => {
+    const service = await open()
+    const directory = folder({
+      'en/home.json': { greeting: 'Hello', 'a.b': 'flat', nested: { deep: { key: 'x' } }, list: ['one', 'two'] },
+      'en/mail/welcome.json': `\ufeff${JSON.stringify({ subject: 'Hi', count: 3, later: null })}`,
+      'pt-BR/home.json': { greeting: 'Olá' },
+      'en/empty.json': {},
+      'README.md': 'not ours',
+      'package.json': { name: 'not ours' },
+      '.git/x.json': { name: 'not ours' },
+    })
+    expect(await service.importResources(directory)).toEqual({
+      languages: ['en', 'pt-BR'],
+      files: 4,
+      keys: 8,
+      added: 8,
+      changed: 0,
+    })
+    expect(await call(service, '/local/latest/en/home')).toEqual({
+      greeting: 'Hello',
+      'a.b': 'flat',
+      'nested.deep.key': 'x',
+      'list.0': 'one',
+      'list.1': 'two',
+    })
+    expect(await call(service, '/local/latest/en/mail%2Fwelcome')).toEqual({ subject: 'Hi', count: '3' })
+    expect(await call(service, '/pull/local/latest/en/empty')).toEqual({})
+    expect(Object.keys((await call(service, '/languages/local')) as object)).toEqual(['en', 'pt-BR'])
+  })
+
+  it('twice changes nothing; keys that the files lack stay', async () => {
+    const service = await open()
+    const directory = folder({ 'en/home.json': { a: 'A', b: 'B' } })
+    await service.importResources(directory)
+    await call(service, '/update/local/latest/en/home', { b: 'edited', c: 'C' })
+    writeFileSync(join(directory, 'en/home.json'), JSON.stringify({ a: 'A' }))
+    expect(await service.importResources(directory)).toMatchObject({ keys: 1, added: 0, changed: 0 })
+    expect(await call(service, '/local/latest/en/home')).toEqual({ a: 'A', b: 'edited', c: 'C' })
+    writeFileSync(join(directory, 'en/home.json'), JSON.stringify({ a: 'A2' }))
+    expect(await service.importResources(directory)).toMatchObject({ added: 0, changed: 1 })
+  })
+
+  it.each([
+    ['en/bad.json', '{"a":', 'TR_BAD_CONTENT', 'no valid JSON'],
+    ['en/list.json', '["a"]', 'TR_BAD_CONTENT', 'expected a JSON object'],
+    ['en/twice.json', '{"a.b":"x","a":{"b":"y"}}', 'TR_BAD_CONTENT', 'key "a.b" is there twice'],
+    ['not a language/x.json', '{}', 'TR_NAME_UNSAFE', 'no language code'],
+    ['en/zero.json', '{"a":"\\u0000"}', 'TR_BAD_CONTENT', "can't be stored"],
+  ])('that has %s imports nothing and names it', async (name, content, code, message) => {
+    const service = await open()
+    const directory = folder({ 'en/aaa.json': { a: 'A' }, [name]: content })
+    await expect(service.importResources(directory)).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(new RegExp(`${name}.*${message}`)),
+    })
+    expect(await call(service, '/download/local')).toEqual([])
+  })
+
+  it('that is not there fails the start of a service, and leaves nothing open', async () => {
+    const data = temporaryDirectory()
+    const started = serve({ data, import: join(data, 'nothing') })
+    await expect(started).rejects.toMatchObject({ code: 'TR_CONFIG', exitCode: 2 })
+    await (await serve({ data })).close()
+  })
+
+  it('takes more keys in a file than a request could', async () => {
+    const service = await open()
+    const resource = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`key.${index}`, `value ${index}`]))
+    expect(await service.importResources(folder({ 'en/big.json': resource }))).toMatchObject({ added: 5000 })
+    expect(await call(service, '/local/latest/en/big')).toEqual(resource)
+  })
+})
+
+describe('exporting', () => {
+  it('writes what an import reads', async () => {
+    const service = await open()
+    const files = { 'en/home.json': { b: 'B', a: 'A' }, 'de/mail/welcome.json': { subject: 'Hallo' } }
+    await service.importResources(folder(files))
+    const directory = temporaryDirectory()
+    expect(await service.exportResources(directory)).toEqual({ files: 2, keys: 3 })
+    expect(readFileSync(join(directory, 'en/home.json'), 'utf8')).toBe('{\n  "a": "A",\n  "b": "B"\n}\n')
+    expect(
+      (readdirSync(directory, { recursive: true }) as string[]).filter((name) => /\.json$/.test(name)),
+    ).toHaveLength(2)
+    const other = await open()
+    await other.importResources(directory)
+    expect(await call(other, '/local/latest/de/mail%2Fwelcome')).toEqual({ subject: 'Hallo' })
+  })
+})
