@@ -1,0 +1,64 @@
+/**
+ * Fixtures: one file shows one rule, with the usages it must give in a comment at its end, one to a line:
+ *
+ *     <line> <evidence> <namespace>:<key> | default "…" | plural | context a,b
+ *
+ * A line `// file: name` starts another module of the same fixture; usages then start with `name:<line>`.
+ * `/* options {…} *\/` in the first line sets options.
+ */
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import type { FileUsage, ScanOptions } from '../../src/scan/index.ts'
+import { collectFacts, resolveScanOptions, resolveUsages } from '../../src/scan/index.ts'
+
+export interface Fixture {
+  modules: Map<string, string>
+  options: ScanOptions
+  expected: string[]
+}
+
+const USAGES = /(?:\/\*|<!--|\{\/\*) usages\r?\n([\s\S]*?)(?:\*\/\}?|-->)\s*$/
+const OPTIONS = /^(?:\/\*|<!--) options (.*?) (?:\*\/|-->)/
+
+export function readFixture(path: string): Fixture {
+  const text = readFileSync(path, 'utf8')
+  const usages = USAGES.exec(text)
+  if (!usages) throw new Error(`${path} does not say which usages it must give`)
+  const code = text.slice(0, usages.index)
+  const parts = code.split(/^(?:\/\/|<!--) file: (\S+)(?: -->)?\n/m)
+  const modules = new Map<string, string>()
+  if (parts.length === 1) modules.set(`/app/module${extname(path)}`, code)
+  for (let index = 1; index < parts.length; index += 2) modules.set(`/app/${parts[index]}`, parts[index + 1] ?? '')
+  const expected = (usages[1] ?? '').split('\n').map((line) => line.trim()).filter(Boolean)
+  return { modules, options: JSON.parse(OPTIONS.exec(code)?.[1] ?? '{}'), expected: expected.sort(byText) }
+}
+
+export function usagesOf({ modules, options }: Fixture): string[] {
+  const resolved = resolveScanOptions(options)
+  const facts = new Map([...modules].map(([id, code]) => [id, collectFacts(code, id, resolved)]))
+  // Facts must survive a cache.
+  const revived = new Map([...facts].map(([id, each]) => [id, JSON.parse(JSON.stringify(each))]))
+  return resolveUsages(revived, resolved)
+    .map((usage) => format(usage, modules.size > 1))
+    .sort(byText)
+}
+
+function format(usage: FileUsage, several: boolean): string {
+  const place = several ? `${usage.file.replace('/app/', '')}:${usage.line}` : `${usage.line}`
+  return [
+    `${place} ${usage.evidence} ${usage.namespace}:${usage.key}`,
+    usage.namespaces && `then ${usage.namespaces.join(',')}`,
+    usage.defaultValue !== undefined && `default ${JSON.stringify(usage.defaultValue)}`,
+    usage.pluralDefaults && `defaults ${JSON.stringify(usage.pluralDefaults)}`,
+    usage.description !== undefined && `description ${JSON.stringify(usage.description)}`,
+    usage.plural && (usage.plural === 'ordinal' ? 'ordinal' : 'plural'),
+    usage.context && `context ${usage.context === true ? 'any' : usage.context.join(',')}`,
+    usage.fallback && 'fallback',
+  ]
+    .filter(Boolean)
+    .join(' | ')
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
