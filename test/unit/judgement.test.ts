@@ -1,0 +1,232 @@
+/** What a look-up reaches, and what follows from it: used, missing, unused, coverage. */
+import { describe, expect, it } from 'vitest'
+import { type Catalog, createCatalog } from '../../src/catalog/catalog.ts'
+import { measureCoverage } from '../../src/catalog/coverage.ts'
+import { judgeUsages, type LookupUsage } from '../../src/catalog/judgement.ts'
+import { findReached, type Lookup, listNeededKeys, listPluralKeys, splitPluralKey } from '../../src/catalog/lookup.ts'
+import { findReferences } from '../../src/catalog/references.ts'
+import type { Resource } from '../../src/protocol/types.ts'
+
+type Resources = Record<string, Record<string, Resource>>
+
+const catalogOf = (resources: Resources, reference = 'en'): Catalog =>
+  createCatalog({
+    projectId: 'shop',
+    version: 'latest',
+    languages: Object.fromEntries(
+      Object.keys(resources).map((code) => [
+        code,
+        { name: code, nativeName: code, translated: {}, ...(code === reference ? { isReferenceLanguage: true } : {}) },
+      ]),
+    ),
+    resources: Object.entries(resources).flatMap(([language, namespaces]) =>
+      Object.entries(namespaces).map(([namespace, resource]) => ({ language, namespace, resource })),
+    ),
+  })
+
+const texts = (...keys: string[]): Resource => Object.fromEntries(keys.map((key) => [key, key]))
+
+describe('findReached', () => {
+  const called = (lookup: Partial<Lookup>): Lookup => ({ key: 'item', evidence: 'called', ...lookup })
+  const table: [string, Lookup, string[], string[]][] = [
+    ['a key', called({}), ['item', 'item_one', 'items'], ['item']],
+    ['no part of a key', called({ key: 'a' }), ['a.b', 'ab'], []],
+    [
+      'plural forms of every language',
+      called({ plural: 'cardinal' }),
+      ['item_one', 'item_few', 'item_other', 'item_x'],
+      ['item_one', 'item_few', 'item_other'],
+    ],
+    [
+      'ordinal forms',
+      called({ plural: 'ordinal' }),
+      ['item_ordinal_one', 'item_ordinal_other'],
+      ['item_ordinal_one', 'item_ordinal_other'],
+    ],
+    [
+      'plural forms of old formats',
+      called({ plural: 'cardinal' }),
+      ['item', 'item_plural', 'item_0', 'item_5', 'item_6'],
+      ['item', 'item_plural', 'item_0', 'item_5'],
+    ],
+    ['known contexts', called({ context: ['male'] }), ['item', 'item_male', 'item_female'], ['item', 'item_male']],
+    [
+      'contexts with plurals',
+      called({ context: ['male'], plural: 'cardinal' }),
+      ['item_male_one', 'item_female_one', 'item_other'],
+      ['item_other', 'item_male_one'],
+    ],
+    [
+      'unknown contexts',
+      called({ context: true }),
+      ['item', 'item_male', 'item_x_one', 'itemx'],
+      ['item', 'item_male', 'item_x_one'],
+    ],
+    [
+      'a pattern',
+      { key: 'errors.*', evidence: 'pattern' },
+      ['errors.a', 'errors.b.c', 'error', 'x.errors.a'],
+      ['errors.a', 'errors.b.c'],
+    ],
+    [
+      'a pattern with parts',
+      { key: 'a.*.b*c', evidence: 'pattern' },
+      ['a.x.bc', 'a..bxc', 'a.b', 'a.x.by'],
+      ['a.x.bc', 'a..bxc'],
+    ],
+    ['everything', { key: '*', evidence: 'pattern' }, ['', 'x'], ['', 'x']],
+    ['no overlap of parts', { key: 'aa*aa', evidence: 'pattern' }, ['aaa', 'aaaa'], ['aaaa']],
+    ['regular expressions as text', { key: 'a.(b+)*', evidence: 'pattern' }, ['a.(b+)', 'axbb'], ['a.(b+)']],
+    ['prototype names as keys', called({ key: '__proto__' }), ['__proto__'], ['__proto__']],
+  ]
+  it.each(table)('reaches %s', (_, lookup, keys, reached) => {
+    expect(findReached(lookup, new Set(keys)).sort()).toEqual([...reached].sort())
+  })
+
+  it('matches a pattern in linear time', () => {
+    const key = 'a'.repeat(50_000)
+    expect(findReached({ key: `${'*a'.repeat(5_000)}*b`, evidence: 'pattern' }, new Set([key]))).toEqual([])
+  })
+})
+
+describe('plural forms', () => {
+  it.each([
+    ['en', 'cardinal', ['n_one', 'n_other']],
+    ['en', 'ordinal', ['n_ordinal_one', 'n_ordinal_two', 'n_ordinal_few', 'n_ordinal_other']],
+    ['ja', 'cardinal', ['n_other']],
+    ['pl', 'cardinal', ['n_one', 'n_few', 'n_many', 'n_other']],
+    ['ar', 'cardinal', ['n_zero', 'n_one', 'n_two', 'n_few', 'n_many', 'n_other']],
+    ['pt_BR', 'cardinal', ['n_one', 'n_many', 'n_other']],
+    ['not a language!', 'cardinal', ['n_one', 'n_other']],
+  ] as const)('of %s, %s', (language, type, keys) => {
+    expect(listPluralKeys('n', type, language)).toEqual(keys)
+  })
+  it('are needed only where the key is plural', () => {
+    expect(listNeededKeys({ key: 'n', evidence: 'called' }, 'pl')).toEqual(['n'])
+    expect(listNeededKeys({ key: 'n', evidence: 'called', plural: 'cardinal' }, 'ja')).toEqual(['n_other'])
+  })
+  it.each([
+    ['item_one', { stem: 'item', type: 'cardinal', general: 'item_other' }],
+    ['item_ordinal_two', { stem: 'item', type: 'ordinal', general: 'item_ordinal_other' }],
+    ['item', undefined],
+    ['_one', undefined],
+    ['item_plural', undefined],
+  ])('split %s', (key, split) => {
+    expect(splitPluralKey(key)).toEqual(split)
+  })
+})
+
+describe('judgeUsages', () => {
+  const usage = (key: string, rest: Partial<LookupUsage> = {}): LookupUsage => ({
+    key,
+    namespace: 'common',
+    evidence: 'called',
+    ...rest,
+  })
+  const judge = (usages: LookupUsage[], resources: Resources, options = { partial: false, keep: [] as string[] }) => {
+    const { used, missing, unused } = judgeUsages(usages, catalogOf(resources), options)
+    return {
+      used: Object.fromEntries(Array.from(used, ([namespace, keys]) => [namespace, [...keys].sort()])),
+      missing: missing.map(({ namespace, key, forms }) => `${namespace}:${key} ${forms}`),
+      unused: unused?.map(({ namespace, key }) => `${namespace}:${key}`),
+    }
+  }
+  const resources = { en: { common: texts('a', 'b'), cart: texts('a') }, de: { common: texts('a', 'old') } }
+
+  it('tells used, missing and unused apart', () => {
+    expect(judge([usage('a'), usage('new'), usage('new')], resources)).toEqual({
+      used: { common: ['a'], cart: [] },
+      missing: ['common:new new'],
+      unused: ['cart:a', 'common:b'],
+    })
+  })
+  it('counts keys of other languages as used, and as missing in the reference', () => {
+    const result = judge([usage('old')], resources)
+    expect(result.used.common).toEqual(['old'])
+    expect(result.missing).toEqual(['common:old old'])
+  })
+  it('looks through the list of namespaces, and reports to the first', () => {
+    const rest = { namespace: 'cart', namespaces: ['common'] }
+    expect(judge([usage('b', rest), usage('x', rest)], resources)).toMatchObject({
+      used: { common: ['b'] },
+      missing: ['cart:x x'],
+    })
+  })
+  it('reports plural forms of the reference language', () => {
+    expect(judge([usage('n', { plural: 'cardinal' })], resources).missing).toEqual(['common:n n_one,n_other'])
+  })
+  it('a usage of nothing known protects its namespace, and nothing is missing for it', () => {
+    expect(judge([usage('*', { evidence: 'pattern' })], resources)).toMatchObject({ missing: [], unused: ['cart:a'] })
+    expect(judge([usage('*', { evidence: 'pattern', namespace: '*' })], resources).unused).toEqual([])
+    expect(judge([usage('zz', { evidence: 'mentioned' }), usage('zz', { fallback: true })], resources).missing).toEqual(
+      [],
+    )
+  })
+  it('calls nothing unused after a partial scan', () => {
+    expect(judge([], resources, { partial: true, keep: [] }).unused).toBeUndefined()
+  })
+  it.each([
+    ['b', ['cart:a', 'common:a']],
+    ['common:*', ['cart:a']],
+    ['*', []],
+    ['cart:b', ['cart:a', 'common:a', 'common:b']],
+  ])('keeps %s', (pattern, unused) => {
+    expect(judge([], resources, { partial: false, keep: [pattern] }).unused).toEqual(unused)
+  })
+  it('counts keys that texts refer to', () => {
+    const linked = {
+      en: { common: { a: 'see $t(b) and $t(cart:c, { "count": 1 })', b: 'B' }, cart: { c: '@:d', d: 'D' } },
+    }
+    expect(judge([usage('a')], linked)).toMatchObject({ used: { common: ['a', 'b'], cart: ['c', 'd'] }, unused: [] })
+  })
+  it('takes names of prototypes for what they are: keys', () => {
+    expect(judge([usage('constructor'), usage('toString')], resources).missing).toEqual([
+      'common:constructor constructor',
+      'common:toString toString',
+    ])
+  })
+})
+
+describe('findReferences', () => {
+  it.each([
+    ['$t(other)', ['common:other']],
+    ['$t("other")', ['common:other']],
+    ['$t( ns:other , { "count": 2 })', ['ns:other']],
+    ['@:some.key', ['common:some.key']],
+    ['@.lower:key!', ['common:key']],
+    ["@:(key) and @:('other')", ['common:key', 'common:other']],
+    ['mail me at a@b.example', []],
+    ['$t()', []],
+  ])('in %j', (text, found) => {
+    const references = findReferences(catalogOf({ en: { common: { a: text } } }))
+    expect(references.map(({ namespace, key }) => `${namespace}:${key}`)).toEqual(found)
+  })
+})
+
+describe('measureCoverage', () => {
+  it('measures each language against the reference, plural forms in its own categories', () => {
+    const coverage = measureCoverage(
+      catalogOf({
+        en: { common: texts('a', 'n_one', 'n_other', 'alone_one') },
+        ja: { common: texts('a', 'n_other', 'alone_one') },
+        pl: { common: { ...texts('a', 'n_one', 'n_other'), alone_one: '' } },
+      }),
+    )
+    expect(
+      coverage.map(({ language, total, translated, missing }) => [
+        language,
+        total,
+        translated,
+        missing.map(({ key }) => key),
+      ]),
+    ).toEqual([
+      ['en', 4, 4, []],
+      ['ja', 3, 3, []],
+      ['pl', 6, 3, ['n_few', 'n_many', 'alone_one']],
+    ])
+  })
+  it('misses a namespace that a language does not have', () => {
+    const [, en] = measureCoverage(catalogOf({ en: { common: texts('a') }, de: {} })).reverse()
+    expect(en).toMatchObject({ language: 'de', total: 1, translated: 0 })
+  })
+})
