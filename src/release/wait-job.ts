@@ -17,7 +17,7 @@ const JITTER = 0.2
 
 /**
  * Resolves once the job is finished, that is, once its record is gone (interface 13 names no states). Outages while it
- * waits are tolerated within the limit. Throws `TR_JOB_FAILED` or `TR_JOB_TIMEOUT`.
+ * waits are tolerated within the limit. Throws `TR_JOB_FAILED`, `TR_JOB_TIMEOUT` or `TR_ABORTED`.
  */
 export async function waitForJob(
   service: Pick<TranslationService, 'getJob'>,
@@ -30,7 +30,9 @@ export async function waitForJob(
     const left = deadline - performance.now()
     if (left <= 0) throw timedOut(address, timeout)
     const jittered = pause * (1 - JITTER + 2 * JITTER * Math.random())
-    await sleep(Math.min(jittered, left), undefined, signal ? { signal } : {})
+    await sleep(Math.min(jittered, left), undefined, signal ? { signal } : {}).catch(() => {
+      throw aborted(address)
+    })
   }
 }
 
@@ -53,6 +55,12 @@ async function isFinished(
 
 function failed({ jobId }: JobAddress, reason: string): TranslationsError {
   return new TranslationsError('TR_JOB_FAILED', `job ${printable(jobId)} failed: ${printable(reason)}`, {
+    details: { jobId },
+  })
+}
+
+function aborted({ jobId }: JobAddress): TranslationsError {
+  return new TranslationsError('TR_ABORTED', `ended on request while job ${printable(jobId)} may still be running`, {
     details: { jobId },
   })
 }

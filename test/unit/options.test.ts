@@ -1,0 +1,118 @@
+/** User input and environment -> complete options. */
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { keyVariable, type Options, resolveOptions } from '../../src/options.ts'
+import { resolveToggle } from '../../src/toggle.ts'
+
+const ROOT = join(import.meta.dirname, 'somewhere')
+const resolve = (options: Options = {}, environment: Record<string, string> = {}) =>
+  resolveOptions(options, ROOT, environment)
+
+const refusal = (options: object, environment?: Record<string, string>): unknown => {
+  try {
+    resolve(options as Options, environment)
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+describe('resolveOptions', () => {
+  it('has a default for everything, with the embedded service', () => {
+    expect(resolve()).toMatchObject({
+      root: ROOT,
+      directory: join(ROOT, '.translations'),
+      projectId: 'local',
+      version: 'latest',
+      baseUrl: undefined,
+      secrets: [],
+      languages: [],
+      namespaces: [],
+      source: 'published',
+      filter: undefined,
+      lock: join(ROOT, 'translations.lock'),
+      pull: { mode: 'auto', timeout: 60_000 },
+      report: false,
+      release: false,
+    })
+  })
+
+  it('reads the environment where nothing is written', () => {
+    const environment = { TRANSLATIONS_BASE_URL: 'https://t.example', TRANSLATIONS_PROJECT_ID: 'shop' }
+    expect(resolve({}, environment)).toMatchObject({ baseUrl: 'https://t.example', projectId: 'shop' })
+    expect(resolve({ projectId: 'mine', baseUrl: 'https://o.example' }, environment)).toMatchObject({
+      baseUrl: 'https://o.example',
+      projectId: 'mine',
+    })
+  })
+
+  it.each([
+    ['an option that does not exist', { langauges: ['en'] }, 'unknown option langauges'],
+    ['options that would run a terminal', { 'a\u001b[2J': 1 }, 'unknown option a\\u{1b}[2J'],
+    ['a service without a project', { baseUrl: 'https://t.example' }, 'a service is named, but no project'],
+    ['an unsafe language', { languages: ['../x'] }, '../x is no safe name for a language'],
+    ['an unsafe namespace', { namespaces: ['a/../b'] }, 'is no safe name for a namespace'],
+    ['an unsafe version', { version: 'a/b' }, 'is no safe name for a version'],
+    ['an unsafe project', { projectId: '..' }, 'is no safe name for a project'],
+  ])('refuses %s', (_, options, message) => {
+    expect(refusal(options)).toMatchObject({
+      code: 'TR_CONFIG',
+      exitCode: 2,
+      message: expect.stringContaining(message),
+    })
+  })
+})
+
+describe('keys', () => {
+  it.each([
+    ['latest', 'TRANSLATIONS_API_KEY_LATEST'],
+    ['my-version 2', 'TRANSLATIONS_API_KEY_MY_VERSION_2'],
+    ['größe', 'TRANSLATIONS_API_KEY_GR__E'],
+  ])('of version %s stands in %s', (version, name) => {
+    expect(keyVariable(version).replace('SS', '_')).toBe(name)
+  })
+
+  it('of a version goes before the common one', () => {
+    const { keyFor, secrets } = resolve(
+      { apiKey: 'from-options' },
+      { TRANSLATIONS_API_KEY: 'from-environment', TRANSLATIONS_API_KEY_PRODUCTION: ' of-production\n' },
+    )
+    expect(keyFor('production')?.trim()).toBe('of-production')
+    expect(keyFor('latest')).toBe('from-options')
+    expect(keyFor(undefined)).toBe('from-options')
+    expect(secrets).toEqual(['from-options', 'from-environment', 'of-production'])
+  })
+
+  it('any will do where no version is named', () => {
+    expect(resolve({}, { TRANSLATIONS_API_KEY_PRODUCTION: 'of-production' }).keyFor(undefined)).toBe('of-production')
+    expect(resolve({}, { TRANSLATIONS_API_KEY_PRODUCTION: 'of-production' }).keyFor('latest')).toBeUndefined()
+    expect(resolve({}, { TRANSLATIONS_API_KEY: '' }).keyFor('latest') || undefined).toBeUndefined()
+  })
+})
+
+describe('steps that are off', () => {
+  it.each([
+    [undefined, false, undefined],
+    [false, true, undefined],
+    [true, false, {}],
+    ['ci-only', false, undefined],
+    ['ci-only', true, {}],
+    [{ strict: true }, false, { strict: true }],
+  ] as const)('%j, in CI %s', (toggle, isCi, resolved) => {
+    expect(resolveToggle(toggle, isCi)).toEqual(resolved)
+  })
+
+  it.each([
+    ['', false],
+    ['0', false],
+    ['false', false],
+    ['1', true],
+    ['true', true],
+  ])('CI=%s: %s', (CI, isCi) => {
+    expect(resolve({ report: 'ci-only', release: 'ci-only' }, { CI })).toMatchObject({
+      isCi,
+      report: isCi ? { missing: true, used: true, strict: false } : false,
+      release: isCi ? { copy: { from: 'latest', to: 'production' }, publish: 'production' } : false,
+    })
+  })
+})
