@@ -11,6 +11,7 @@ export { findFiles, scanFiles } from './files.ts'
 export type { ResolvedScanOptions, ScanOptions } from './options.ts'
 export { resolveScanOptions } from './options.ts'
 export { createPrefilter, type Prefilter } from './prefilter.ts'
+export { selectFiles } from './select.ts'
 export type { Evidence, FailedFile, FileUsage, KeyUsage, Place, ScanResult } from './usage.ts'
 
 /** The usages of one module on its own. Throws a TranslationsError that names the line when it does not parse. */

@@ -1,5 +1,5 @@
 /** Components that look keys up: `<Trans>`, `<FormattedMessage>`, `<i18n-t>`. */
-import type { ElementFact, ObjectValue } from '../facts.ts'
+import type { CallFact, Value } from '../facts.ts'
 import { contexts, plural } from './call-options.ts'
 import { descriptorDraft, translations } from './calls.ts'
 import { childNames, childrenText } from './children.ts'
@@ -15,8 +15,21 @@ import { vueTranslator } from './libraries/vue.ts'
 import { memberOfAll } from './members.ts'
 import type { Module } from './modules.ts'
 
+/** What is written as JSX, or made by `createElement`. */
+export interface Made {
+  component: Value
+  props: Value
+  children: readonly Value[]
+  at: number
+}
+
+export function madeByCall({ args, at }: CallFact): Made {
+  const [component = { kind: 'nothing' }, props = { kind: 'nothing' }, ...children] = args
+  return { component, props, children, at }
+}
+
 interface Context {
-  element: ElementFact
+  element: Made
   frame: Frame
   origin: Origin
   rules: KeyRules
@@ -24,11 +37,11 @@ interface Context {
   prop(name: string): Known[]
 }
 
-export function lookupOfElement(element: ElementFact, module: Module, rules: KeyRules): Lookup {
+export function lookupOfElement(element: Made, module: Module, rules: KeyRules): Lookup {
   const origin: Origin = { module, at: element.at }
   return {
     origin,
-    keys: element.props.entries.map((entry) => entry.value),
+    keys: [element.props],
     read(env, run) {
       const frame: Frame = { module, env }
       const props = propsOf(element.props, frame, run)
@@ -41,7 +54,7 @@ export function lookupOfElement(element: ElementFact, module: Module, rules: Key
   }
 }
 
-function propsOf(props: ObjectValue, frame: Frame, run: Run): Composite {
+function propsOf(props: Value, frame: Frame, run: Run): Composite {
   const [known] = evaluate(props, frame, run)
   if (known?.kind === 'composite') return known
   return { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }

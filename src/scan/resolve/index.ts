@@ -1,17 +1,17 @@
 /** Phase 2: the facts of all modules to usages, each with its grade of evidence. */
-import type { ModuleFacts } from '../facts.ts'
+import type { ModuleFacts, Value } from '../facts.ts'
 import { placeIn } from '../lines.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import type { FileUsage, Place } from '../usage.ts'
 import { lookupOfCall, translates } from './calls.ts'
-import { lookupOfElement } from './components.ts'
+import { lookupOfElement, madeByCall } from './components.ts'
 import { keyRules } from './config.ts'
 import type { Draft } from './draft.ts'
 import { evaluate } from './evaluate.ts'
 import { follow } from './follow.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
-import type { Origin, World } from './known.ts'
+import type { Known, Origin, World } from './known.ts'
 import { startRun } from './known.ts'
 import { mergeDrafts } from './merge.ts'
 import type { Module } from './modules.ts'
@@ -39,7 +39,11 @@ function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {
   const drafts: Draft[] = []
   for (const module of world.modules.values()) {
     for (const call of module.facts.calls) {
-      if (mayTranslate(module, call.callee, world)) drafts.push(...follow(lookupOfCall(call, module, rules), world))
+      const callee = whatIsCalled(call.callee, module, world)
+      if (translates(callee)) drafts.push(...follow(lookupOfCall(call, module, rules), world))
+      else if (callee.some((each) => each.kind === 'native' && each.creates)) {
+        drafts.push(...follow(lookupOfElement(madeByCall(call), module, rules), world))
+      }
     }
     for (const element of module.facts.elements) {
       if (element.component.kind === 'tag') continue
@@ -54,10 +58,10 @@ function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {
 }
 
 /** Asked over all sites together first: most calls translate nothing, wherever they come from. */
-function mayTranslate(module: Module, callee: Module['facts']['calls'][number]['callee'], world: World): boolean {
+function whatIsCalled(callee: Value, module: Module, world: World): Known[] {
   const frame = { module, env: undefined }
   const inner = callee.kind === 'member' && callee.name === 'call' ? callee.of : callee
-  return translates(evaluate(inner, frame, startRun(world, true)))
+  return evaluate(inner, frame, startRun(world, true))
 }
 
 function hintDrafts(module: Module, rules: KeyRules): Draft[] {

@@ -111,7 +111,7 @@ export function createResolver(ids: Iterable<string>): ResolveImport {
     if (!OWN_ALIAS.test(path)) return undefined
     if (path.startsWith('/') && at(path)) return at(path)
     const rest = path.replace(OWN_ALIAS, '')
-    return nearest(byEnd.get(rest) ?? [], from)
+    return nearest(byEnd.get(rest) ?? byEnd.get(rest.replace(/\.[mc]?jsx?$/, '')) ?? [], from)
   }
 }
 
