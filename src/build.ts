@@ -13,7 +13,7 @@ import { type Context, createContext, type Scanned } from './context.ts'
 import { isTranslationsError, TranslationsError } from './errors.ts'
 import { createLogger, formatError, type LogSink } from './logger.ts'
 import { generateModule } from './modules/generate.ts'
-import { parseResolvedId } from './modules/ids.ts'
+import { parseResolvedId, resolveId } from './modules/ids.ts'
 import { type Options, resolveOptions } from './options.ts'
 import {
   formatFallback,
@@ -25,8 +25,11 @@ import {
   formatStep,
   summarize,
 } from './output/terminal.ts'
+import { selectFiles } from './scan/index.ts'
 
-export interface Host {
+const PREFIX = '[translations] '
+
+interface Host {
   root: string
   /** Stays after the first result: a dev server or a watcher. Nothing is reported or released then. */
   stays: boolean
@@ -39,9 +42,11 @@ export interface Build {
   /** A host that learns only later that it watches says so here. */
   stay(): void
   ready(): Promise<void>
+  /** Spelling of a user -> id of ours. */
+  resolve(id: string): string
   load(id: string): Promise<string>
-  /** `files`: absolute paths of the modules that were built. Runs once; rejects when a step fails that may fail a build. */
-  finish(files: Iterable<string>, steps?: 'all' | 'findings'): Promise<void>
+  /** `modules`: ids of the modules that were built. Runs once; rejects when a step fails that may fail a build. */
+  finish(modules: Iterable<string>, steps?: 'all' | 'findings'): Promise<void>
   close(): Promise<void>
 }
 
@@ -68,6 +73,13 @@ export function createBuild(input: Options): Build {
         ;(await context()).log.error(formatError(error))
       }
     },
+    resolve: (id) => {
+      try {
+        return resolveId(id)
+      } catch (error) {
+        throw toHostError(error)
+      }
+    },
     load: async (id) => {
       try {
         const { catalog } = await (await context()).pull()
@@ -76,11 +88,11 @@ export function createBuild(input: Options): Build {
         throw toHostError(error)
       }
     },
-    finish: async (files, steps = 'all') => {
+    finish: async (modules, steps = 'all') => {
       if (finished || host.stays) return
       finished = true
       try {
-        await runSteps(await context(), files, steps)
+        await runSteps(await context(), modules, steps)
       } catch (error) {
         throw toHostError(error)
       } finally {
@@ -93,7 +105,7 @@ export function createBuild(input: Options): Build {
 
 async function makeContext(input: Options, { root, sink }: Host): Promise<Context> {
   const options = resolveOptions({ ...(await loadConfig(root)), ...input }, root)
-  const log = createLogger({ prefix: '[translations] ', secrets: options.secrets, ...(sink ? { sink } : {}) })
+  const log = createLogger({ prefix: sink?.isNamed ? '' : PREFIX, secrets: options.secrets, ...(sink ? { sink } : {}) })
   return createContext({ options, log })
 }
 
@@ -104,10 +116,10 @@ async function announcePull({ pull, log }: Context): Promise<void> {
   for (const warning of result.warnings) log.warn(formatError(warning))
 }
 
-async function runSteps(context: Context, files: Iterable<string>, steps: 'all' | 'findings'): Promise<void> {
+async function runSteps(context: Context, modules: Iterable<string>, steps: 'all' | 'findings'): Promise<void> {
   const { options, log } = context
-  const scanned = options.scan && (await context.scan(files, options.scan))
-  if (scanned) await tellFindings(context, scanned)
+  const scanned = options.scan && (await context.scan(selectFiles(modules, options.root, options.scan), options.scan))
+  if (scanned) tellFindings(context, scanned)
   if (steps === 'findings') return tellUnsent(context)
   if (scanned && options.report) await report(context, scanned)
   if (options.release) {
@@ -116,9 +128,9 @@ async function runSteps(context: Context, files: Iterable<string>, steps: 'all' 
   }
 }
 
-async function tellFindings({ check, log }: Context, scanned: Scanned): Promise<void> {
-  const findings = await check(scanned)
-  for (const line of formatScan(summarize(scanned.result, scanned.judgement))) log.info(line)
+function tellFindings({ check, log }: Context, scanned: Scanned): void {
+  const findings = check(scanned)
+  for (const line of formatScan(summarize(scanned.result, scanned.judgement, scanned.catalog))) log.info(line)
   for (const line of formatFindings(findings)) log.warn(line)
   if (hasErrors(findings)) {
     throw new TranslationsError('TR_FINDINGS', 'the checks of translations found errors', {

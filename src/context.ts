@@ -30,7 +30,7 @@ export interface Context {
   pull(request?: PullChoice): Promise<PullResult>
   /** Scans the files and judges their usages against the catalog. */
   scan(files: Iterable<string>, options: ResolvedScanOptions): Promise<Scanned>
-  check(scanned: Scanned, options?: ResolvedChecksOptions): Promise<Finding[]>
+  check(scanned: Scanned, options?: ResolvedChecksOptions): Finding[]
   planReport(scanned: Scanned, parts: { missing: boolean; used: boolean }): Promise<ReportPlan>
   report(plan: ReportPlan): Promise<ReportResult>
   release(options: ResolvedReleaseOptions, onStart: (step: ReleaseStep) => void): Promise<ReleaseResult>
@@ -44,6 +44,7 @@ export interface PullChoice {
 
 export interface Scanned {
   result: ScanResult
+  catalog: Catalog
   judgement: Judgement<FileUsage>
 }
 
@@ -58,7 +59,6 @@ export function createContext({ options, log, signal }: ContextInput): Context {
   const pulled = lazily((choice: PullChoice | undefined) =>
     pullCatalog(toPullRequest(options, choice, async () => (await connection.get()).service, signal)),
   )
-  const catalog = async (): Promise<Catalog> => (await pulled.get(undefined)).catalog
   const ledger = async (): Promise<ReturnType<typeof openLedger>> =>
     openLedger(join(options.directory, 'reported'), await targetOf(options, await connection.get()))
   return {
@@ -66,18 +66,16 @@ export function createContext({ options, log, signal }: ContextInput): Context {
     log,
     pull: pulled.get,
     scan: async (files, scanOptions) => {
+      const known = (await pulled.get(undefined)).catalog
       const result = scanFiles(files, { root: options.root, options: scanOptions })
-      return { result, judgement: judgeUsages(result.usages, await catalog(), { ...result, keep: scanOptions.keep }) }
+      const judgement = judgeUsages(result.usages, known, { ...result, keep: scanOptions.keep })
+      return { result, catalog: known, judgement }
     },
-    check: async ({ result, judgement }, checks = options.checks) => {
-      const { referenceLanguage } = await catalog()
-      return check(
-        { judgement, coverage: measureCoverage(await catalog()), failed: result.failed, referenceLanguage },
-        checks,
-      )
+    check: ({ result, catalog, judgement }, checks = options.checks) => {
+      const { referenceLanguage } = catalog
+      return check({ judgement, coverage: measureCoverage(catalog), failed: result.failed, referenceLanguage }, checks)
     },
-    planReport: async ({ judgement }, parts) => {
-      const { referenceLanguage, resources } = await catalog()
+    planReport: async ({ catalog: { referenceLanguage, resources }, judgement }, parts) => {
       const diff = diffReport(judgement, (namespace) => resources.get(referenceLanguage)?.get(namespace))
       const target = targetOf(options, await connection.get())
       return planReport(diff, await ledger(), { target, language: referenceLanguage, ...parts })

@@ -143,11 +143,6 @@ export function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && error.name === 'ServiceError'
 }
 
-/** Whether the service could not be reached or did not answer in time, so that a later try may succeed. */
-export function isUnreachable(error: unknown): boolean {
-  return isTranslationsError(error) && error.exitCode === EXIT.unreachable
-}
-
 export function exitCodeOf(error: unknown): ExitCode {
   return isTranslationsError(error) ? error.exitCode : EXIT.bug
 }

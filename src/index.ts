@@ -5,7 +5,7 @@ import { applyEsbuild } from './hosts/esbuild.ts'
 import { graphHooks } from './hosts/graph.ts'
 import { viteHooks } from './hosts/vite.ts'
 import { applyWebpack } from './hosts/webpack.ts'
-import { PUBLIC_ID, RESOLVED_ID, resolveId } from './modules/ids.ts'
+import { PUBLIC_ID, RESOLVED_ID } from './modules/ids.ts'
 import type { Options } from './options.ts'
 
 export type { TranslationsError } from './errors.ts'
@@ -20,7 +20,7 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
     resolveId: {
       filter: { id: PUBLIC_ID },
       // Hosts without filters ask for every id.
-      handler: (id) => (PUBLIC_ID.test(id) ? resolveId(id) : undefined),
+      handler: (id) => (PUBLIC_ID.test(id) ? build.resolve(id) : undefined),
     },
     load: {
       filter: { id: RESOLVED_ID },

@@ -5,14 +5,7 @@ import { type Context, createContext } from '../context.ts'
 import { EXIT, type ExitCode, exitCodeOf, isTranslationsError, TranslationsError } from '../errors.ts'
 import { createLogger, formatError, type Logger } from '../logger.ts'
 import { resolveOptions } from '../options.ts'
-
-/** Flags of every command that works on a project. */
-export interface GlobalFlags {
-  cwd?: string
-  config?: string
-  quiet?: boolean
-  json?: boolean
-}
+import type { GlobalFlags } from './flags.ts'
 
 export interface Outcome {
   /** Printed by `--json`, on one line. */
@@ -35,9 +28,9 @@ export function runInProject(
   action: (context: Context, run: Run) => Promise<Outcome>,
 ): Promise<void> {
   return run(flags, async ({ signal }) => {
-    const root = resolve(flags.cwd ?? '.')
+    const root = resolve(flags.cwd)
     const options = resolveOptions(await loadConfig(root, flags.config), root)
-    const log = createLogger({ quiet: flags.quiet ?? false, secrets: options.secrets })
+    const log = createLogger({ quiet: flags.quiet, secrets: options.secrets })
     const context = createContext({ options, log, signal })
     try {
       return await action(context, { log, signal })
@@ -49,7 +42,7 @@ export function runInProject(
 
 /** Runs to the end, to an error or to a signal; sets the exit code that belongs to it. */
 export async function run(flags: GlobalFlags, action: (run: Run) => Promise<Outcome | undefined>): Promise<void> {
-  const log = createLogger({ quiet: flags.quiet ?? false })
+  const log = createLogger({ quiet: flags.quiet })
   const interrupt = listenForSignals()
   try {
     const outcome = await action({ log, signal: interrupt.signal })

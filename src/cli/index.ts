@@ -1,34 +1,69 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { Command, CommanderError } from 'commander'
-import { EXIT } from '../errors.ts'
+import { cac } from 'cac'
+import { closestMatch } from 'leven'
+import { TranslationsError } from '../errors.ts'
 import { addCheck } from './check.ts'
+import { run } from './command.ts'
+import { readGlobalFlags, toKebab } from './flags.ts'
 import { addPull } from './pull.ts'
 import { addRelease } from './release.ts'
 import { addReport } from './report.ts'
 import { addScan } from './scan.ts'
 import { addServe } from './serve.ts'
 
+const NAME = 'unplugin-translations'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 
-const program = new Command('unplugin-translations')
-  .description('Translations pulled and pinned like dependencies, scanned for use, reported and released.')
-  .version(version)
-  .option('--cwd <directory>', 'root of the project', '.')
-  .option('--config <file>', 'configuration file; default: translations.config.{ts,mts,js,mjs,json}')
-  .option('--json', 'print the result as one line of JSON')
-  .option('--quiet', 'print warnings and errors only')
-  .exitOverride()
-
+const program = cac(NAME)
+program.option('--cwd <directory>', 'root of the project; default: the current folder')
+program.option('--config <file>', 'configuration; default: translations.config.{ts,mts,js,mjs,json}')
+program.option('--json', 'print the result as one line of JSON')
+program.option('--quiet', 'print warnings and errors only')
 for (const add of [addPull, addScan, addCheck, addReport, addRelease, addServe]) add(program)
-for (const command of program.commands) command.copyInheritedSettings(program)
+program.help().version(version)
+program.parse(process.argv, { run: false })
 
-try {
-  await program.parseAsync()
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error
-  // Help and version end here too, with 0; everything else that commander refuses is wrong usage.
-  process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage
+const { options, matchedCommand } = program
+if (!options.help && !options.version) {
+  try {
+    refuseUnknown()
+    await program.runMatchedCommand()
+  } catch (error) {
+    // What the parser refuses is told like every other wrong usage.
+    const { name, message } = error as Error
+    const known = name === 'CACError' ? usageError(message) : error
+    await run(readGlobalFlags({ json: options.json }), () => Promise.reject(known))
+  }
+}
+
+/** Wrong names are told with the nearest right one, and before anything else is looked at. */
+function refuseUnknown(): void {
+  const [asked = ''] = program.args
+  if (!matchedCommand) {
+    const names = program.commands.map(({ name }) => name)
+    throw usageError(asked === '' ? 'no command was given' : `there is no command ${asked}${nearest(asked, names)}`)
+  }
+  const known = [...matchedCommand.options, ...program.globalCommand.options].map(({ name }) => name)
+  const unknown = Object.keys(options).find((name) => name !== '--' && !known.includes(name))
+  if (unknown === undefined) return
+  throw usageError(
+    `there is no option --${toKebab(unknown)}${nearest(
+      toKebab(unknown),
+      known.map((name) => toKebab(name)),
+      '--',
+    )}`,
+  )
+}
+
+function nearest(text: string, known: readonly string[], prefix = ''): string {
+  const match = closestMatch(text, known, { maxDistance: 3 })
+  return match === undefined ? '' : `; did you mean ${prefix}${match}?`
+}
+
+function usageError(message: string): TranslationsError {
+  const command = matchedCommand ? ` ${matchedCommand.name}` : ''
+  return new TranslationsError('TR_CONFIG', message, { fix: `See \`${NAME}${command} --help\`.` })
 }

@@ -1,62 +1,62 @@
 import { createInterface } from 'node:readline/promises'
-import type { Command } from 'commander'
+import type { CAC } from 'cac'
 import type { Context } from '../context.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { formatRelease, formatStep } from '../output/terminal.ts'
-import { type ResolvedReleaseOptions, resolveReleaseOptions } from '../release/options.ts'
+import { type CopyOptions, type ResolvedReleaseOptions, resolveReleaseOptions } from '../release/options.ts'
 import { listSteps } from '../release/release.ts'
-import { type GlobalFlags, type Run, runInProject } from './command.ts'
+import { type Run, runInProject } from './command.ts'
+import { type Flags, isSet, readGlobalFlags, readText, readTexts } from './flags.ts'
 
-interface ReleaseFlags extends GlobalFlags {
-  copy?: string[]
-  language?: string[]
-  publish?: string
-  dryRun?: boolean
-  yes?: boolean
-}
-
-export function addRelease(program: Command): void {
+export function addRelease(program: CAC): void {
   program
-    .command('release')
-    .description('copy one version over another, publish, and wait for both; without flags as the options say')
-    .option('--copy <version...>', 'FROM TO: replace the texts of TO with those of FROM')
-    .option('--language <language...>', 'copy only these languages')
+    .command(
+      'release [to]',
+      'copy one version over another, publish, and wait for both; without flags as the options say',
+    )
+    .option('--copy <from> <to>', 'replace the texts of one version with those of another')
+    .option('--language <language>', 'copy only this language; may be repeated')
     .option('--publish <version>', 'publish this version')
     .option('--dry-run', 'print the steps and send nothing')
-    .option('-y, --yes', 'do not ask')
-    .action((_, command: Command) => {
-      const flags = command.optsWithGlobals<ReleaseFlags>()
-      return runInProject(flags, async (context, run) => {
-        const options = chooseSteps(flags, context)
+    .option('--yes', 'do not ask')
+    .action((to: string | undefined, flags: Flags) =>
+      runInProject(readGlobalFlags(flags), async (context, run) => {
+        const options = chooseSteps(to, flags, context)
         const steps = listSteps(options)
-        if (flags.dryRun)
+        if (isSet(flags, 'dryRun')) {
           return { json: { dryRun: true, steps }, lines: steps.map((step) => `would ${formatStep(step)}`) }
-        if (!flags.yes) await confirm(context, steps.map(formatStep), run)
+        }
+        if (!isSet(flags, 'yes')) await confirm(context, steps.map(formatStep), run)
         const result = await context.release(options, (step) => run.log.info(`${formatStep(step)} …`))
         return { json: result, lines: formatRelease(result) }
-      })
-    })
+      }),
+    )
 }
 
 /** Steps named by flags replace those of the options; how long to wait stays as configured. */
-function chooseSteps({ copy, language, publish }: ReleaseFlags, { options }: Context): ResolvedReleaseOptions {
-  if (language && !copy) throw new TranslationsError('TR_CONFIG', '--language needs --copy')
+function chooseSteps(to: string | undefined, flags: Flags, { options }: Context): ResolvedReleaseOptions {
   const configured = options.release || undefined
-  const named = {
-    ...(copy ? { copy: { ...parsePair(copy), ...(language ? { languages: language } : {}) } } : {}),
-    ...(publish === undefined ? {} : { publish }),
-  }
-  const wanted =
-    copy || publish !== undefined
-      ? { ...named, ...(configured ? { timeout: configured.timeout, interval: configured.interval } : {}) }
-      : (configured ?? true)
+  const copy = readCopy(to, flags)
+  const publish = readText(flags, 'publish')
+  const named = { ...(copy ? { copy } : {}), ...(publish === undefined ? {} : { publish }) }
+  const waiting = configured ? { timeout: configured.timeout, interval: configured.interval } : {}
+  const wanted = Object.keys(named).length > 0 ? { ...named, ...waiting } : (configured ?? true)
   return resolveReleaseOptions(wanted, options) as ResolvedReleaseOptions
 }
 
-function parsePair([from, to, ...rest]: string[]): { from: string; to: string } {
-  if (from !== undefined && to !== undefined && rest.length === 0) return { from, to }
-  throw new TranslationsError('TR_CONFIG', '--copy takes two versions: --copy FROM TO')
+/** The parser gives an option one value; the second one of `--copy FROM TO` stands among the arguments. */
+function readCopy(to: string | undefined, flags: Flags): CopyOptions | undefined {
+  const from = readText(flags, 'copy')
+  const languages = readTexts(flags, 'language')
+  if ((from === undefined) !== (to === undefined)) {
+    throw new TranslationsError('TR_CONFIG', '--copy takes two versions: --copy FROM TO')
+  }
+  if (from === undefined || to === undefined) {
+    if (languages.length > 0) throw new TranslationsError('TR_CONFIG', '--language needs --copy FROM TO')
+    return undefined
+  }
+  return { from, to: String(to), ...(languages.length > 0 ? { languages } : {}) }
 }
 
 async function confirm({ options }: Context, steps: readonly string[], { signal }: Run): Promise<void> {

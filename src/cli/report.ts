@@ -1,36 +1,30 @@
-import type { Command } from 'commander'
+import type { CAC } from 'cac'
 import { EXIT, TranslationsError } from '../errors.ts'
 import { formatPlan, formatReport } from '../output/terminal.ts'
 import type { ReportPlan, ReportResult } from '../report/reporter.ts'
-import { type GlobalFlags, type Outcome, runInProject } from './command.ts'
+import { type Outcome, runInProject } from './command.ts'
+import { type Flags, isSet, readGlobalFlags } from './flags.ts'
 import { scanProject } from './project-scan.ts'
 
-interface ReportFlags extends GlobalFlags {
-  missing?: boolean
-  used?: boolean
-  dryRun?: boolean
-}
-
-export function addReport(program: Command): void {
+export function addReport(program: CAC): void {
   program
-    .command('report')
-    .description('tell the service which keys are missing and which are used')
+    .command('report', 'tell the service which keys are missing and which are used')
     .option('--missing', 'only missing keys')
     .option('--used', 'only used keys')
     .option('--dry-run', 'print the plan and send nothing')
-    .action((_, command: Command) => {
-      const flags = command.optsWithGlobals<ReportFlags>()
-      return runInProject(flags, async (context) => {
+    .action((flags: Flags) =>
+      runInProject(readGlobalFlags(flags), async (context) => {
         const plan = await context.planReport(await scanProject(context), chooseParts(flags))
-        if (flags.dryRun) return { json: planToJson(plan), lines: formatPlan(plan) }
+        if (isSet(flags, 'dryRun')) return { json: planToJson(plan), lines: formatPlan(plan) }
         return toOutcome(await context.report(plan))
-      })
-    })
+      }),
+    )
 }
 
 /** Naming none means both. */
-function chooseParts({ missing, used }: ReportFlags): { missing: boolean; used: boolean } {
-  return { missing: missing ?? !used, used: used ?? !missing }
+function chooseParts(flags: Flags): { missing: boolean; used: boolean } {
+  const [missing, used] = [isSet(flags, 'missing'), isSet(flags, 'used')]
+  return missing === used ? { missing: true, used: true } : { missing, used }
 }
 
 function toOutcome(result: ReportResult): Outcome {

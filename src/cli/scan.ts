@@ -1,22 +1,24 @@
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
+import type { CAC } from 'cac'
 import { loadConfig } from '../config.ts'
 import { formatUsages } from '../output/terminal.ts'
 import { findFiles, resolveScanOptions, scanFiles } from '../scan/index.ts'
-import { type GlobalFlags, run } from './command.ts'
+import { run } from './command.ts'
+import { type Flags, readGlobalFlags } from './flags.ts'
 
-export function addScan(program: Command): void {
+export function addScan(program: CAC): void {
   program
-    .command('scan')
-    .description('print the translation keys that the source uses; asks no service')
-    .argument('[paths...]', 'files and folders; default: the whole project')
-    .action((paths: string[], _, command: Command) => {
-      const flags = command.optsWithGlobals<GlobalFlags>()
-      return run(flags, async () => {
-        const root = resolve(flags.cwd ?? '.')
-        const { scan } = await loadConfig(root, flags.config)
+    .command('scan [...paths]', 'print the translation keys that the source uses; asks no service')
+    .action((paths: string[], flags: Flags) => {
+      const common = readGlobalFlags(flags)
+      return run(common, async () => {
+        const root = resolve(common.cwd)
+        const { scan } = await loadConfig(root, common.config)
         const options = resolveScanOptions(scan || undefined)
-        const { usages, failed, partial } = scanFiles(await findFiles(root, options, paths), { root, options })
+        const { usages, failed, partial } = scanFiles(await findFiles(root, options, paths.map(String)), {
+          root,
+          options,
+        })
         return { json: { usages, failed, partial }, lines: formatUsages(usages, failed) }
       })
     })

@@ -1,44 +1,28 @@
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
+import type { CAC } from 'cac'
 import { serviceDirectory } from '../connect.ts'
-import { TranslationsError } from '../errors.ts'
-import { printable } from '../logger.ts'
 import { localDirectory } from '../options.ts'
-import { type RunningService, serve } from '../service/index.ts'
-import { type GlobalFlags, run } from './command.ts'
-
-interface ServeFlags extends GlobalFlags {
-  port: string
-  host: string
-  data?: string
-  import?: string
-  reference: string
-}
+import { type RunningService, type ServeOptions, serve } from '../service/index.ts'
+import { run } from './command.ts'
+import { type Flags, type GlobalFlags, readGlobalFlags, readNumber, readText } from './flags.ts'
 
 const DEFAULT_PORT = 4780
+const MAX_PORT = 65_535
 
-export function addServe(program: Command): void {
+export function addServe(program: CAC): void {
   program
-    .command('serve')
-    .description('run the embedded service until it is interrupted')
-    .option('--port <number>', '0 takes a free one', String(DEFAULT_PORT))
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .command('serve', 'run the embedded service until it is interrupted')
+    .option('--port <number>', `0 takes a free one; default: ${DEFAULT_PORT}`)
+    .option('--host <address>', 'address to listen on; default: the loopback')
     .option('--data <directory>', 'where the data lives; default: .translations/service in the project')
     .option('--import <directory>', 'take in <language>/<namespace>.json, flat or nested')
-    .option('--reference <language>', 'reference language of a new project', 'en')
-    .action((_, command: Command) => {
-      const flags = command.optsWithGlobals<ServeFlags>()
-      return run(flags, async ({ signal }) => {
-        const root = resolve(flags.cwd ?? '.')
-        const service = await serve({
-          port: parsePort(flags.port),
-          host: flags.host,
-          data: flags.data === undefined ? serviceDirectory(localDirectory(root)) : resolve(flags.data),
-          reference: flags.reference,
-          ...(flags.import === undefined ? {} : { import: resolve(flags.import) }),
-        })
+    .option('--reference <language>', 'reference language of a new project; default: en')
+    .action((flags: Flags) => {
+      const common = readGlobalFlags(flags)
+      return run(common, async ({ signal }) => {
+        const service = await serve(readServeOptions(resolve(common.cwd), flags))
         try {
-          announce(service, flags)
+          announce(service, common)
           await untilAborted(signal)
         } finally {
           await service.close()
@@ -48,16 +32,22 @@ export function addServe(program: Command): void {
     })
 }
 
-function parsePort(text: string): number {
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new TranslationsError('TR_CONFIG', `--port ${printable(text)} is no port`, {
-    fix: 'Give a number from 0 to 65535.',
-  })
+function readServeOptions(root: string, flags: Flags): ServeOptions {
+  const data = readText(flags, 'data')
+  const texts = readText(flags, 'import')
+  const host = readText(flags, 'host')
+  const reference = readText(flags, 'reference')
+  return {
+    port: readNumber(flags, 'port', MAX_PORT) ?? DEFAULT_PORT,
+    data: data === undefined ? serviceDirectory(localDirectory(root)) : resolve(root, data),
+    ...(host === undefined ? {} : { host }),
+    ...(reference === undefined ? {} : { reference }),
+    ...(texts === undefined ? {} : { import: resolve(root, texts) }),
+  }
 }
 
 /** One line for programs, or a few for people; keys are shown this once. */
-function announce({ url, projectId, keys }: RunningService, { json, quiet }: ServeFlags): void {
+function announce({ url, projectId, keys }: RunningService, { json, quiet }: GlobalFlags): void {
   if (json) {
     process.stdout.write(`${JSON.stringify({ url, projectId, keys })}\n`)
     return

@@ -2,7 +2,7 @@
 import type { Build } from '../build.ts'
 
 /** The part of the hooks' context that both hosts, and Vite on top of them, have. */
-export interface GraphContext {
+interface GraphContext {
   getModuleIds(): IterableIterator<string>
   meta: { watchMode: boolean }
 }

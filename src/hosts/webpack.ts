@@ -46,5 +46,5 @@ const stripQuery = (resource: string): string => resource.replace(/[?#].*$/s, ''
 
 function toSink(compiler: WebpackCompiler | RspackCompiler): NonNullable<Parameters<Build['configure']>[0]['sink']> {
   const logger = compiler.getInfrastructureLogger(NAME)
-  return { write: (level, line) => logger[level](line) }
+  return { isNamed: true, write: (level, line) => logger[level](line) }
 }

@@ -1,6 +1,6 @@
 /** Results -> lines for people. Whatever came from outside passes `printable`; colours come last. */
 import colors from 'picocolors'
-import { countKeys } from '../catalog/catalog.ts'
+import { type Catalog, countKeys } from '../catalog/catalog.ts'
 import type { Judgement } from '../catalog/judgement.ts'
 import type { PullResult } from '../catalog/pull-request.ts'
 import type { Finding, Place } from '../checks/finding.ts'
@@ -54,10 +54,19 @@ export function formatScan({ files, used, missing, unused }: ScanSummary): strin
   ]
 }
 
-/** The figures of a scan and of what was made of it. */
-export function summarize({ files }: { files: number }, { used, missing, unused }: Judgement<unknown>): ScanSummary {
-  const count = [...used.values()].reduce((sum, keys) => sum + keys.size, 0)
-  return { files, used: count, missing: missing.length, unused: unused?.length }
+/** The figures of a scan and of what was made of it; keys are those of the reference language. */
+export function summarize({ files }: { files: number }, judgement: Judgement<unknown>, catalog: Catalog): ScanSummary {
+  const reference = catalog.resources.get(catalog.referenceLanguage)
+  const used = Array.from(judgement.used, ([namespace, keys]) => {
+    const resource = reference?.get(namespace) ?? {}
+    return Array.from(keys).filter((key) => Object.hasOwn(resource, key)).length
+  })
+  return {
+    files,
+    used: used.reduce((sum, count) => sum + count, 0),
+    missing: judgement.missing.length,
+    unused: judgement.unused?.length,
+  }
 }
 
 export function formatUsages(

@@ -4,7 +4,7 @@ import type { TimeFilter } from './service.ts'
 /** Names of the query that are no input names of their own. */
 const FIELDS: Readonly<Record<string, string>> = { '!tags': 'notTags' }
 
-export const fieldOf = (name: string): string => FIELDS[name] ?? name
+const fieldOf = (name: string): string => FIELDS[name] ?? name
 
 /** Input fields -> query string without `?` (interface 4, endpoint 8 for the forms); empty where nothing is set. */
 export function formatQuery(query: Route['query'], input: Readonly<Record<string, unknown>>): string {

@@ -7,7 +7,7 @@ export type ReleaseStep =
   | { kind: 'copy'; from: string; to: string; language?: string }
   | { kind: 'publish'; version: string }
 
-export type FinishedStep = ReleaseStep & {
+type FinishedStep = ReleaseStep & {
   jobId: string
   /** From the request to the end of the job. */
   milliseconds: number

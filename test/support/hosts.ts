@@ -7,6 +7,8 @@ export interface Host {
   name: 'vite' | 'webpack'
   /** Where it writes, below the project. */
   output: string
+  /** What runs, in there. */
+  program: string
   /** Builds `src/main.js` of the project for Node. */
   build(project: string, env?: Readonly<Record<string, string>>): Promise<Finished>
 }
@@ -14,6 +16,7 @@ export interface Host {
 const vite: Host = {
   name: 'vite',
   output: 'dist',
+  program: 'main.js',
   build: (project, env = {}) => {
     writeFiles(project, {
       'vite.config.js': `import translations from 'unplugin-translations/vite'
@@ -30,6 +33,7 @@ export default {
 const webpack: Host = {
   name: 'webpack',
   output: 'dist',
+  program: 'main.cjs',
   build: (project, env = {}) => {
     writeFiles(project, {
       'build.mjs': `import webpack from 'webpack'
@@ -39,7 +43,7 @@ const compiler = webpack({
   target: 'node',
   context: import.meta.dirname,
   entry: './src/main.js',
-  output: { path: import.meta.dirname + '/dist', filename: 'main.js' },
+  output: { path: import.meta.dirname + '/dist', filename: '[name].cjs' },
   plugins: [translations()],
 })
 compiler.run((error, stats) => {
@@ -56,8 +60,8 @@ compiler.run((error, stats) => {
 export const hosts: readonly Host[] = [vite, webpack]
 
 /** Runs what was built and gives what it printed, as JSON. */
-export async function execute(project: string, { output }: Host): Promise<unknown> {
-  const { code, stdout, stderr } = await runNode(join(project, output, 'main.js'), [], { cwd: project })
+export async function execute(project: string, { output, program }: Host): Promise<unknown> {
+  const { code, stdout, stderr } = await runNode(join(project, output, program), [], { cwd: project })
   if (code !== 0) throw new Error(`the built program failed: ${stderr}`)
   return JSON.parse(stdout)
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 
-export const REPOSITORY = resolve(import.meta.dirname, '../..')
-export const CLI = resolve(REPOSITORY, 'dist/cli/index.js')
+export const REPOSITORY: string = resolve(import.meta.dirname, '../..')
+export const CLI: string = resolve(REPOSITORY, 'dist/cli/index.js')
 
 export interface Finished {
   code: number | null

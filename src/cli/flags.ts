@@ -1,0 +1,47 @@
+import { TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
+
+/** Options as the parser leaves them: what looks like a number became one, what was repeated became a list. */
+export type Flags = Readonly<Record<string, unknown>>
+
+/** Flags of every command. */
+export interface GlobalFlags {
+  /** Root of the project. */
+  cwd: string
+  config: string | undefined
+  json: boolean
+  quiet: boolean
+}
+
+export function readGlobalFlags(flags: Flags): GlobalFlags {
+  return {
+    cwd: readText(flags, 'cwd') ?? '.',
+    config: readText(flags, 'config'),
+    json: isSet(flags, 'json'),
+    quiet: isSet(flags, 'quiet'),
+  }
+}
+
+export const isSet = (flags: Flags, name: string): boolean => flags[name] === true
+
+/** Throws `TR_CONFIG` when the option was given twice: nobody can say which one was meant. */
+export function readText(flags: Flags, name: string): string | undefined {
+  const texts = readTexts(flags, name)
+  if (texts.length > 1) throw new TranslationsError('TR_CONFIG', `--${toKebab(name)} was given ${texts.length} times`)
+  return texts[0]
+}
+
+export function readTexts(flags: Flags, name: string): string[] {
+  const value = flags[name]
+  return value === undefined ? [] : [value].flat().map(String)
+}
+
+/** Throws `TR_CONFIG` unless it is a number from 0 to `most`. */
+export function readNumber(flags: Flags, name: string, most: number): number | undefined {
+  const text = readText(flags, name)
+  if (text === undefined || (/^\d+$/.test(text) && Number(text) <= most))
+    return text === undefined ? undefined : Number(text)
+  throw new TranslationsError('TR_CONFIG', `--${toKebab(name)} ${printable(text)}: expected a number from 0 to ${most}`)
+}
+
+export const toKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,0 +1,343 @@
+/** The command line of the built package as a process, against the embedded service on a real port. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createClient } from '../../src/client/index.ts'
+import { CLI, finish, runCli, startNode } from '../support/process.ts'
+import { createProject, readTree, writeFiles } from '../support/project.ts'
+import { startRecorder } from '../support/recorder.ts'
+import { type ServedProject, startService } from '../support/service.ts'
+
+const FILES = {
+  'texts/en/common.json': { title: 'Title', old: 'Old', cart: { items_one: 'One item', items_other: 'Many items' } },
+  'texts/de/common.json': { title: 'Titel' },
+  'src/app.tsx': `import { useTranslation } from 'react-i18next'
+export function App() {
+  const { t } = useTranslation('common')
+  return [t('title'), t('cart.items', { count: 1 }), t('note', { defaultValue: 'A note', description: 'At the end' })]
+}
+`,
+  'translations.config.json': {
+    release: { copy: { from: 'latest', to: 'production' }, publish: 'production', interval: 20 },
+  },
+}
+
+interface Setup {
+  project: string
+  service: ServedProject
+  cli: (...args: string[]) => Promise<{ code: number | null; stdout: string; stderr: string }>
+  json: <T>(...args: string[]) => Promise<T>
+}
+
+async function setUp(files: Readonly<Record<string, string | object>> = FILES): Promise<Setup> {
+  const project = createProject(files)
+  const service = await startService(project, ['--data', join(project, 'data'), '--import', join(project, 'texts')])
+  const cli: Setup['cli'] = (...args) => runCli(args, { cwd: project, env: service.env })
+  return {
+    project,
+    service,
+    cli,
+    json: async (...args) => {
+      const { code, stdout, stderr } = await cli(...args, '--json')
+      expect({ code, stderr }).toMatchObject({ code: 0 })
+      return JSON.parse(stdout)
+    },
+  }
+}
+
+/** A server that answers every request in one way. */
+async function startServer(status: number, type: string, body: string): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(status, { 'content-type': type }).end(body))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function findClosedPort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}`
+}
+
+describe('serve', () => {
+  it('prints one line of JSON when it is ready, with a key for each version', async () => {
+    const { service } = await setUp()
+    expect(service).toMatchObject({
+      projectId: 'local',
+      keys: { latest: expect.any(String), production: expect.any(String) },
+    })
+    const client = createClient({ baseUrl: service.url })
+    expect(Object.keys(await client.getLanguages({ projectId: 'local' })).sort()).toEqual(['de', 'en'])
+  })
+
+  it('ends in order on SIGTERM, with 143, and keeps what it has', async () => {
+    const project = createProject(FILES)
+    const child = startNode(CLI, ['serve', '--json', '--port', '0', '--import', 'texts'], { cwd: project })
+    const finished = finish(child)
+    child.stdout?.once('data', () => child.kill('SIGTERM'))
+    expect(await finished).toMatchObject({ code: 143, stderr: '' })
+    const service = await startService(project)
+    // Keys are shown once, when they are made.
+    expect(service.keys).toEqual({})
+    const client = createClient({ baseUrl: service.url })
+    const texts = await client.getResource({
+      projectId: 'local',
+      version: 'latest',
+      language: 'de',
+      namespace: 'common',
+    })
+    expect({ ...texts }).toEqual({ title: 'Titel' })
+  })
+
+  it('refuses data that another process serves, with exit code 9', async () => {
+    const { project, cli } = await setUp()
+    const { code, stderr } = await cli('serve', '--port', '0', '--data', join(project, 'data'))
+    expect(code).toBe(9)
+    expect(stderr).toContain('TR_STORE_BUSY')
+  })
+})
+
+describe('pull', () => {
+  it('writes lock and snapshot, and tells what changed since', async () => {
+    const { project, service, cli, json } = await setUp()
+    expect(await json('pull')).toEqual({
+      projectId: 'local',
+      version: 'latest',
+      referenceLanguage: 'en',
+      languages: { de: 1, en: 4 },
+      namespaces: ['common'],
+      origin: 'service',
+      lock: 'created',
+      changes: [],
+    })
+    expect(await json('pull')).toMatchObject({ lock: 'unchanged', changes: [] })
+
+    const client = createClient({ baseUrl: service.url, apiKey: service.keys.latest ?? '' })
+    await client.update({
+      projectId: 'local',
+      version: 'latest',
+      language: 'de',
+      namespace: 'common',
+      entries: { old: 'Alt' },
+    })
+    const checked = await cli('pull', '--check', '--json')
+    expect(checked.code).toBe(1)
+    const changes = [{ language: 'de', namespace: 'common', before: 1, after: 2 }]
+    expect(JSON.parse(checked.stdout)).toMatchObject({ lock: 'outdated', changes })
+    expect(await json('pull', '--update')).toMatchObject({ lock: 'updated', changes })
+    expect(readTree(project).get('translations.lock')).toContain('"de": {')
+  })
+
+  it('works without the service once it was pulled, and says what is missing before', async () => {
+    const { project, cli, json } = await setUp()
+    const early = await cli('pull', '--offline')
+    expect(early.code).toBe(6)
+    expect(early.stderr).toContain('TR_LOCK_MISSING')
+    await json('pull')
+    expect(await json('pull', '--offline')).toMatchObject({ origin: 'snapshot', languages: { de: 1, en: 4 } })
+
+    const [file, content] = [...readTree(project)].find(([name]) => name.includes('snapshot/')) ?? ['', '']
+    writeFiles(project, { [file]: content.replace('Title', 'Tampered').replace('Titel', 'Tampered') })
+    const damaged = await cli('pull', '--offline')
+    expect(damaged.code).toBe(6)
+    expect(damaged.stderr).toContain('TR_LOCK_MISMATCH')
+  })
+})
+
+describe('scan', () => {
+  it('prints the usages in the shape that is promised, and asks no service', async () => {
+    const { project } = await setUp()
+    const { code, stdout } = await runCli(['scan', '--json'], { cwd: project })
+    expect(code).toBe(0)
+    const { usages, failed, partial } = JSON.parse(stdout)
+    expect({ failed, partial }).toEqual({ failed: [], partial: false })
+    expect(usages).toEqual([
+      { file: 'src/app.tsx', key: 'title', namespace: 'common', evidence: 'called', line: 4, column: 13 },
+      {
+        file: 'src/app.tsx',
+        key: 'cart.items',
+        namespace: 'common',
+        evidence: 'called',
+        plural: 'cardinal',
+        line: 4,
+        column: 25,
+      },
+      {
+        file: 'src/app.tsx',
+        key: 'note',
+        namespace: 'common',
+        evidence: 'called',
+        defaultValue: 'A note',
+        description: 'At the end',
+        line: 4,
+        column: 56,
+      },
+    ])
+  })
+
+  it('names a file that does not parse and goes on with the others', async () => {
+    const { project, cli } = await setUp()
+    writeFiles(project, { 'src/broken.ts': 'const t = (' })
+    const { code, stdout } = await cli('scan', '--json')
+    expect(code).toBe(0)
+    const { usages, failed, partial } = JSON.parse(stdout)
+    expect(usages).toHaveLength(3)
+    expect(partial).toBe(true)
+    expect(failed).toEqual([{ file: 'src/broken.ts', message: expect.any(String) }])
+  })
+})
+
+describe('check', () => {
+  it('lists missing, unused and untranslated keys', async () => {
+    const { json } = await setUp()
+    const { findings, ...summary } = await json<{ findings: { id: string; severity: string }[] }>('check')
+    expect(summary).toEqual({ files: expect.any(Number), used: 3, missing: 1, unused: 1 })
+    expect(findings.map(({ id, severity }) => `${severity} ${id}`)).toEqual([
+      'warn missing:common:note',
+      'warn unused:common:old',
+      'warn coverage:de',
+    ])
+  })
+
+  it('exits with 1 when a finding is an error', async () => {
+    const { cli } = await setUp({ ...FILES, 'translations.config.json': { checks: { missing: 'error' } } })
+    expect(await cli('check')).toMatchObject({ code: 1 })
+  })
+})
+
+describe('report', () => {
+  it('plans, sends, and has nothing left to send', async () => {
+    const { service, json } = await setUp()
+    const plan = await json<{ requests: { kind: string; count: number }[] }>('report', '--dry-run')
+    expect(plan.requests.map(({ kind, count }) => [kind, count])).toEqual([
+      ['missing', 1],
+      ['used', 4],
+    ])
+    expect(await json('report')).toMatchObject({ requests: 2, missing: 1, used: 4, unchanged: 0 })
+    expect(await json('report')).toMatchObject({ requests: 0 })
+    const client = createClient({ baseUrl: service.url, apiKey: service.keys.latest ?? '' })
+    const address = { projectId: 'local', version: 'latest', language: 'en', namespace: 'common' }
+    const { note } = await client.pull({ ...address, raw: true })
+    expect(note).toMatchObject({ value: 'A note', context: { text: 'At the end' } })
+  })
+
+  it('exits with 7 when the service can not take a report', async () => {
+    const { project, service, cli } = await setUp()
+    expect(await cli('pull')).toMatchObject({ code: 0 })
+    await service.stop()
+    const { code, stdout, stderr } = await runCli(['report', '--json'], { cwd: project, env: service.env })
+    expect(code).toBe(7)
+    expect(stderr).toContain('TR_REPORT_PENDING')
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'TR_REPORT_PENDING', details: { pending: 5 } })
+  })
+})
+
+describe('release', () => {
+  it('copies, publishes and waits for both', async () => {
+    const { service, json, cli } = await setUp()
+    const client = createClient({ baseUrl: service.url })
+    const production = { projectId: 'local', version: 'production', language: 'en', namespace: 'common' }
+    expect(await json('release', '--dry-run')).toMatchObject({
+      dryRun: true,
+      steps: [{ kind: 'copy' }, { kind: 'publish' }],
+    })
+    await expect(client.getResource(production)).rejects.toMatchObject({ code: 'TR_NOT_FOUND' })
+    const unconfirmed = await cli('release')
+    expect(unconfirmed.code).toBe(2)
+    expect(unconfirmed.stderr).toContain('--yes')
+    const { steps } = await json<{ steps: object[] }>('release', '--yes')
+    expect(steps).toEqual([
+      { kind: 'copy', from: 'latest', to: 'production', jobId: expect.any(String), milliseconds: expect.any(Number) },
+      { kind: 'publish', version: 'production', jobId: expect.any(String), milliseconds: expect.any(Number) },
+    ])
+    expect((await client.getResource(production)).title).toBe('Title')
+  })
+
+  it('needs the key of the target, and says which variable holds it', async () => {
+    const { project, service } = await setUp()
+    const { TRANSLATIONS_API_KEY_PRODUCTION: _, ...env } = service.env
+    const { code, stderr } = await runCli(['release', '--yes'], { cwd: project, env })
+    expect(code).toBe(4)
+    expect(stderr).toContain('TRANSLATIONS_API_KEY_PRODUCTION')
+    const wrong = { ...env, TRANSLATIONS_API_KEY_PRODUCTION: service.keys.latest ?? '' }
+    expect(await runCli(['release', '--yes'], { cwd: project, env: wrong })).toMatchObject({ code: 4 })
+  })
+
+  it('sends no second step when the first one is refused', async () => {
+    const { project, service } = await setUp()
+    const recorder = await startRecorder(service.url)
+    const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
+    const { code } = await runCli(['release', '--yes', '--copy', 'nowhere', 'production', '--publish', 'production'], {
+      cwd: project,
+      env,
+    })
+    expect(code).not.toBe(0)
+    expect(recorder.writes()).toEqual(['POST /copy/local/version/nowhere/production'])
+  })
+})
+
+describe('exit codes', () => {
+  const pull = async (
+    baseUrl: string,
+    args: string[] = [],
+  ): Promise<{ code: number | null; stdout: string; stderr: string }> =>
+    runCli(['pull', ...args], {
+      cwd: createProject({}),
+      env: { TRANSLATIONS_BASE_URL: baseUrl, TRANSLATIONS_PROJECT_ID: 'p' },
+    })
+
+  it.each([
+    [['pull', '--upadte'], '--update'],
+    [['pul'], 'pull'],
+    [['release', '--copy', 'one'], '--copy FROM TO'],
+    [['serve', '--port', 'abc'], '--port'],
+    [['pull', '--update', '--offline'], 'exclude'],
+  ])('2 for %j', async (args, told) => {
+    const { code, stdout, stderr } = await runCli(args, { cwd: createProject({}) })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(told)
+    expect(stderr).not.toMatch(/^\s+at /m)
+  })
+
+  it('2 for options that nobody knows', async () => {
+    const project = createProject({ 'translations.config.json': { langauges: ['en'] } })
+    const { code, stderr } = await runCli(['pull'], { cwd: project })
+    expect(code).toBe(2)
+    expect(stderr).toContain('langauges')
+  })
+
+  it('3 when nothing listens, as JSON too', async () => {
+    const { code, stdout, stderr } = await pull(await findClosedPort(), ['--json'])
+    expect(code).toBe(3)
+    expect(stderr).toContain('TR_NET_REFUSED')
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'TR_NET_REFUSED', message: expect.any(String) })
+  })
+
+  it('4 when the key is refused', async () => {
+    const { code, stderr } = await pull(await startServer(401, 'application/json', '{"errorMessage":"wrong key"}'))
+    expect(code).toBe(4)
+    expect(stderr).toContain('wrong key')
+  })
+
+  it('5 when a login page answers', async () => {
+    const { code, stderr } = await pull(await startServer(200, 'text/html', '<h1>Log in</h1>\u001b[2J'))
+    expect(code).toBe(5)
+    expect(stderr).toContain('expected JSON, got text/html: <h1>Log in</h1>\\u{1b}[2J')
+    expect(stderr).not.toContain('\u001b')
+  })
+
+  it('6 for a lock with a conflict, naming the line', async () => {
+    const { project, cli } = await setUp()
+    await cli('pull')
+    const lock = readTree(project).get('translations.lock') ?? ''
+    writeFiles(project, { 'translations.lock': lock.replace('{\n', '{\n<<<<<<< ours\n') })
+    const { code, stderr } = await cli('pull')
+    expect(code).toBe(6)
+    expect(stderr).toContain('translations.lock:2')
+  })
+})
