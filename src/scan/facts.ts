@@ -102,6 +102,10 @@ export interface ClassFact {
   function: number
   extends?: Value
   members: Entry[]
+  /** What gives it further members: `data()`, `setup()`. */
+  spreads?: Value[]
+  /** Its props can be read like members. */
+  propsAsMembers?: true
   statics: Entry[]
 }
 

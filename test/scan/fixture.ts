@@ -29,7 +29,10 @@ export function readFixture(path: string): Fixture {
   const modules = new Map<string, string>()
   if (parts.length === 1) modules.set(`/app/module${extname(path)}`, code)
   for (let index = 1; index < parts.length; index += 2) modules.set(`/app/${parts[index]}`, parts[index + 1] ?? '')
-  const expected = (usages[1] ?? '').split('\n').map((line) => line.trim()).filter(Boolean)
+  const expected = (usages[1] ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
   return { modules, options: JSON.parse(OPTIONS.exec(code)?.[1] ?? '{}'), expected: expected.sort(byText) }
 }
 

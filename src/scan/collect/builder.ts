@@ -12,9 +12,16 @@ export interface Scope {
   hoists: boolean
   /** The class that `this` is an instance of. */
   class: number | undefined
+  /** A template: what no scope declares is a member of this class. */
+  template?: number
 }
 
 type NameValue = Extract<Value, { kind: 'name' }>
+
+export interface Component {
+  class: number
+  props: Value
+}
 
 export interface Builder {
   facts: ModuleFacts
@@ -23,6 +30,8 @@ export interface Builder {
   pending: { value: NameValue; scope: Scope; type: boolean }[]
   /** Added to every place: the text may be a part of a larger file. */
   offset: number
+  /** The component that the file is: where its props come in. */
+  component: Component | undefined
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -50,6 +59,7 @@ export function createBuilder(code: string): Builder {
     root: { names: new Map(), parent: undefined, function: undefined, hoists: true, class: undefined },
     pending: [],
     offset: 0,
+    component: undefined,
     stores: false,
   }
 }
@@ -97,6 +107,7 @@ export function resolveNames(builder: Builder): void {
     const id = (type ? find(scope, TYPE + value.name) : undefined) ?? find(scope, value.name)
     if (id !== undefined) value.binding = id
     else if (builder.stores && value.name.startsWith('$') && value.name.length > 1) toStore(value, scope)
+    if (value.kind === 'name' && value.binding === undefined) toMember(value, scope)
   }
   builder.pending = []
 }
@@ -106,6 +117,16 @@ function toStore(value: NameValue, scope: Scope): void {
   const binding = find(scope, name)
   if (binding === undefined) return
   Object.assign(value, { kind: 'store', of: { kind: 'name', name, binding } })
+}
+
+/** In a template a name may be a member of the component; what isn't one either stays a global name. */
+function toMember(value: NameValue, scope: Scope): void {
+  let current: Scope | undefined = scope
+  while (current && current.template === undefined) current = current.parent
+  if (current?.template === undefined) return
+  const { name } = value
+  const of: Value = { kind: 'member', of: { kind: 'this', class: current.template }, name, at: 0 }
+  Object.assign(value, { kind: 'default', of, or: { kind: 'name', name } })
 }
 
 function find(scope: Scope, name: string): number | undefined {
@@ -118,6 +139,16 @@ function find(scope: Scope, name: string): number | undefined {
 
 export function addFunction(builder: Builder, fact: Pick<FunctionFact, 'name' | 'at' | 'params'>): number {
   return builder.facts.functions.push({ ...fact, returns: [], throws: [] }) - 1
+}
+
+/** The file is a component: a class without a name, given its props by whoever uses it. */
+export function addComponent(builder: Builder): Component {
+  const made = addFunction(builder, { at: 0, params: 1 })
+  const id = builder.facts.classes.push({ function: made, members: [], statics: [], propsAsMembers: true }) - 1
+  const component: Component = { class: id, props: { kind: 'param', function: made, index: 0 } }
+  builder.component = component
+  builder.facts.exports.push({ name: 'default', value: { kind: 'class', class: id } })
+  return component
 }
 
 // Several parts without spaces or slashes: what a key with levels looks like, and few other texts do.

@@ -2,15 +2,24 @@
 import type { ModuleFacts } from '../facts.ts'
 import type { Builder } from './builder.ts'
 import { createBuilder, resolveNames } from './builder.ts'
-import { visitComments } from './comments.ts'
-import { parseScript, syntaxError } from './parse.ts'
-import { visitAll } from './walk.ts'
+import { syntaxError } from './parse.ts'
+import { visitScript } from './script.ts'
+import { visitSvelte } from './svelte.ts'
+import { visitVue } from './vue.ts'
+
+const READERS: Readonly<Record<string, (code: string, id: string, builder: Builder) => void>> = {
+  vue: visitVue,
+  svelte: visitSvelte,
+}
 
 /** Plain facts that depend on the text alone. Throws a TranslationsError that names the line when it does not parse. */
 export function collectModule(code: string, id: string): ModuleFacts {
   const builder = createBuilder(code)
+  const extension = extensionOf(id)
   try {
-    visitScript(code, id, extensionOf(id), builder)
+    const read = READERS[extension]
+    if (read) read(code, id, builder)
+    else visitScript(code, { id, extension }, builder)
     resolveNames(builder)
   } catch (error) {
     // Nesting beyond all reason exhausts the stack; it may cost this file, never the scan.
@@ -23,10 +32,4 @@ export function collectModule(code: string, id: string): ModuleFacts {
 export function extensionOf(id: string): string {
   const path = id.replace(/[?#].*$/, '')
   return path.slice(path.lastIndexOf('.') + 1).toLowerCase()
-}
-
-function visitScript(code: string, id: string, extension: string, builder: Builder): void {
-  const { program, comments } = parseScript(code, id, extension)
-  visitAll(program.body, builder.root, builder)
-  visitComments(comments, builder)
 }

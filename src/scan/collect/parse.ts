@@ -46,6 +46,6 @@ export function syntaxError(id: string, code: string, at: number, message: strin
   const { line, column } = placeOf(code, at)
   return new TranslationsError('TR_CONFIG', `${id}:${line}:${column} does not parse: ${message}`, {
     fix: 'Correct the file, or leave it out with `scan.exclude`.',
-    details: { file: id, line, column },
+    details: { file: id, line, column, at, reason: message },
   })
 }

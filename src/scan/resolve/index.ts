@@ -38,6 +38,7 @@ function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {
   const rules = keyRules(world, options)
   const drafts: Draft[] = []
   for (const module of world.modules.values()) {
+    const before = drafts.length
     for (const call of module.facts.calls) {
       const callee = whatIsCalled(call.callee, module, world)
       if (translates(callee)) drafts.push(...follow(lookupOfCall(call, module, rules), world))
@@ -52,9 +53,17 @@ function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {
         drafts.push(...follow(lookupOfElement(element, module, rules), world))
       }
     }
+    dropOwn(drafts, before, new Set(module.facts.ownKeys))
     drafts.push(...hintDrafts(module, rules))
   }
   return mergeDrafts(drafts).map(usageOf).sort(byPlace)
+}
+
+/** Messages that the file brings along are not the catalog's. */
+function dropOwn(drafts: Draft[], from: number, own: ReadonlySet<string>): void {
+  if (own.size === 0) return
+  const rest = drafts.splice(from)
+  for (const draft of rest) if (!own.has(draft.key)) drafts.push(draft)
 }
 
 /** Asked over all sites together first: most calls translate nothing, wherever they come from. */

@@ -148,7 +148,14 @@ export function classComposite(id: number, frame: Frame): Composite {
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
   const own = valuesNamed(fact.members, name)
   if (own.length > 0) return evaluateAll(own, frame, run)
-  if (name === 'props') return evaluate({ kind: 'param', function: fact.function, index: 0 }, frame, run)
+  const props: Value = { kind: 'param', function: fact.function, index: 0 }
+  if (name === 'props') return evaluate(props, frame, run)
+  const spread = evaluateAll(fact.spreads ?? [], frame, run).flatMap((each) => inheritedMember(each, name, run))
+  if (spread.some((each) => !isUnknown(each))) return spread
+  if (fact.propsAsMembers) {
+    const given = evaluate(props, frame, run).flatMap((each) => inheritedMember(each, name, run))
+    return given.length > 0 ? unique(given) : [UNKNOWN]
+  }
   for (const parent of fact.extends ? evaluate(fact.extends, frame, run) : []) {
     if (parent.kind !== 'class') continue
     const inherited = parent.module.facts.classes[parent.class]

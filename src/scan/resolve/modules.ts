@@ -107,12 +107,21 @@ export function createResolver(ids: Iterable<string>): ResolveImport {
   const at = (base: string): string | undefined => candidates(base).find((each) => known.has(each))
   return (specifier, from) => {
     const path = specifier.replace(/[?].*$/, '')
+    if (path.startsWith(COMPONENT)) return nearest(componentFiles(path.slice(COMPONENT.length), byEnd), from)
     if (/^\.\.?(?:\/|$)/.test(path)) return at(join(from, path))
     if (!OWN_ALIAS.test(path)) return undefined
     if (path.startsWith('/') && at(path)) return at(path)
     const rest = path.replace(OWN_ALIAS, '')
     return nearest(byEnd.get(rest) ?? byEnd.get(rest.replace(/\.[mc]?jsx?$/, '')) ?? [], from)
   }
+}
+
+/** A component that a template uses by name alone: registered globally, or by a plugin after its file. */
+export const COMPONENT = 'component:'
+
+function componentFiles(name: string, byEnd: ReadonlyMap<string, string[]>): string[] {
+  const kebab = name.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase()
+  return [...(byEnd.get(`${name}.vue`) ?? []), ...(byEnd.get(`${kebab}.vue`) ?? [])]
 }
 
 function candidates(base: string): string[] {

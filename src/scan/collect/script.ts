@@ -1,0 +1,29 @@
+/** A script, whole or a block of a component. */
+import { TranslationsError } from '../../errors.ts'
+import type { Builder } from './builder.ts'
+import { visitComments } from './comments.ts'
+import { parseScript, syntaxError } from './parse.ts'
+import { visitAll } from './walk.ts'
+
+export interface ScriptSource {
+  id: string
+  extension: string
+  /** The file that the script is a block of, for the place of an error. */
+  whole?: string
+}
+
+export function visitScript(code: string, source: ScriptSource, builder: Builder): void {
+  const { program, comments } = read(code, source, builder.offset)
+  visitAll(program.body, builder.root, builder)
+  visitComments(comments, builder)
+}
+
+function read(code: string, { id, extension, whole }: ScriptSource, offset: number): ReturnType<typeof parseScript> {
+  try {
+    return parseScript(code, id, extension)
+  } catch (error) {
+    if (!whole || !(error instanceof TranslationsError)) throw error
+    const { at, reason } = error.details
+    throw syntaxError(id, whole, offset + Number(at), String(reason))
+  }
+}

@@ -1,0 +1,70 @@
+/** Script inside of markup: expressions, handlers and parameters, read where they stand. */
+import { type Program, parseSync } from 'oxc-parser'
+import type { Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { nameValue } from './builder.ts'
+import { lower } from './expressions.ts'
+import { bind } from './patterns.ts'
+import { visitAll } from './walk.ts'
+
+const UNKNOWN: Value = { kind: 'unknown' }
+const PATH = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
+const LITERAL = /^(?:true|false|null|undefined|this)$/
+
+/** `start` is the offset of `code` in the text that the builder reads. */
+export function lowerSnippet(code: string, start: number, scope: Scope, builder: Builder): Value {
+  const text = code.trim()
+  // Most expressions of a template are a name or a path; those need no parser.
+  if (PATH.test(text) && !LITERAL.test(text)) return lowerPath(text, start, scope, builder)
+  const program = parse(`(${code}\n)`)
+  const [statement] = program?.body ?? []
+  if (statement?.type !== 'ExpressionStatement') return UNKNOWN
+  return shifted(start - 1, builder, () => lower(statement.expression, scope, builder))
+}
+
+function lowerPath(path: string, start: number, scope: Scope, builder: Builder): Value {
+  const [first = '', ...rest] = path.split('.')
+  let value: Value = nameValue(builder, scope, first)
+  for (const name of rest) value = { kind: 'member', of: value, name, at: start + builder.offset }
+  return value
+}
+
+/** An event handler: statements, or an expression. */
+export function visitSnippet(code: string, start: number, scope: Scope, builder: Builder): void {
+  if (PATH.test(code.trim())) return
+  const program = parse(code)
+  if (program) shifted(start, builder, () => visitAll(program.body, scope, builder))
+  else lowerSnippet(code, start, scope, builder)
+}
+
+/** Declares the names of `code`, a list of parameters, as these values. */
+export function bindSnippet(
+  code: string,
+  start: number,
+  values: readonly Value[],
+  scopes: { scope: Scope; builder: Builder },
+): void {
+  const { scope, builder } = scopes
+  const [statement] = parse(`(${code}\n) => 0`)?.body ?? []
+  const node = statement?.type === 'ExpressionStatement' ? statement.expression : undefined
+  if (node?.type !== 'ArrowFunctionExpression') return
+  shifted(start - 1, builder, () => {
+    node.params.forEach((param, index) => {
+      if (param.type === 'RestElement' || param.type === 'TSParameterProperty') return
+      bind(param, values[index] ?? UNKNOWN, scope, builder)
+    })
+  })
+}
+
+function shifted<T>(by: number, builder: Builder, read: () => T): T {
+  const { offset } = builder
+  builder.offset = offset + by
+  const result = read()
+  builder.offset = offset
+  return result
+}
+
+function parse(code: string): Program | undefined {
+  const { program, errors } = parseSync('snippet.ts', code, { lang: 'ts', preserveParens: false })
+  return program.body.length > 0 || errors.length === 0 ? program : undefined
+}

@@ -1,0 +1,171 @@
+/** Svelte components: script by our own reader, markup by Svelte's compiler. */
+import type { Node } from 'oxc-parser'
+import type { Entry, Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { addComponent, declare, innerScope, nameValue, textValue } from './builder.ts'
+import { loadCompiler } from './compilers.ts'
+import { lower } from './expressions.ts'
+import { syntaxError } from './parse.ts'
+import { bind } from './patterns.ts'
+import { visitScript } from './script.ts'
+import { isNode, visit, visitParts } from './walk.ts'
+
+/** A node of the markup; its expressions are nodes of script with places in the whole file. */
+interface MarkupNode {
+  type: string
+  start: number
+  name?: string
+  data?: string
+  value?: true | MarkupNode | MarkupNode[]
+  expression?: Node
+  attributes?: MarkupNode[]
+  context?: Node | null
+  index?: string
+  parameters?: Node[]
+  declaration?: Node
+  [part: string]: unknown
+}
+
+interface Compiler {
+  parse(code: string, options: { modern: true }): { fragment: MarkupNode; instance: Block | null; module: Block | null }
+}
+
+interface Block {
+  content: { start: number; end: number }
+}
+
+export function visitSvelte(code: string, id: string, builder: Builder): void {
+  const compiler = loadCompiler<Compiler>(['svelte/compiler'], id)
+  const root = parse(compiler, code, id)
+  builder.stores = true
+  addComponent(builder)
+  for (const block of [root.module, root.instance]) {
+    if (!block) continue
+    const { start, end } = block.content
+    builder.offset = start
+    visitScript(code.slice(start, end), { id, extension: 'ts', whole: code }, builder)
+  }
+  builder.offset = 0
+  exportedProps(builder)
+  visitMarkup(root.fragment, builder.root, builder)
+}
+
+function parse(compiler: Compiler, code: string, id: string): ReturnType<Compiler['parse']> {
+  try {
+    return compiler.parse(code, { modern: true })
+  } catch (error) {
+    const at = (error as { position?: [number, number] }).position?.[0] ?? 0
+    throw syntaxError(id, code, at, error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** `export let title` declares a prop. */
+function exportedProps(builder: Builder): void {
+  const { component, facts } = builder
+  if (!component) return
+  for (const { name, value } of facts.exports) {
+    if (value.kind !== 'name' || value.binding !== undefined) continue
+    const binding = facts.bindings[builder.root.names.get(name) ?? -1]
+    if (!binding || binding.values.some((each) => each.kind === 'function' || each.kind === 'class')) continue
+    const of: Value = { kind: 'member', of: component.props, name, at: 0 }
+    binding.values = [binding.values[0] ? { kind: 'default', of, or: { kind: 'either', of: binding.values } } : of]
+  }
+}
+
+function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {
+  switch (node.type) {
+    case 'Component':
+    case 'RegularElement':
+    case 'SvelteComponent':
+    case 'SvelteElement':
+    case 'SvelteSelf':
+      visitElement(node, scope, builder)
+      return
+    case 'EachBlock': {
+      const inner = innerScope(scope)
+      const of: Value = node.expression ? lower(node.expression, scope, builder) : { kind: 'unknown' }
+      if (node.context) bindNode(node.context, { kind: 'each', of }, inner, builder)
+      if (node.index) declare(builder, inner, node.index, { kind: 'unknown' })
+      visitRest(node, ['expression', 'context'], inner, builder)
+      return
+    }
+    case 'SnippetBlock': {
+      const inner = innerScope(scope)
+      for (const parameter of node.parameters ?? []) bindNode(parameter, { kind: 'unknown' }, inner, builder)
+      visitRest(node, ['expression', 'parameters'], inner, builder)
+      return
+    }
+    case 'ConstTag':
+      if (node.declaration) visit(node.declaration, scope, builder)
+      return
+    case 'AwaitBlock': {
+      const inner = innerScope(scope)
+      const of: Value = node.expression ? lower(node.expression, scope, builder) : { kind: 'unknown' }
+      if (isNode(node.value)) bindNode(node.value as Node, of, inner, builder)
+      if (isNode(node.error)) bindNode(node.error, { kind: 'unknown' }, inner, builder)
+      visitRest(node, ['expression', 'value', 'error'], inner, builder)
+      return
+    }
+    case 'Fragment':
+      // `{@const}` declares for its own block only.
+      visitRest(node, [], innerScope(scope), builder)
+      return
+    case 'Text':
+    case 'Comment':
+      return
+    default:
+      visitRest(node, [], scope, builder)
+  }
+}
+
+function bindNode(node: Node, value: Value, scope: Scope, builder: Builder): void {
+  bind(node as Parameters<typeof bind>[0], value, scope, builder)
+}
+
+/** Whatever else a node has: markup is visited, script is read. */
+function visitRest(node: MarkupNode, without: readonly string[], scope: Scope, builder: Builder): void {
+  for (const [name, part] of Object.entries(node)) {
+    if (without.includes(name) || name === 'metadata') continue
+    for (const each of Array.isArray(part) ? part : [part]) if (isNode(each)) visitAny(each, scope, builder)
+  }
+}
+
+const MARKUP =
+  /^(?:Fragment|Text|Comment|Component|RegularElement|Svelte\w+|SlotElement|TitleElement|\w+Block|\w+Tag|\w+Directive|Attribute|SpreadAttribute)$/
+
+function visitAny(node: Node, scope: Scope, builder: Builder): void {
+  const markup = node as unknown as MarkupNode
+  if (MARKUP.test(node.type)) visitMarkup(markup, scope, builder)
+  else if (/(?:Statement|Declaration)$/.test(node.type)) visit(node, scope, builder)
+  else if (node.type === 'Program') visitParts(node, scope, builder)
+  else lower(node, scope, builder)
+}
+
+function visitElement(node: MarkupNode, scope: Scope, builder: Builder): void {
+  const entries: Entry[] = []
+  const spreads: Value[] = []
+  for (const attribute of node.attributes ?? []) {
+    if (attribute.type === 'Attribute')
+      entries.push({ name: attribute.name ?? '', value: attributeValue(attribute, scope, builder) })
+    else if (attribute.type === 'SpreadAttribute' && attribute.expression) {
+      spreads.push(lower(attribute.expression, scope, builder))
+    } else visitRest(attribute, [], scope, builder)
+  }
+  const name = node.name ?? ''
+  const component: Value =
+    node.type === 'Component' && !name.includes('.') ? nameValue(builder, scope, name) : { kind: 'tag', name }
+  const props = { kind: 'object' as const, entries, ...(spreads.length > 0 ? { spreads } : {}) }
+  builder.facts.elements.push({ component, props, children: [], at: node.start })
+  visitRest(node, ['attributes', 'name'], scope, builder)
+}
+
+function attributeValue({ value }: MarkupNode, scope: Scope, builder: Builder): Value {
+  if (value === true || value === undefined) return { kind: 'scalar', value: true }
+  const parts = (Array.isArray(value) ? value : [value]).map((part): Value => {
+    if (part.type === 'Text') return textValue(builder, part.data ?? '', part.start)
+    return part.expression ? lower(part.expression, scope, builder) : { kind: 'unknown' }
+  })
+  const [first] = parts
+  if (parts.length === 1 && first) return first
+  return { kind: 'join', of: parts, at: Array.isArray(value) ? (value[0]?.start ?? 0) : value.start }
+}

@@ -1,0 +1,150 @@
+/** Vue templates: elements are calls of components, directives hold script. */
+import type { Entry, Value } from '../facts.ts'
+import type { Builder, Component, Scope } from './builder.ts'
+import { innerScope, nameValue, textValue } from './builder.ts'
+import { addCall } from './calls.ts'
+import { bindSnippet, lowerSnippet, visitSnippet } from './snippets.ts'
+
+interface Located {
+  loc: { start: { offset: number } }
+}
+
+interface Expression extends Located {
+  content: string
+  isStatic: boolean
+}
+
+interface Attribute extends Located {
+  type: typeof ATTRIBUTE
+  name: string
+  value?: Located & { content: string }
+}
+
+interface Directive extends Located {
+  type: typeof DIRECTIVE
+  /** `bind`, `on`, `for`, `t`, … */
+  name: string
+  exp?: Expression
+  arg?: Expression
+  forParseResult?: { source: Expression; value?: Expression; key?: Expression; index?: Expression }
+}
+
+/** As the compiler's parser gives it, before any transformation. */
+export interface TemplateNode extends Located {
+  type: number
+  tag?: string
+  tagType?: number
+  props?: (Attribute | Directive)[]
+  children?: TemplateNode[]
+  content?: Expression | string
+}
+
+const ELEMENT = 1
+const INTERPOLATION = 5
+const ATTRIBUTE = 6
+const DIRECTIVE = 7
+
+export function visitTemplate(root: TemplateNode, component: Component, builder: Builder): void {
+  const scope: Scope = { ...innerScope(builder.root), template: component.class }
+  visitNodes(root.children ?? [], scope, builder)
+}
+
+function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Builder): void {
+  for (const node of nodes) {
+    if (node.type === ELEMENT) visitElement(node, scope, builder)
+    else if (node.type === INTERPOLATION && typeof node.content === 'object')
+      lowerExpression(node.content, scope, builder)
+  }
+}
+
+function visitElement(node: TemplateNode, outer: Scope, builder: Builder): void {
+  const props = node.props ?? []
+  const scope = loopScope(props, outer, builder)
+  const entries: Entry[] = []
+  const spreads: Value[] = []
+  let inner = scope
+  for (const prop of props) {
+    if (prop.type === ATTRIBUTE) entries.push(attribute(prop, builder))
+    else if (prop.name === 'slot') inner = slotScope(prop, inner, builder)
+    else directive(prop, entries, spreads, { scope, builder })
+  }
+  builder.facts.elements.push({
+    component: componentOf(node, scope, builder),
+    props: { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) },
+    children: [],
+    at: node.loc.start.offset,
+  })
+  visitNodes(node.children ?? [], inner, builder)
+}
+
+function attribute({ name, value, loc }: Attribute, builder: Builder): Entry {
+  if (!value) return { name: camel(name), value: { kind: 'scalar', value: true } }
+  return { name: camel(name), value: textValue(builder, value.content, value.loc?.start.offset ?? loc.start.offset) }
+}
+
+function directive(
+  node: Directive,
+  entries: Entry[],
+  spreads: Value[],
+  { scope, builder }: { scope: Scope; builder: Builder },
+): void {
+  const { exp, arg, name } = node
+  if (arg && !arg.isStatic) lowerExpression(arg, scope, builder)
+  if (name === 'for') return
+  if (name === 'bind' && arg?.isStatic) {
+    // `:title` alone stands for `:title="title"`.
+    const value = exp ? lowerExpression(exp, scope, builder) : nameValue(builder, scope, camel(arg.content))
+    entries.push({ name: camel(arg.content), value })
+  } else if (name === 'bind' && exp) spreads.push(lowerExpression(exp, scope, builder))
+  else if (name === 'on' && exp) visitSnippet(exp.content, exp.loc.start.offset, scope, builder)
+  else if (name === 't' && exp) translate(lowerExpression(exp, scope, builder), node, scope, builder)
+  else if (exp) lowerExpression(exp, scope, builder)
+}
+
+/** `v-t="'path'"`, `v-t="{ path, args }"` */
+function translate(value: Value, node: Directive, scope: Scope, builder: Builder): void {
+  const path = value.kind === 'object' ? value.entries.find((entry) => entry.name === 'path')?.value : value
+  if (path) addCall(builder, nameValue(builder, scope, '$t'), [path], { start: node.loc.start.offset })
+}
+
+function loopScope(props: readonly (Attribute | Directive)[], outer: Scope, builder: Builder): Scope {
+  const scope = innerScope(outer)
+  for (const prop of props) {
+    if (prop.type !== DIRECTIVE || !prop.forParseResult) continue
+    const { source, value, key } = prop.forParseResult
+    const of = lowerExpression(source, outer, builder)
+    if (value) bindSnippet(value.content, value.loc.start.offset, [{ kind: 'each', of }], { scope, builder })
+    if (key) bindSnippet(key.content, key.loc.start.offset, [{ kind: 'keys', of }], { scope, builder })
+  }
+  return scope
+}
+
+function slotScope(prop: Directive, outer: Scope, builder: Builder): Scope {
+  const scope = innerScope(outer)
+  if (prop.exp) bindSnippet(prop.exp.content, prop.exp.loc.start.offset, [], { scope, builder })
+  return scope
+}
+
+function lowerExpression(node: Expression, scope: Scope, builder: Builder): Value {
+  return lowerSnippet(node.content, node.loc.start.offset, scope, builder)
+}
+
+const LIBRARY = new Map([
+  ['i18n-t', 'I18nT'],
+  ['I18nT', 'I18nT'],
+  ['i18n', 'Translation'],
+])
+
+function componentOf(node: TemplateNode, scope: Scope, builder: Builder): Value {
+  const tag = node.tag ?? ''
+  const library = LIBRARY.get(tag)
+  if (library) return { kind: 'import', from: 'vue-i18n', name: library }
+  if (!/[A-Z-]/.test(tag) && node.tagType === 0) return { kind: 'tag', name: tag }
+  const name = camel(`-${tag}`)
+  const or: Value = { kind: 'import', from: `component:${name}`, name: 'default' }
+  return { kind: 'default', of: nameValue(builder, scope, name), or }
+}
+
+function camel(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
