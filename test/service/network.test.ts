@@ -65,6 +65,18 @@ describe('a service on the loopback', () => {
     expect(other.status).toBe(403)
   })
 
+  it('gives no other origin leave to read, wherever it runs', async () => {
+    const service = await createService({ cors: ['http://app.test'] })
+    onTestFinished(() => service.close())
+    const leave = async (origin: string, method = 'GET'): Promise<string | null> => {
+      const answer = await service.fetch(new Request('http://x/languages/local', { method, headers: { origin } }))
+      return answer.headers.get('access-control-allow-origin')
+    }
+    expect(await leave('http://app.test')).toBe('http://app.test')
+    expect(await leave('http://evil.example')).toBeNull()
+    expect(await leave('http://evil.example', 'OPTIONS')).toBeNull()
+  })
+
   it('listens on both of its addresses', async () => {
     const { service } = await startServed()
     const { port } = new URL(service.url)

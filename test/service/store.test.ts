@@ -15,6 +15,8 @@ import type { Database } from '../../src/service/store/database.ts'
 import { claimJob, findJob, insertJob, renewJob } from '../../src/service/store/jobs.ts'
 import { openNodeSqlite } from '../../src/service/store/node-sqlite.ts'
 import { type Driver, openStore } from '../../src/service/store/open.ts'
+import { insertInvitation, takeInvitation } from '../../src/service/store/people.ts'
+import { UNRESTRICTED } from '../../src/service/store/projects.ts'
 import { migrations } from '../../src/service/store/schema.ts'
 import { temporaryDirectory } from './served.ts'
 
@@ -102,6 +104,7 @@ describe.each(drivers)('the store on %s', (driver) => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       await sql.run(`delete from contents`)
     })
+    await new Promise((resolve) => setTimeout(resolve, 5))
     expect(await count(database, 'contents')).toBe(0)
     await writing
   })
@@ -151,6 +154,16 @@ describe.each(drivers)('the store on %s', (driver) => {
     await (await openStore({ directory, driver })).close()
     mkdirSync(join(directory, 'db.sqlite.lock'))
     expect(await count(await open(driver, directory), 'projects')).toBe(0)
+  })
+
+  it('takes an invitation once, and not after its time', async () => {
+    const database = await open(driver)
+    const invitation = { codeHash: 'c', projectId: 'p', email: 'a@b.c', role: 'user', scope: UNRESTRICTED } as const
+    await database.write((sql) => insertInvitation(sql, { ...invitation, expiresAt: 100 }, 1))
+    const take = (now: number) => database.write((sql) => takeInvitation(sql, 'c', now))
+    expect(await take(100)).toBeUndefined()
+    expect(await take(99)).toEqual(invitation)
+    expect(await take(99)).toBeUndefined()
   })
 
   it('gives a job to one worker, and to the next when its lease ran out', async () => {

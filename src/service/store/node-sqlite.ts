@@ -1,6 +1,6 @@
 /** Rung one: the SQLite inside Node, from 22.13 on. */
 import type { SqlValue } from './database.ts'
-import type { SqliteDriver } from './sqlite.ts'
+import { positional, type SqliteDriver } from './sqlite.ts'
 import { createStatementCache } from './statement-cache.ts'
 
 interface Statement {
@@ -24,7 +24,7 @@ export function openNodeSqlite(path: string): SqliteDriver | undefined {
   if (!module) return undefined
   const connection = new module.DatabaseSync(path)
   const statements = createStatementCache(
-    (text) => connection.prepare(text),
+    (text) => connection.prepare(positional(text)),
     () => undefined,
   )
   return {

@@ -152,4 +152,4 @@ export async function deleteLanguage(sql: Sql, projectId: string, code: string):
 }
 
 /** An empty list restricts nothing. */
-export const UNRESTRICTED: Readonly<Scope> = { languages: [], versions: [] }
+export const UNRESTRICTED: Scope = { languages: [], versions: [] }

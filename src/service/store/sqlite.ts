@@ -1,6 +1,6 @@
 import type { Database, Sql, SqlValue } from './database.ts'
 
-/** What a SQLite driver has to offer; `?n` parameters, synchronous. */
+/** What a SQLite driver has to offer, synchronously; texts have `$n` parameters, see {@link positional}. */
 export interface SqliteDriver {
   readonly engine: string
   all(text: string, values: readonly SqlValue[]): unknown[]
@@ -21,8 +21,8 @@ export function createSqlite(driver: SqliteDriver): Database {
     return turn
   }
   const sql: Sql = {
-    all: async <Row>(text: string, values: readonly SqlValue[] = []) => driver.all(positional(text), values) as Row[],
-    run: async (text, values = []) => driver.run(positional(text), values),
+    all: async <Row>(text: string, values: readonly SqlValue[] = []) => driver.all(text, values) as Row[],
+    run: async (text, values = []) => driver.run(text, values),
   }
   return {
     engine: driver.engine,
@@ -51,9 +51,15 @@ function rollBack(driver: SqliteDriver): void {
   } catch {}
 }
 
-/** `$n` is the portable spelling; SQLite would take `$n` for a name, `?n` is its number. No text literal contains `$`. */
-function positional(text: string): string {
-  return text.replaceAll('$', '?')
+/**
+ * `$n` is the portable spelling of a parameter; SQLite would take it for a name. Parameters that stand in their order
+ * become a bare `?`: node:sqlite looks up every numbered one by name, which is quadratic over a thousand rows.
+ * No text literal contains `$`.
+ */
+export function positional(text: string): string {
+  let count = 0
+  const inOrder = Array.from(text.matchAll(/\$(\d+)/g)).every((match) => Number(match[1]) === ++count)
+  return inOrder ? text.replaceAll(/\$\d+/g, '?') : text.replaceAll('$', '?')
 }
 
 /**

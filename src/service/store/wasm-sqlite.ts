@@ -1,6 +1,6 @@
 /** Rung two: SQLite as WebAssembly, for every Node without its own. Nothing to compile, nothing native. */
 import { rmSync } from 'node:fs'
-import type { SqliteDriver } from './sqlite.ts'
+import { positional, type SqliteDriver } from './sqlite.ts'
 import { createStatementCache } from './statement-cache.ts'
 
 export async function openWasmSqlite(path: string): Promise<SqliteDriver> {
@@ -9,7 +9,7 @@ export async function openWasmSqlite(path: string): Promise<SqliteDriver> {
   if (path !== ':memory:') rmSync(`${path}.lock`, { recursive: true, force: true })
   const connection = new module.Database(path)
   const statements = createStatementCache(
-    (text) => connection.prepare(text),
+    (text) => connection.prepare(positional(text)),
     (statement) => statement.finalize(),
   )
   return {
