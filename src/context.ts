@@ -59,6 +59,8 @@ export function createContext({ options, log, signal }: ContextInput): Context {
   const pulled = lazily((choice: PullChoice | undefined) =>
     pullCatalog(toPullRequest(options, choice, async () => (await connection.get()).service, signal)),
   )
+  // Hosts have more than one last hook.
+  const closed = lazily(async () => (await connection.peek())?.close())
   const ledger = async (): Promise<ReturnType<typeof openLedger>> =>
     openLedger(join(options.directory, 'reported'), await targetOf(options, await connection.get()))
   return {
@@ -87,7 +89,7 @@ export function createContext({ options, log, signal }: ContextInput): Context {
         onStart,
         ...(signal ? { signal } : {}),
       }),
-    close: async () => (await connection.peek())?.close(),
+    close: closed.get,
   }
 }
 

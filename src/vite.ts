@@ -6,6 +6,7 @@
  * ```ts
  * // vite.config.ts
  * import translations from 'unplugin-translations/vite'
+ * import { defineConfig } from 'vite'
  *
  * export default defineConfig({ plugins: [translations()] })
  * ```

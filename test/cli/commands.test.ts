@@ -41,7 +41,7 @@ async function setUp(files: Readonly<Record<string, string | object>> = FILES): 
     cli,
     json: async (...args) => {
       const { code, stdout, stderr } = await cli(...args, '--json')
-      expect({ code, stderr }).toMatchObject({ code: 0 })
+      expect(code, stderr).toBe(0)
       return JSON.parse(stdout)
     },
   }

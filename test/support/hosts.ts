@@ -4,7 +4,7 @@ import { writeFiles } from './project.ts'
 
 /** A bundler as its users run it: a process that reads its configuration and ends with an exit code. */
 export interface Host {
-  name: 'vite' | 'webpack'
+  name: string
   /** Where it writes, below the project. */
   output: string
   /** What runs, in there. */
@@ -57,7 +57,59 @@ compiler.run((error, stats) => {
   },
 }
 
+/** A host whose users call it from a script of their own. */
+function scripted(name: string, program: string, script: string): Host {
+  return {
+    name,
+    output: 'dist',
+    program,
+    build: (project, env = {}) => {
+      const plugin = `import translations from 'unplugin-translations/${name}'\n`
+      writeFiles(project, { 'build.mjs': plugin + script })
+      return runNode(join(project, 'build.mjs'), [], { cwd: project, env })
+    },
+  }
+}
+
+const GRAPH_SCRIPT = `
+const bundle = await HOST({ input: 'src/main.js', plugins: [translations()] })
+await bundle.write({ dir: 'dist', format: 'es' })
+await bundle.close()`
+
+const rollup = scripted('rollup', 'main.js', `import { rollup } from 'rollup'${GRAPH_SCRIPT.replace('HOST', 'rollup')}`)
+const rolldown = scripted(
+  'rolldown',
+  'main.js',
+  `import { rolldown } from 'rolldown'${GRAPH_SCRIPT.replace('HOST', 'rolldown')}`,
+)
+
+const rspack = scripted(
+  'rspack',
+  'main.cjs',
+  `import { rspack } from '@rspack/core'
+const compiler = rspack({ mode: 'production', target: 'node', context: import.meta.dirname, entry: './src/main.js',
+  output: { path: import.meta.dirname + '/dist', filename: '[name].cjs' }, plugins: [translations()] })
+compiler.run((error, stats) => {
+  if (error || stats.hasErrors()) {
+    console.error(error ?? stats.toString())
+    process.exitCode = 1
+  }
+  compiler.close(() => {})
+})`,
+)
+
+const esbuild = scripted(
+  'esbuild',
+  'main.mjs',
+  `import { build } from 'esbuild'
+await build({ entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', platform: 'node', splitting: true,
+  outExtension: { '.js': '.mjs' }, plugins: [translations()] })`,
+)
+
+/** The two that the main job is proved in. */
 export const hosts: readonly Host[] = [vite, webpack]
+
+export const otherHosts: readonly Host[] = [rollup, rolldown, rspack, esbuild]
 
 /** Runs what was built and gives what it printed, as JSON. */
 export async function execute(project: string, { output, program }: Host): Promise<unknown> {

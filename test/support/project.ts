@@ -32,6 +32,7 @@ export function copyPlayground(): string {
   const folder = createFolder()
   const kept = (path: string): boolean => !/(?:\/dist|\/\.translations|translations\.lock)$/.test(path)
   cpSync(join(REPOSITORY, 'playground'), folder, { recursive: true, filter: kept })
+  writeFiles(folder, { 'tsconfig.json': { extends: join(REPOSITORY, 'playground/tsconfig.json') } })
   return folder
 }
 

@@ -1,0 +1,49 @@
+/** No service is named: the embedded one, in the process of the build or in that of `serve`. */
+import { describe, expect, it } from 'vitest'
+import { execute, hosts, otherHosts } from '../support/hosts.ts'
+import { createProject } from '../support/project.ts'
+import { startService } from '../support/service.ts'
+
+const FILES = {
+  'texts/en/common.json': { title: 'Title' },
+  'src/main.js': `import texts from 'virtual:translations/en/common'
+const t = globalThis.t ?? ((key) => key)
+console.log(JSON.stringify([texts, t('title'), t('note', 'A note')]))
+`,
+  'translations.config.json': {
+    scan: { defaultNamespace: 'common', functions: ['t'] },
+    report: true,
+    release: { publish: 'latest' },
+  },
+}
+
+describe.each([...hosts, ...otherHosts])('$name', (host) => {
+  it('works in the process of the build, without account and network', async () => {
+    const project = createProject(FILES)
+    const served = await startService(project, ['--import', 'texts'])
+    await served.stop()
+    const first = await host.build(project)
+    expect(first.code, first.stderr).toBe(0)
+    expect(await execute(project, host)).toEqual([{ title: 'Title' }, 'title', 'note'])
+    const told = first.stdout + first.stderr
+    expect(told).toContain('missing common:note - not in en')
+    if (host.name === 'esbuild') {
+      expect(told).toContain('nothing was sent; run `unplugin-translations report` and `unplugin-translations release`')
+      expect(told).not.toContain('released')
+      return
+    }
+    expect(told).toContain('released publish latest')
+    // What the first build reported is there for the second one.
+    expect(await host.build(project)).toMatchObject({ code: 0 })
+    expect(await execute(project, host)).toEqual([{ note: 'A note', title: 'Title' }, 'title', 'note'])
+  })
+
+  it('asks the process that owns the data', async () => {
+    const project = createProject(FILES)
+    const served = await startService(project, ['--import', 'texts'])
+    expect(await host.build(project)).toMatchObject({ code: 0 })
+    if (host.name === 'esbuild') return
+    const answer = await fetch(`${served.url}/local/latest/en/common`)
+    expect(await answer.json()).toEqual({ note: 'A note', title: 'Title' })
+  })
+})

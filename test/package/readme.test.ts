@@ -1,0 +1,79 @@
+/** What the README shows of options, hosts and commands is taken from where it is true. `npm run readme` writes it anew. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { REPOSITORY, runCli } from '../support/process.ts'
+
+const README = join(REPOSITORY, 'README.md')
+const COMMANDS = ['pull', 'scan', 'check', 'report', 'release', 'serve']
+const OPTIONS: Readonly<Record<string, string>> = {
+  Options: 'options.ts',
+  PullOptions: 'catalog/options.ts',
+  ScanOptions: 'scan/options.ts',
+  ChecksOptions: 'checks/options.ts',
+  ReportOptions: 'report/options.ts',
+  ReleaseOptions: 'release/options.ts',
+}
+
+const readSource = (file: string): string => readFileSync(join(REPOSITORY, 'src', file), 'utf8')
+
+const block = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
+
+function showInterface(name: string, file: string): string {
+  const [text] = new RegExp(`^(?:export )?interface ${name} \\{\n[sS]*?^\\}`, 'm').exec(readSource(file)) ?? []
+  if (text === undefined) throw new Error(`${file} has no interface ${name}`)
+  return text.replace(/^export /, '')
+}
+
+function showHost(host: string): string {
+  const [, example] = /```ts\n([\s\S]*?)```/.exec(readSource(`${host}.ts`)) ?? []
+  if (example === undefined) throw new Error(`${host}.ts has no example`)
+  return block('ts', example.replace(/^ \* ?/gm, ''))
+}
+
+async function showHelp(command?: string): Promise<string> {
+  const { stdout } = await runCli([...(command ? [command] : []), '--help'], { cwd: REPOSITORY })
+  const [, ...sections] = stdout.trim().split('\n\n')
+  // The version changes with every release, and that every command has a help of its own needs no list.
+  const kept = sections.filter((section) => !section.startsWith('For more info'))
+  return block('', kept.map((section) => section.replace(/ +$/gm, '')).join('\n\n'))
+}
+
+async function generate(name: string): Promise<string> {
+  if (name.startsWith('host ')) return showHost(name.slice('host '.length))
+  if (name === 'options')
+    return block(
+      'ts',
+      Object.entries(OPTIONS)
+        .map((entry) => showInterface(...entry))
+        .join('\n\n'),
+    )
+  if (name === 'help') return showHelp()
+  const commands = COMMANDS.map(
+    async (command) => `<details><summary><code>${command}</code></summary>\n\n${await showHelp(command)}\n</details>`,
+  )
+  return (await Promise.all(commands)).join('\n\n')
+}
+
+describe('README', () => {
+  const text = readFileSync(README, 'utf8')
+  const names = Array.from(text.matchAll(/<!-- ((?:host )?\w+) -->/g), ([, name = '']) => name)
+
+  it('has a place for each part that is generated', () => {
+    const hosts = ['vite', 'webpack', 'rollup', 'rolldown', 'rspack', 'esbuild'].map((host) => `host ${host}`)
+    expect(names).toEqual([...hosts, 'options', 'help', 'commands'])
+  })
+
+  it.each(names)('is up to date on %s', async (name) => {
+    const [closing = ''] = name.split(' ')
+    const section = new RegExp(`(<!-- ${name} -->\n)([sS]*?)(<!-- /${closing} -->)`)
+    const expected = `${await generate(name)}\n`
+    if (process.env.UPDATE_README) {
+      writeFileSync(
+        README,
+        readFileSync(README, 'utf8').replace(section, (_, open, __, close) => open + expected + close),
+      )
+    }
+    expect(section.exec(readFileSync(README, 'utf8'))?.[2]).toBe(expected)
+  })
+})
