@@ -2,6 +2,8 @@
 import type { ModuleFacts } from '../facts.ts'
 import type { Builder } from './builder.ts'
 import { createBuilder, resolveNames } from './builder.ts'
+import { visitHtml } from './html.ts'
+import { visitAstro, visitMdx } from './pages.ts'
 import { syntaxError } from './parse.ts'
 import { visitScript } from './script.ts'
 import { visitSvelte } from './svelte.ts'
@@ -10,6 +12,10 @@ import { visitVue } from './vue.ts'
 const READERS: Readonly<Record<string, (code: string, id: string, builder: Builder) => void>> = {
   vue: visitVue,
   svelte: visitSvelte,
+  astro: visitAstro,
+  mdx: visitMdx,
+  html: visitHtml,
+  htm: visitHtml,
 }
 
 /** Plain facts that depend on the text alone. Throws a TranslationsError that names the line when it does not parse. */

@@ -65,6 +65,6 @@ function shifted<T>(by: number, builder: Builder, read: () => T): T {
 }
 
 function parse(code: string): Program | undefined {
-  const { program, errors } = parseSync('snippet.ts', code, { lang: 'ts', preserveParens: false })
+  const { program, errors } = parseSync('snippet.tsx', code, { lang: 'tsx', preserveParens: false })
   return program.body.length > 0 || errors.length === 0 ? program : undefined
 }

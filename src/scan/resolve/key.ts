@@ -22,7 +22,8 @@ const SENTENCE_CHARACTERS = [' ', ',', '?', '!', ';']
 /** `text` may have holes. */
 export function resolveKey(text: string, scope: LookupScope, dialect: Dialect, rules: KeyRules): ResolvedKey {
   if (dialect !== 'i18next') {
-    return { key: dialect === 'vue' ? vuePath(text) : text, namespaces: rules.defaultNamespaces.slice(0, 1) }
+    const plain = scope.prefix === undefined ? text : `${scope.prefix}.${text}`
+    return { key: dialect === 'vue' ? vuePath(plain) : plain, namespaces: rules.defaultNamespaces.slice(0, 1) }
   }
   const full = scope.prefix === undefined ? text : `${scope.prefix}${rules.keySeparator || '.'}${text}`
   const { nsSeparator, keySeparator } = rules

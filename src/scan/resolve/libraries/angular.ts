@@ -21,10 +21,20 @@ const service: Composite = {
 /** Marks a text as a key and gives it back. */
 const marker: Native = { kind: 'native', declares: true, call: (args, run) => args.get(0, run) }
 
+/** `*transloco="let t; read: 'prefix'"` */
+const prefixed: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args
+      .get(0, run)
+      .map((each) => (each.kind === 'text' ? { ...plainTranslator, scope: { prefix: each.text } } : plainTranslator)),
+}
+
 export const angular: Readonly<Record<string, Known>> = {
   TranslateService: service,
   TranslocoService: service,
   translate: plainTranslator,
+  prefixed,
   marker,
   _: marker,
 }

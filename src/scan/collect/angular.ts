@@ -1,0 +1,104 @@
+/** Angular's expressions: script with pipes, and the small language of structural directives. */
+import type { Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { declare } from './builder.ts'
+import { addCall } from './calls.ts'
+import { lowerSnippet } from './snippets.ts'
+
+const LOOKUP: Value = { kind: 'import', from: '@ngx-translate/core', name: 'translate' }
+const PIPE = /^\s*(?:translate|transloco)\b/
+
+/** `'key' | translate`, with groups in brackets that may hold pipes of their own. `isKey`: the value itself is a key. */
+export function pipedExpression(code: string, start: number, scope: Scope, builder: Builder, isKey = false): Value {
+  const flat = readGroups(code, start, scope, builder)
+  const [operand = '', ...pipes] = splitPipes(flat)
+  let value = lowerSnippet(withoutGuards(operand), start, scope, builder)
+  let translated = isKey
+  for (const pipe of pipes) {
+    if (PIPE.test(pipe.text)) {
+      addCall(builder, LOOKUP, [value], { start: start + operand.search(/\S|$/) })
+      translated = false
+    }
+    value = { kind: 'unknown' }
+    for (const argument of pipe.text.split(/:(?=[^'"]*(?:['"][^'"]*['"][^'"]*)*$)/).slice(1)) {
+      lowerSnippet(argument, start + pipe.start + pipe.text.indexOf(argument), scope, builder)
+    }
+  }
+  if (translated) addCall(builder, LOOKUP, [value], { start })
+  return value
+}
+
+/** `value; else template` and `value as name` of control flow. */
+function withoutGuards(operand: string): string {
+  return operand.replace(/;[\s\S]*$/, '').replace(/\s+as\s+\w+\s*$/, '')
+}
+
+/** Brackets with a pipe inside are read on their own and leave something empty of the same length. */
+function readGroups(code: string, start: number, scope: Scope, builder: Builder): string {
+  if (!code.includes('|')) return code
+  let flat = code
+  const open: number[] = []
+  for (let at = 0; at < code.length; at++) {
+    const sign = code[at] as string
+    if (sign === '"' || sign === "'") at = endOfText(code, at)
+    else if ('([{'.includes(sign)) open.push(at)
+    else if (')]}'.includes(sign)) {
+      const from = open.pop()
+      const inner = from === undefined ? '' : flat.slice(from + 1, at)
+      if (from === undefined || code[from] !== '(' || splitPipes(inner).length < 2) continue
+      pipedExpression(inner, start + from + 1, scope, builder)
+      flat = `${flat.slice(0, from + 1)}0${' '.repeat(Math.max(0, inner.length - 1))}${flat.slice(at)}`
+    }
+  }
+  return flat
+}
+
+interface Pipe {
+  text: string
+  start: number
+}
+
+/** The operand and what it is piped through; `||` is no pipe. */
+function splitPipes(code: string): [string, ...Pipe[]] | [] {
+  const cuts: number[] = []
+  let depth = 0
+  for (let at = 0; at < code.length; at++) {
+    const sign = code[at] as string
+    if (sign === '"' || sign === "'" || sign === '`') at = endOfText(code, at)
+    else if ('([{'.includes(sign)) depth++
+    else if (')]}'.includes(sign)) depth--
+    else if (sign === '|' && code[at + 1] === '|') at++
+    else if (sign === '|' && depth === 0) cuts.push(at)
+  }
+  const pipes = cuts.map((cut, index): Pipe => ({ text: code.slice(cut + 1, cuts[index + 1]), start: cut + 1 }))
+  return [code.slice(0, cuts[0]), ...pipes]
+}
+
+function endOfText(code: string, start: number): number {
+  const end = code.indexOf(code[start] as string, start + 1)
+  return end < 0 ? code.length : end
+}
+
+const LOOP = /^\s*let\s+([\w$]+)\s+of\s+/
+const NAMED_LOOKUP = /^\s*let\s+([\w$]+)\s*(?:;|$)/
+const PREFIX = /\b(?:read|prefix)\s*:\s*(['"])([^'"]+)\1/
+
+/** `let item of items; …`, `let t; read: 'prefix'`, or a condition. */
+export function structural(code: string, start: number, scope: Scope, builder: Builder, directive = 'ngFor'): void {
+  const loop = LOOP.exec(code)
+  if (loop?.[1]) {
+    const list = code.slice(loop[0].length).replace(/;[\s\S]*$/, '')
+    const of = pipedExpression(list, start + loop[0].length, scope, builder)
+    declare(builder, scope, loop[1], { kind: 'each', of })
+  } else if (directive === 'transloco' || directive === 'translate') {
+    const name = NAMED_LOOKUP.exec(code)?.[1]
+    const prefix = PREFIX.exec(code)?.[2]
+    if (name) declare(builder, scope, name, prefix ? prefixed(prefix, start, builder) : LOOKUP)
+  } else pipedExpression(code, start, scope, builder)
+}
+
+/** A translation function under a prefix, as `getFixedT` would give it. */
+function prefixed(prefix: string, start: number, builder: Builder): Value {
+  const callee: Value = { kind: 'import', from: '@jsverse/transloco', name: 'prefixed' }
+  return addCall(builder, callee, [{ kind: 'text', text: prefix, at: start }], { start })
+}

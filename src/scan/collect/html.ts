@@ -1,0 +1,92 @@
+/** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
+import { pipedExpression, structural } from './angular.ts'
+import type { Builder, Scope } from './builder.ts'
+import { innerScope, textValue } from './builder.ts'
+import { addCall } from './calls.ts'
+import { decodeEntities } from './entities.ts'
+import type { MarkupAttribute, MarkupToken } from './markup.ts'
+import { readMarkup } from './markup.ts'
+import { visitScript } from './script.ts'
+
+export function visitHtml(code: string, id: string, builder: Builder): void {
+  visitTemplateText(code, id, innerScope(builder.root), builder)
+}
+
+export function visitTemplateText(code: string, id: string, scope: Scope, builder: Builder): void {
+  const context: Context = { code, id, scope, builder, keyText: false }
+  for (const token of readMarkup(code, 0, { braces: false })) visitToken(token, context)
+}
+
+interface Context {
+  code: string
+  id: string
+  scope: Scope
+  builder: Builder
+  /** An element with a bare `translate`: its text is the key. */
+  keyText: boolean
+}
+
+function visitToken(token: MarkupToken, context: Context): void {
+  const { code, builder } = context
+  if (token.type === 'open') {
+    for (const attribute of token.attributes) visitAttribute(attribute, context)
+    context.keyText = token.attributes.some(({ name, value }) => name === 'translate' && !value)
+  } else if (token.type === 'text') {
+    const text = code.slice(token.start, token.end)
+    if (context.keyText && text.trim() && !text.includes('{{')) {
+      addKey(decodeEntities(text.trim()), token.start + text.search(/\S/), context)
+    }
+    context.keyText = false
+    visitText(text, token.start, context)
+  } else if (token.type === 'raw' && token.name === 'script') {
+    const script = code.slice(token.start, token.end)
+    // Templates and data in script tags are no script.
+    if (!script.trim() || /^\s*[{<[]/.test(script)) return
+    const { offset } = builder
+    builder.offset = offset + token.start
+    visitScript(script, { id: context.id, extension: 'js', whole: code }, builder)
+    builder.offset = offset
+  }
+}
+
+const MUSTACHE = /\{\{([\s\S]*?)\}\}/g
+const CONTROL = /@(?:(?:else\s+)?if|switch|case|for)\s*\(/g
+
+function visitText(text: string, start: number, { scope, builder }: Context): void {
+  for (const match of text.matchAll(MUSTACHE)) {
+    pipedExpression(match[1] ?? '', start + match.index + 2, scope, builder)
+  }
+  for (const match of text.matchAll(CONTROL)) {
+    const from = match.index + match[0].length
+    const inner = text.slice(from, closing(text, from))
+    if (match[0].startsWith('@for')) structural(`let ${inner}`, start + from - 4, scope, builder)
+    else pipedExpression(inner.replace(/;.*$/s, ''), start + from, scope, builder)
+  }
+}
+
+function closing(text: string, from: number): number {
+  let depth = 1
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    else if (text[at] === ')' && --depth === 0) return at
+  }
+  return text.length
+}
+
+function visitAttribute({ name, value }: MarkupAttribute, context: Context): void {
+  if (!value) return
+  const { code, scope, builder } = context
+  const text = code.slice(value.start, value.end)
+  if (name === 'data-i18n' || name === 'translate' || name === 'transloco') {
+    for (const part of text.split(';')) addKey(part.trim().replace(/^\[[^\]]*\]/, ''), value.start, context)
+  } else if (name === '[translate]' || name === '[transloco]') pipedExpression(text, value.start, scope, builder, true)
+  else if (name.startsWith('*')) structural(text, value.start, scope, builder, name.slice(1))
+  else if (/^[[(:@#]|^v-|^bind-|^on-/.test(name)) pipedExpression(text, value.start, scope, builder)
+  else visitText(text, value.start, context)
+}
+
+function addKey(key: string, at: number, { builder }: Context): void {
+  if (!key) return
+  const value = textValue(builder, key, at)
+  addCall(builder, { kind: 'import', from: '@ngx-translate/core', name: 'translate' }, [value], { start: at })
+}

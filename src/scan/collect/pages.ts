@@ -1,0 +1,101 @@
+/** Astro and MDX: modules whose body is markup with expressions in braces. */
+import type { Entry, Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { addComponent, innerScope, nameValue, textValue } from './builder.ts'
+import { decodeEntities } from './entities.ts'
+import type { MarkupAttribute, MarkupToken } from './markup.ts'
+import { readMarkup } from './markup.ts'
+import { visitScript } from './script.ts'
+import { lowerSnippet } from './snippets.ts'
+
+const FRONTMATTER = /^\uFEFF?\s*---[^\S\n]*\n([\s\S]*?)\n---/
+
+/** Script between the first two lines of dashes, markup behind them. */
+export function visitAstro(code: string, id: string, builder: Builder): void {
+  addComponent(builder)
+  const front = FRONTMATTER.exec(code)
+  if (front) {
+    const start = front[0].indexOf('\n') + 1
+    builder.offset = start
+    visitScript(front[1] ?? '', { id, extension: 'ts', whole: code }, builder)
+    builder.offset = 0
+  }
+  visitMarkup(code, front?.[0].length ?? 0, id, builder)
+}
+
+const FENCE = /^(```|~~~)[\s\S]*?^\1|`[^`\n]+`/gm
+const MODULE_LINES = /^(?:import|export)\s[\s\S]*?(?=\n\s*\n|\n?$(?![\s\S]))/gm
+
+/** Imports and exports at the start of lines, markdown with elements and expressions between them. */
+export function visitMdx(code: string, id: string, builder: Builder): void {
+  addComponent(builder)
+  const front = FRONTMATTER.exec(code)?.[0] ?? ''
+  const body = blank(front) + code.slice(front.length).replace(FENCE, blank)
+  let script = ''
+  for (const match of body.matchAll(MODULE_LINES)) {
+    script += blank(body.slice(script.length, match.index)) + match[0]
+  }
+  if (script) visitScript(script, { id, extension: 'tsx', whole: code }, builder)
+  visitMarkup(body.replace(MODULE_LINES, blank), 0, id, builder)
+}
+
+/** The same length and lines, nothing else. */
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ')
+}
+
+function visitMarkup(code: string, from: number, id: string, builder: Builder): void {
+  const scope = innerScope(builder.root)
+  for (const token of readMarkup(code, from, { braces: true })) visitToken(token, { code, id, scope, builder })
+}
+
+interface Context {
+  code: string
+  id: string
+  scope: Scope
+  builder: Builder
+}
+
+function visitToken(token: MarkupToken, context: Context): void {
+  const { code, scope, builder, id } = context
+  if (token.type === 'expression') lowerSnippet(code.slice(token.start, token.end), token.start, scope, builder)
+  else if (token.type === 'raw' && token.name === 'script') {
+    builder.offset = token.start
+    visitScript(code.slice(token.start, token.end), { id, extension: 'ts', whole: code }, builder)
+    builder.offset = 0
+  } else if (token.type === 'open') {
+    const entries: Entry[] = []
+    const spreads: Value[] = []
+    for (const attribute of token.attributes) addAttribute(attribute, entries, spreads, context)
+    builder.facts.elements.push({
+      component: componentOf(token.name, context),
+      props: { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) },
+      children: [],
+      at: token.start,
+    })
+  }
+}
+
+function addAttribute(attribute: MarkupAttribute, entries: Entry[], spreads: Value[], context: Context): void {
+  const { name, value, expression } = attribute
+  const { code, scope, builder } = context
+  if (!value) {
+    entries.push({ name, value: { kind: 'scalar', value: true } })
+    return
+  }
+  const text = code.slice(value.start, value.end)
+  if (!expression) entries.push({ name, value: textValue(builder, decodeEntities(text), value.start - 1) })
+  else if (name) entries.push({ name, value: lowerSnippet(text, value.start, scope, builder) })
+  else if (text.trimStart().startsWith('...')) {
+    const start = text.indexOf('...') + 3
+    spreads.push(lowerSnippet(text.slice(start), value.start + start, scope, builder))
+  } else entries.push({ name: text.trim(), value: lowerSnippet(text, value.start, scope, builder) })
+}
+
+function componentOf(name: string, { scope, builder }: Context): Value {
+  const [first = '', ...rest] = name.split('.')
+  if (!/^[A-Z]/.test(first)) return { kind: 'tag', name }
+  let value: Value = nameValue(builder, scope, first)
+  for (const each of rest) value = { kind: 'member', of: value, name: each, at: 0 }
+  return value
+}
