@@ -32,6 +32,7 @@ function connectRemote(options: ResolvedOptions, baseUrl: string): Connection {
   return {
     service: createClient({
       baseUrl,
+      limits: options.pull.limits,
       listPrivate: options.source === 'private',
       apiKey: (version) => options.keyFor(version) ?? missingKey(version),
     }),

@@ -6,8 +6,9 @@ import type { PullProgress } from './catalog/fetch-catalog.ts'
 import { type Judgement, judgeUsages } from './catalog/judgement.ts'
 import type { PullMode } from './catalog/options.ts'
 import { pullCatalog } from './catalog/pull.ts'
-import type { PullRequest, PullResult } from './catalog/pull-request.ts'
-import { createSnapshot } from './catalog/snapshot.ts'
+import { type PullRequest, type PullResult, sourceText } from './catalog/pull-request.ts'
+import { createFolderSnapshot, createSnapshot, type Snapshot } from './catalog/snapshot.ts'
+import { createSnapshotIndex } from './catalog/snapshot-index.ts'
 import { check } from './checks/check.ts'
 import type { Finding } from './checks/finding.ts'
 import type { ResolvedChecksOptions } from './checks/options.ts'
@@ -28,6 +29,8 @@ export interface Context {
   readonly log: Logger
   /** Pulls once; later calls get the same result, unless it failed. */
   pull(request?: PullChoice): Promise<PullResult>
+  /** Pulls once more; from then on this is the result. */
+  pullAgain(request?: PullChoice): Promise<PullResult>
   /** Scans the files and judges their usages against the catalog. */
   scan(files: Iterable<string>, options: ResolvedScanOptions): Promise<Scanned>
   check(scanned: Scanned, options?: ResolvedChecksOptions): Finding[]
@@ -39,6 +42,7 @@ export interface Context {
 
 export interface PullChoice {
   mode?: PullMode | 'update' | 'check'
+  allowShrink?: boolean
   onProgress?: PullProgress
 }
 
@@ -67,6 +71,10 @@ export function createContext({ options, log, signal }: ContextInput): Context {
     options,
     log,
     pull: pulled.get,
+    pullAgain: (choice) => {
+      pulled.forget()
+      return pulled.get(choice)
+    },
     scan: async (files, scanOptions) => {
       const known = (await pulled.get(undefined)).catalog
       const result = scanFiles(files, { root: options.root, options: scanOptions })
@@ -99,29 +107,44 @@ function targetOf({ projectId, version }: ResolvedOptions, { baseUrl }: Connecti
 
 function toPullRequest(
   options: ResolvedOptions,
-  { mode = options.pull.mode, onProgress }: PullChoice = {},
+  { mode = options.pull.mode, allowShrink = options.pull.allowShrink, onProgress }: PullChoice = {},
   connect: PullRequest['connect'],
   signal: AbortSignal | undefined,
 ): PullRequest {
   const { projectId, version, source, filter, languages, namespaces, lock, isCi } = options
   const hasLock = lock !== false && readIfExists(lock) !== undefined
+  const selection = { projectId, version, source, languages, namespaces, ...(filter ? { filter } : {}) }
   return {
+    ...options.pull,
     connect,
-    selection: { projectId, version, source, languages, namespaces, ...(filter ? { filter } : {}) },
+    selection,
     mode: mode === 'auto' ? (isCi && hasLock ? 'locked' : 'online') : mode,
+    allowShrink,
     lock,
-    snapshot: createSnapshot(join(options.directory, 'snapshot')),
-    timeout: options.pull.timeout,
+    snapshot: openSnapshot(options),
+    index: createSnapshotIndex(join(options.directory, 'pulled'), [
+      options.baseUrl ?? '',
+      projectId,
+      version,
+      sourceText(selection),
+    ]),
     mayUpdateLock: !isCi,
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onProgress } : {}),
   }
 }
 
+function openSnapshot({ directory, snapshot }: ResolvedOptions): Snapshot {
+  const cache = createSnapshot(join(directory, 'snapshot'))
+  return snapshot === undefined ? cache : createFolderSnapshot(snapshot, cache)
+}
+
 interface Lazy<T, Input> {
   get(input: Input): Promise<T>
   /** What was made, if anything was. */
   peek(): Promise<T | undefined>
+  /** The next call makes it anew. */
+  forget(): void
 }
 
 /** Made once, at the first call; a failure is forgotten, so that the next call tries again. */
@@ -136,5 +159,8 @@ function lazily<T, Input = void>(make: (input: Input) => Promise<T>): Lazy<T, In
       return made
     },
     peek: async () => made?.catch(() => undefined),
+    forget: () => {
+      made = undefined
+    },
   }
 }

@@ -1,7 +1,18 @@
 /** Files that must be whole or absent. Every failure here is `TR_CACHE_IO`. */
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { TranslationsError } from './errors.ts'
 import { printable } from './logger.ts'
 
@@ -14,18 +25,26 @@ export function readIfExists(file: string): string | undefined {
   }
 }
 
-/**
- * All or nothing, also under kill and full disk: written beside the target, flushed, renamed. Missing folders are made
- * for this user only.
- */
-export function writeFileAtomic(file: string, text: string, mode = 0o600): void {
+export interface WriteOptions {
+  /** @default 0o600 */
+  mode?: number
+  /** Of folders that are made on the way. @default 0o700 */
+  folderMode?: number
+}
+
+/** All or nothing, also under kill and full disk: written beside the target, flushed, renamed. */
+export function writeFileAtomic(
+  file: string,
+  text: string,
+  { mode = 0o600, folderMode = 0o700 }: WriteOptions = {},
+): void {
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    mkdirSync(dirname(file), { recursive: true, mode: folderMode })
     writeFlushed(temporary, text, mode)
     renameSync(temporary, file)
   } catch (error) {
-    rmSync(temporary, { force: true })
+    removeQuietly(temporary)
     throw ioError(file, 'written', error)
   }
 }
@@ -38,6 +57,57 @@ function writeFlushed(file: string, text: string, mode: number): void {
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** No error where there is none. */
+export function removeFile(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch (error) {
+    throw ioError(file, 'removed', error)
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // The error that led here says more.
+  }
+}
+
+const TEMPORARY = /\.(\d+)-[\da-f]{8}\.tmp$/
+/** Process ids are given again, in containers at once. */
+const LONGEST_WRITE = 60 * 60 * 1000
+
+/** Removes what writers left behind that were killed. What cannot be removed stays. */
+export function removeStaleTemporaries(folder: string, { recursive = false }: { recursive?: boolean } = {}): void {
+  for (const name of listNames(folder, recursive)) {
+    const pid = TEMPORARY.exec(name)?.[1]
+    const file = join(folder, name)
+    if (pid !== undefined && (!isRunning(Number(pid)) || isOlder(file, LONGEST_WRITE))) removeQuietly(file)
+  }
+}
+
+function listNames(folder: string, recursive: boolean): string[] {
+  try {
+    return readdirSync(folder, { recursive, encoding: 'utf8' })
+  } catch {
+    return []
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function isOlder(file: string, milliseconds: number): boolean {
+  const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  return modified !== undefined && Date.now() - modified > milliseconds
 }
 
 function ioError(file: string, what: string, error: unknown): TranslationsError {

@@ -42,6 +42,11 @@ export interface Options {
   filter?: UnpublishedFilter
   /** Path of the lock file, relative to the root, or `false` for none. @default 'translations.lock' */
   lock?: string | false
+  /**
+   * A folder of the repository, relative to the root, that keeps the pulled texts as readable JSON, one file for each
+   * language and namespace, in line with the lock. @default none: the texts stay in our own folder
+   */
+  snapshot?: string
   /** How to pull. */
   pull?: PullOptions
   /** What counts as a key; `false` scans nothing. */
@@ -74,6 +79,8 @@ export interface ResolvedOptions {
   filter: UnpublishedFilter | undefined
   /** Absolute. */
   lock: string | false
+  /** Absolute; `undefined`: our own folder alone. */
+  snapshot: string | undefined
   pull: ResolvedPullOptions
   scan: ResolvedScanOptions | false
   checks: ResolvedChecksOptions
@@ -95,6 +102,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof Options>([
     'source',
     'filter',
     'lock',
+    'snapshot',
     'pull',
   ] as const),
   ...(['scan', 'checks', 'report', 'release'] as const),
@@ -124,6 +132,7 @@ export function resolveOptions(
     source: options.source ?? 'published',
     filter: options.filter,
     lock: options.lock === false ? false : resolve(root, options.lock ?? 'translations.lock'),
+    snapshot: options.snapshot === undefined ? undefined : resolve(root, options.snapshot),
     pull: resolvePullOptions(options.pull),
     scan: options.scan === false ? false : resolveScanOptions(options.scan),
     checks: resolveChecksOptions(options.checks),

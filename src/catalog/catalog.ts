@@ -61,6 +61,8 @@ export function compareNames(a: ResourceName, b: ResourceName): number {
   return compareKeys(a.language, b.language) || compareKeys(a.namespace, b.namespace)
 }
 
+export const pathOf = ({ language, namespace }: ResourceName): string => `${language}/${namespace}`
+
 export function listResources(catalog: Catalog): NamedResource[] {
   return Array.from(catalog.resources, ([language, namespaces]) =>
     Array.from(namespaces, ([namespace, resource]) => ({ language, namespace, resource })),

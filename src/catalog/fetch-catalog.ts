@@ -1,168 +1,157 @@
-import { TranslationsError } from '../errors.ts'
+/** list -> what has changed since the last pull -> a request for each of these -> catalog. */
+import { isTranslationsError, ServiceError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { assertSafeName } from '../protocol/names.ts'
 import type { TranslationService } from '../protocol/service.ts'
-import type { Language, LanguageMap, Resource } from '../protocol/types.ts'
-import { type Catalog, createCatalog, type ResourceName } from './catalog.ts'
-import type { Source, UnpublishedFilter } from './options.ts'
+import type { LanguageMap, Resource } from '../protocol/types.ts'
+import { formatCanonical, hashCanonical, type NamedResource, pathOf, type ResourceName } from './catalog.ts'
+import { fetchLanguages, fetchList, type ListedResource, type Selection } from './fetch-list.ts'
+import { type FetchResource, prepareFetch } from './fetch-resource.ts'
+import type { Validators } from './snapshot-index.ts'
 
-/** What to pull; empty lists mean everything that the service lists. */
-export interface Selection {
-  projectId: string
-  version: string
-  source: Source
-  filter?: UnpublishedFilter
-  languages?: readonly string[]
-  namespaces?: readonly string[]
+export interface FetchedResource extends NamedResource {
+  hash: string
+  /** Absent where the snapshot had it already. */
+  canonical?: string
+  validators: Validators
 }
 
-export interface FetchedCatalog {
-  catalog: Catalog
-  /** By `language/namespace`: ISO 8601, where the service gave it. */
-  lastModified: ReadonlyMap<string, string>
+export interface FetchedContent {
+  languages: LanguageMap
+  resources: readonly FetchedResource[]
 }
 
-/** Called once the list is known and after each resource. */
+/** Called once it is known what to ask for, and after each answer. */
 export type PullProgress = (done: number, total: number) => void
 
-interface ListedResource extends ResourceName {
-  lastModified?: string
+/** What an earlier pull left, as far as the lock vouches for it. */
+export interface KnownContent {
+  languages: LanguageMap
+  /** By `language/namespace`; every name that the lock has and the options want. */
+  names: ReadonlySet<string>
+  validators(name: ResourceName): Validators | undefined
+  read(name: ResourceName): Resource | undefined
 }
 
-/** Asks for the list, then for each resource once; one that fails ends all of them. */
-export async function fetchCatalog(
-  service: TranslationService,
-  selection: Selection,
-  { signal, onProgress }: { signal: AbortSignal; onProgress?: PullProgress },
-): Promise<FetchedCatalog> {
+export interface FetchInput {
+  selection: Selection
+  known: KnownContent | undefined
+  /** Bytes of all content together. */
+  maxBytes: number
+  signal: AbortSignal
+  onProgress?: PullProgress
+}
+
+/** Asks for each changed resource once; one that fails ends all of them. */
+export async function fetchContent(service: TranslationService, input: FetchInput): Promise<FetchedContent> {
   const failed = new AbortController()
-  const either = AbortSignal.any([signal, failed.signal])
-  const [languages, listed] = await Promise.all([
-    fetchLanguages(service, selection, either),
-    listResources(service, selection, either),
-  ])
-  const selected = select(listed, languages, selection)
-  let done = 0
-  onProgress?.(done, selected.length)
-  const fetchOne = async (name: ListedResource): Promise<ResourceName & { resource: Resource }> => {
-    const resource = await fetchResource(service, selection, name, either)
-    onProgress?.(++done, selected.length)
-    return { language: name.language, namespace: name.namespace, resource }
-  }
+  const signal = AbortSignal.any([input.signal, failed.signal])
   try {
-    const resources = await Promise.all(selected.map(fetchOne))
-    return {
-      catalog: createCatalog({ ...selection, languages, resources }),
-      lastModified: new Map(selected.flatMap((name) => (name.lastModified ? [[pathOf(name), name.lastModified]] : []))),
-    }
+    return await fetchAll(service, { ...input, signal })
   } finally {
     failed.abort()
   }
 }
 
-export const pathOf = ({ language, namespace }: ResourceName): string => `${language}/${namespace}`
-
-/** The one request for one resource, by the source that was chosen. */
-export async function fetchResource(
-  service: TranslationService,
-  { projectId, version, source, filter }: Selection,
-  { language, namespace }: ResourceName,
-  signal: AbortSignal,
-): Promise<Resource> {
-  const address = { projectId, version, language, namespace }
-  if (source === 'unpublished') return service.pull({ ...address, ...filter }, { signal })
-  // A build must not be served yesterday's content by a cache on the way.
-  const fresh = { ...address, cache: 'no' as const }
-  return source === 'private' ? service.getPrivateResource(fresh, { signal }) : service.getResource(fresh, { signal })
+async function fetchAll(service: TranslationService, input: FetchInput): Promise<FetchedContent> {
+  const { selection, known, signal } = input
+  const languagesNow = known ? undefined : fetchLanguages(service, selection, signal)
+  // Its failure is told where it is waited for.
+  languagesNow?.catch(() => {})
+  const listed = await fetchList(service, selection, signal)
+  const kept = known ? keepUnchanged(listed, known) : []
+  if (known && kept.length === listed.length && listed.every((entry) => known.names.has(pathOf(entry)))) {
+    if (listed.length === known.names.size) return { languages: known.languages, resources: kept }
+  }
+  const languages = await (languagesNow ?? fetchLanguages(service, selection, signal))
+  const keptNames = new Set(kept.map(pathOf))
+  const wanted = listed.filter((entry) => Object.hasOwn(languages, entry.language) && !keptNames.has(pathOf(entry)))
+  const fetched = await fetchEach(await prepareFetch(service, selection, signal), wanted, input)
+  return { languages, resources: [...kept.filter(({ language }) => Object.hasOwn(languages, language)), ...fetched] }
 }
 
-async function fetchLanguages(
-  service: TranslationService,
-  { projectId, version, languages: wanted = [] }: Selection,
-  signal: AbortSignal,
-): Promise<LanguageMap> {
-  const known = await service.getLanguages({ projectId }, { signal })
-  const codes = Object.keys(known).map((code) => assertSafeName('language', code, 'the languages of the service'))
-  if (codes.length === 0) {
-    throw new TranslationsError('TR_NOT_FOUND', `the service knows no project ${printable(projectId)}`, {
-      fix: 'Check `projectId` and `baseUrl`.',
-    })
-  }
-  refuseTwins(codes)
-  refuseUnknown('language', wanted, codes)
-  const map: LanguageMap = Object.create(null)
-  for (const code of codes) {
-    if (wanted.length === 0 || wanted.includes(code)) map[code] = describe(known[code] as Language, version)
-  }
-  return map
+/** Neither time nor size has changed since the content of the lock was pulled, and that content is here. */
+function keepUnchanged(listed: readonly ListedResource[], known: KnownContent): FetchedResource[] {
+  return listed.flatMap(({ language, namespace, lastModified, size }) => {
+    const name = { language, namespace }
+    const validators = known.validators(name)
+    if (!validators || lastModified === undefined || size === undefined) return []
+    if (validators.lastModified !== lastModified || validators.size !== size) return []
+    const resource = known.read(name)
+    return resource ? [{ ...name, resource, hash: validators.hash, validators }] : []
+  })
 }
 
-/** What a service says of a language, cut to the interface's fields and the pulled version, for one stable form. */
-function describe(language: Language, version: string): Language {
-  const fraction = language.translated?.[version]
-  return {
-    name: String(language.name),
-    nativeName: String(language.nativeName),
-    ...(language.region === undefined ? {} : { region: String(language.region) }),
-    ...(language.isReferenceLanguage ? { isReferenceLanguage: true } : {}),
-    translated: typeof fraction === 'number' ? { [version]: fraction } : {},
-  }
-}
-
-/** `EN` and `en` would be one file on some machines and two on others. */
-function refuseTwins(codes: readonly string[]): void {
-  const byFolded = new Map<string, string>()
-  for (const code of codes) {
-    const twin = byFolded.get(code.toLowerCase())
-    if (twin !== undefined) {
-      throw new TranslationsError('TR_NAME_UNSAFE', `the languages ${twin} and ${code} differ only in case`)
+async function fetchEach(
+  fetchResource: FetchResource,
+  wanted: readonly ListedResource[],
+  { known, maxBytes, signal, onProgress }: FetchInput,
+): Promise<FetchedResource[]> {
+  const done = new Set<ResourceName>()
+  let bytes = 0
+  onProgress?.(0, wanted.length)
+  const fetchOne = async (entry: ListedResource): Promise<FetchedResource> => {
+    const fetched = await fetchOneResource(fetchResource, entry, { known, signal })
+    bytes += Buffer.byteLength(fetched.canonical ?? '')
+    if (bytes > maxBytes) {
+      throw new ServiceError('TR_TOO_LARGE', `the texts of this pull are larger than ${maxBytes} bytes`, {
+        fix: 'Pull fewer languages or namespaces, or raise `pull.maxBytes`.',
+      })
     }
-    byFolded.set(code.toLowerCase(), code)
+    done.add(entry)
+    onProgress?.(done.size, wanted.length)
+    return fetched
   }
-}
-
-async function listResources(
-  service: TranslationService,
-  selection: Selection,
-  signal: AbortSignal,
-): Promise<ListedResource[]> {
-  const { projectId, version, source } = selection
-  if (source === 'unpublished') {
-    const statistics = await service.getProjectStatistics({ projectId }, { signal })
-    return Object.entries(statistics[version] ?? {}).flatMap(([language, namespaces]) =>
-      Object.keys(namespaces).map((namespace) => checkNames({ language, namespace })),
+  try {
+    return await Promise.all(wanted.map(fetchOne))
+  } catch (error) {
+    throw withUnfetched(
+      error,
+      wanted.filter((entry) => !done.has(entry)),
+      wanted.length,
     )
   }
-  const entries = await service.download({ projectId, version }, { signal })
-  const prefix = source === 'private' ? `private/${projectId}/${version}/` : `${projectId}/${version}/`
-  return entries
-    .filter(({ key }) => typeof key === 'string' && key.startsWith(prefix))
-    .map(({ key, lastModified }) => {
-      const [language = '', ...namespace] = key.slice(prefix.length).split('/')
-      return { ...checkNames({ language, namespace: namespace.join('/') }), ...(lastModified ? { lastModified } : {}) }
-    })
 }
 
-function checkNames(name: ResourceName): ResourceName {
-  assertSafeName('language', name.language, 'the resources of the service')
-  assertSafeName('namespace', name.namespace, 'the resources of the service')
-  return name
+async function fetchOneResource(
+  fetchResource: FetchResource,
+  { language, namespace, lastModified, size }: ListedResource,
+  { known, signal }: Pick<FetchInput, 'known' | 'signal'>,
+): Promise<FetchedResource> {
+  const name = { language, namespace }
+  const before = known?.validators(name)
+  const kept = before?.etag === undefined ? undefined : known?.read(name)
+  let etag: string | undefined
+  const resource = await fetchResource(name, {
+    signal,
+    onEtag: (given) => {
+      etag = given
+    },
+    ...(before?.etag !== undefined && kept ? { known: { etag: before.etag, resource: kept } } : {}),
+  })
+  const listed = {
+    ...(lastModified === undefined ? {} : { lastModified }),
+    ...(size === undefined ? {} : { size }),
+    ...(etag === undefined ? {} : { etag }),
+  }
+  if (before && resource === kept) {
+    return { ...name, resource, hash: before.hash, validators: { ...before, ...listed } }
+  }
+  const canonical = formatCanonical(resource)
+  const hash = hashCanonical(canonical)
+  return { ...name, resource, hash, canonical, validators: { hash, ...listed } }
 }
 
-function select(listed: ListedResource[], languages: LanguageMap, { namespaces = [] }: Selection): ListedResource[] {
-  refuseUnknown('namespace', namespaces, [...new Set(listed.map(({ namespace }) => namespace))])
-  return listed.filter(
-    ({ language, namespace }) =>
-      Object.hasOwn(languages, language) && (namespaces.length === 0 || namespaces.includes(namespace)),
-  )
-}
+const MAX_NAMED = 5
 
-function refuseUnknown(kind: 'language' | 'namespace', wanted: readonly string[], known: readonly string[]): void {
-  const unknown = wanted.filter((name) => !known.includes(name))
-  if (unknown.length === 0) return
-  throw new TranslationsError(
-    'TR_NOT_FOUND',
-    `the service has no ${kind} ${unknown.map((name) => printable(name)).join(', ')}; it has ${known.map((name) => printable(name)).join(', ') || 'none'}`,
-    { fix: `Correct \`${kind}s\` in the options, or add the ${kind} to the service.` },
+/** Says what a failed pull lacks: the resource that failed stands in the error already. */
+function withUnfetched(error: unknown, unfetched: readonly ResourceName[], total: number): unknown {
+  if (!isTranslationsError(error) || error.code === 'TR_ABORTED' || unfetched.length < 2) return error
+  const names = unfetched.map((name) => printable(pathOf(name)))
+  const rest = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
+  const { code, message, fix, details } = error
+  return new TranslationsError(
+    code,
+    `${message}; ${names.length} of ${total} resources not fetched: ${names.slice(0, MAX_NAMED).join(', ')}${rest}`,
+    { ...(fix === undefined ? {} : { fix }), details: { ...details, unfetched: unfetched.map(pathOf) } },
   )
 }

@@ -1,3 +1,5 @@
+import { TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
 import { compareNames, type ResourceName } from './catalog.ts'
 import type { Lock } from './lock.ts'
 
@@ -26,4 +28,29 @@ function listNames(...locks: (Lock | undefined)[]): ResourceName[] {
     }
   }
   return [...names.values()].sort(compareNames)
+}
+
+/** From this many keys on, losing more than half of them is no ordinary edit. */
+const WORTH_GUARDING = 10
+const MAX_NAMED = 5
+
+/** A service that answers with nothing, or half, is more often broken than right. Throws `TR_SHRUNK`. */
+export function refuseShrunk(changes: readonly ResourceChange[]): void {
+  const shrunk = changes.filter(hasShrunk)
+  if (shrunk.length === 0) return
+  const named = shrunk.slice(0, MAX_NAMED).map(describe)
+  const rest = shrunk.length > MAX_NAMED ? ` and ${shrunk.length - MAX_NAMED} more` : ''
+  throw new TranslationsError('TR_SHRUNK', `the service has much less than the lock: ${named.join(', ')}${rest}`, {
+    fix: 'Look at the service. If this is meant, take it by `unplugin-translations pull --update --allow-shrink`.',
+    details: { shrunk },
+  })
+}
+
+function hasShrunk({ before = 0, after = 0 }: ResourceChange): boolean {
+  if (before === 0) return false
+  return after === 0 || (before >= WORTH_GUARDING && after * 2 < before)
+}
+
+function describe({ language, namespace, before, after }: ResourceChange): string {
+  return `${printable(`${language}/${namespace}`)} ${before} -> ${after === undefined ? 'gone' : after} keys`
 }

@@ -37,7 +37,7 @@ export function readLock(file: string): Lock | undefined {
 export function writeLock(file: string, lock: Lock): boolean {
   const text = formatLock(lock)
   if (readIfExists(file) === text) return false
-  writeFileAtomic(file, text, 0o644)
+  writeFileAtomic(file, text, { mode: 0o644, folderMode: 0o755 })
   return true
 }
 
@@ -95,15 +95,25 @@ function checkShape(value: Record<string, unknown>, file: string): Lock {
   const texts = [projectId, version, source].every((text) => typeof text === 'string')
   if (!texts || !isRecord(languages) || !isRecord(resources))
     throw syntaxError(`${file}:1: parts of the lock are missing`)
+  const lock = { projectId, version, source } as Pick<Lock, 'projectId' | 'version' | 'source'>
+  return { ...lock, languages: languages as LanguageMap, resources: checkResources(resources, file) }
+}
+
+/** Maps without prototype: `constructor` is a name like any other. */
+function checkResources(resources: Record<string, unknown>, file: string): Lock['resources'] {
+  const checked: Record<string, Record<string, LockedResource>> = Object.create(null)
   for (const [language, namespaces] of Object.entries(resources)) {
     assertSafeName('language', language, file)
     if (!isRecord(namespaces)) throw syntaxError(`${file}: resources of ${language} are no object`)
+    const entries: Record<string, LockedResource> = Object.create(null)
     for (const [namespace, entry] of Object.entries(namespaces)) {
       assertSafeName('namespace', namespace, file)
       if (!isLockedResource(entry)) throw syntaxError(`${file}: ${language}/${namespace} has no valid hash`)
+      entries[namespace] = entry
     }
+    checked[language] = entries
   }
-  return value as unknown as Lock
+  return checked
 }
 
 function isLockedResource(entry: unknown): entry is LockedResource {

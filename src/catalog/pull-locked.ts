@@ -1,11 +1,19 @@
 /** A catalog exactly as the lock says: from the snapshot, and where allowed from the service for what that lacks. */
 import { isTranslationsError, TranslationsError } from '../errors.ts'
-import type { TranslationService } from '../protocol/service.ts'
-import { type Catalog, createCatalog, formatCanonical, hashCanonical, type NamedResource } from './catalog.ts'
-import { fetchResource, type Selection } from './fetch-catalog.ts'
-import type { Lock } from './lock.ts'
+import type { LanguageMap } from '../protocol/types.ts'
+import {
+  type Catalog,
+  createCatalog,
+  formatCanonical,
+  hashCanonical,
+  type NamedResource,
+  type ResourceName,
+} from './catalog.ts'
+import { isWanted, type Selection } from './fetch-list.ts'
+import { type FetchResource, prepareFetch } from './fetch-resource.ts'
+import type { Lock, LockedResource } from './lock.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
-import { mismatch, type Snapshot } from './snapshot.ts'
+import { mismatch, readSound } from './snapshot.ts'
 
 /** Throws `TR_LOCK_MISSING`, or `TR_LOCK_MISMATCH` where the lock was made from something else than the options ask for. */
 export function requireLock(lock: Lock | undefined, { selection, lock: file, mode }: PullRequest): Lock {
@@ -23,7 +31,18 @@ export function requireLock(lock: Lock | undefined, { selection, lock: file, mod
       fix: 'Run `unplugin-translations pull --update`.',
     })
   }
+  requireNames(lock, selection, fix)
   return lock
+}
+
+function requireNames(lock: Lock, { languages = [], namespaces = [] }: Selection, fix: string): void {
+  const known = new Set(Object.values(lock.resources).flatMap((entries) => Object.keys(entries)))
+  const absent = [
+    ...languages.filter((language) => !Object.hasOwn(lock.languages, language)),
+    ...namespaces.filter((namespace) => !known.has(namespace)),
+  ]
+  if (absent.length === 0) return
+  throw new TranslationsError('TR_LOCK_MISSING', `the lock has no ${absent.join(', ')}`, { fix })
 }
 
 /** Whether a lock is about what the options ask for. */
@@ -35,71 +54,76 @@ const originOf = ({ projectId, version, source }: Pick<Lock, 'projectId' | 'vers
   [projectId, version, source].join(' ')
 
 export async function pullLocked(request: PullRequest, lock: Lock): Promise<PullResult> {
+  const warnings: TranslationsError[] = []
   const resources = await withDeadline(request.timeout, request.signal, (signal) => {
-    const connected = once(request.connect)
-    return Promise.all(
-      listLocked(lock, request.selection).map((entry) => readLocked(request, entry, connected, signal)),
-    )
+    const fetchResource = once(async () => prepareFetch(await request.connect(), request.selection, signal))
+    const listed = listLocked(lock, request.selection)
+    return Promise.all(listed.map((entry) => readLocked(request, entry, { fetchResource, signal, warnings })))
   })
   const catalog = toCatalog(lock, request.selection, resources)
   const fetched = resources.some(({ fetched }) => fetched)
-  return { catalog, origin: fetched ? 'service' : 'snapshot', lock: 'unchanged', changes: [], warnings: [] }
+  const pulledAt = request.index.read()?.pulledAt
+  return {
+    catalog,
+    origin: fetched ? 'service' : 'snapshot',
+    ...(pulledAt === undefined ? {} : { pulledAt }),
+    lock: 'unchanged',
+    changes: [],
+    // One full disk is one warning, however many resources it could not take.
+    warnings: warnings.slice(0, 1),
+  }
 }
 
-interface LockedName {
-  language: string
-  namespace: string
-  hash: string
-}
+export type LockedName = ResourceName & LockedResource
 
-function listLocked(lock: Lock, { languages = [], namespaces = [] }: Selection): LockedName[] {
+/** What the lock has of the languages and namespaces that the options want. */
+export function listLocked(lock: Lock, { languages = [], namespaces = [] }: Selection): LockedName[] {
   return Object.entries(lock.resources).flatMap(([language, entries]) =>
     Object.entries(entries)
-      .filter(([namespace]) => wants(languages, language) && wants(namespaces, namespace))
-      .map(([namespace, { hash }]) => ({ language, namespace, hash })),
+      .filter(([namespace]) => isWanted(languages, language) && isWanted(namespaces, namespace))
+      .map(([namespace, entry]) => ({ language, namespace, ...entry })),
   )
 }
 
-const wants = (wanted: readonly string[], name: string): boolean => wanted.length === 0 || wanted.includes(name)
+interface LockedReading {
+  fetchResource: () => Promise<FetchResource>
+  signal: AbortSignal
+  warnings: TranslationsError[]
+}
 
 async function readLocked(
-  { mode, selection, snapshot }: PullRequest,
-  name: LockedName,
-  connect: () => Promise<TranslationService>,
-  signal: AbortSignal,
+  { mode, snapshot }: PullRequest,
+  { language, namespace, hash }: LockedName,
+  { fetchResource, signal, warnings }: LockedReading,
 ): Promise<NamedResource & { fetched: boolean }> {
-  const { language, namespace, hash } = name
-  const kept = readSound(snapshot, name, mode === 'offline')
-  if (kept) return { language, namespace, resource: kept, fetched: false }
+  const name = { language, namespace }
+  // A damaged entry is no absent one: what damaged it is worth knowing.
+  const kept = snapshot.read(name, hash)
+  if (kept) return { ...name, resource: kept, fetched: false }
   if (mode === 'offline') {
     throw new TranslationsError('TR_LOCK_MISSING', `${language}/${namespace} is not in the snapshot`, {
       fix: 'Run `unplugin-translations pull` once where the service can be reached.',
-      details: { language, namespace },
+      details: name,
     })
   }
-  const resource = await fetchResource(await connect(), selection, name, signal)
+  const resource = await (await fetchResource())(name, { signal })
   const canonical = formatCanonical(resource)
   const found = hashCanonical(canonical)
   if (found !== hash) throw mismatch(name, hash, found)
-  snapshot.write(name, hash, canonical)
-  return { language, namespace, resource, fetched: true }
-}
-
-/** A damaged entry is an error offline; where the service can be asked it only counts as absent. */
-function readSound(snapshot: Snapshot, name: LockedName, strict: boolean): NamedResource['resource'] | undefined {
   try {
-    return snapshot.read(name, name.hash)
+    snapshot.write(name, hash, canonical)
   } catch (error) {
-    if (strict || !isTranslationsError(error)) throw error
-    return undefined
+    if (!isTranslationsError(error)) throw error
+    warnings.push(error)
   }
+  return { ...name, resource, fetched: true }
 }
 
 /** The whole catalog as the lock says, or nothing: two pulls are never mixed. */
 export function fromSnapshot({ selection, snapshot }: PullRequest, lock: Lock): Catalog | undefined {
   const resources: NamedResource[] = []
   for (const { language, namespace, hash } of listLocked(lock, selection)) {
-    const resource = readSound(snapshot, { language, namespace, hash }, false)
+    const resource = readSound(snapshot, { language, namespace }, hash)
     if (!resource) return undefined
     resources.push({ language, namespace, resource })
   }
@@ -107,8 +131,11 @@ export function fromSnapshot({ selection, snapshot }: PullRequest, lock: Lock): 
 }
 
 function toCatalog(lock: Lock, selection: Selection, resources: readonly NamedResource[]): Catalog {
-  const wanted = Object.entries(lock.languages).filter(([code]) => wants(selection.languages ?? [], code))
-  return createCatalog({ ...selection, languages: Object.fromEntries(wanted), resources })
+  return createCatalog({ ...selection, languages: listLockedLanguages(lock, selection), resources })
+}
+
+export function listLockedLanguages({ languages }: Lock, { languages: wanted = [] }: Selection): LanguageMap {
+  return Object.fromEntries(Object.entries(languages).filter(([code]) => isWanted(wanted, code)))
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

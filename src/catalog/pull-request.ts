@@ -1,21 +1,23 @@
 import { ServiceError, type TranslationsError } from '../errors.ts'
 import type { TranslationService } from '../protocol/service.ts'
 import type { Catalog } from './catalog.ts'
-import type { PullProgress, Selection } from './fetch-catalog.ts'
+import type { PullProgress } from './fetch-catalog.ts'
+import type { Selection } from './fetch-list.ts'
 import type { ResourceChange } from './lock-changes.ts'
+import type { ResolvedPullOptions } from './options.ts'
 import type { Snapshot } from './snapshot.ts'
+import type { SnapshotIndex } from './snapshot-index.ts'
 
-export interface PullRequest {
+export interface PullRequest extends Omit<ResolvedPullOptions, 'mode' | 'limits'> {
   /** Opened only when something has to be asked. */
   connect: () => Promise<TranslationService>
   selection: Selection
-  /** `check` compares with the service and writes nothing. */
+  /** `update` takes all anew and writes the lock; `check` compares with the service and writes nothing. */
   mode: 'online' | 'locked' | 'offline' | 'update' | 'check'
   /** Path of the lock; `false`: none is kept. */
   lock: string | false
   snapshot: Snapshot
-  /** Milliseconds. */
-  timeout: number
+  index: SnapshotIndex
   /** Whether an online pull may write the lock anew where one exists. */
   mayUpdateLock: boolean
   signal?: AbortSignal
@@ -26,6 +28,8 @@ export interface PullResult {
   catalog: Catalog
   /** Where the texts came from. */
   origin: 'service' | 'snapshot'
+  /** When the snapshot was last the service's content, in milliseconds since 1970; absent where nobody remembers. */
+  pulledAt?: number
   lock: 'off' | 'created' | 'updated' | 'unchanged' | 'outdated'
   /** Against the lock as it was before; empty where there was none. */
   changes: readonly ResourceChange[]
@@ -36,8 +40,10 @@ export interface PullResult {
 }
 
 /** The source as the lock names it: a filter is part of what the content was made from. */
-export function sourceText({ source, filter }: Selection): string {
-  return source === 'unpublished' && filter ? `unpublished ${JSON.stringify(filter)}` : source
+export function sourceText({ source, filter }: Pick<Selection, 'source' | 'filter'>): string {
+  if (source !== 'unpublished' || !filter) return source
+  const fields = Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `unpublished ${JSON.stringify(Object.fromEntries(fields))}`
 }
 
 /** Runs within `timeout` milliseconds, or throws `TR_TIMEOUT`. */

@@ -1,30 +1,36 @@
 /**
  * options -> service -> catalog, with the lock and the snapshot beside it:
  *
- *   online            list -> resources -> snapshot -> lock -> catalog
+ *   online            list -> changed resources -> snapshot -> lock -> catalog
  *   locked, offline   lock -> snapshot (locked: -> service for what it lacks) -> catalog
  *   failure           lock -> snapshot -> catalog, and a warning
  *
  * A catalog is always one whole: all of it from the service, or all of it as the lock says.
  */
 import { EXIT, isTranslationsError, TranslationsError } from '../errors.ts'
-import { type Catalog, formatCanonical, hashCanonical, listResources, type NamedResource } from './catalog.ts'
-import { fetchCatalog, pathOf, type Selection } from './fetch-catalog.ts'
+import { createCatalog, pathOf } from './catalog.ts'
+import { type FetchedContent, fetchContent, type KnownContent } from './fetch-catalog.ts'
+import { isWanted, type Selection } from './fetch-list.ts'
 import { type Lock, type LockedResource, readLock, writeLock } from './lock.ts'
-import { compareLocks } from './lock-changes.ts'
-import { fromSnapshot, isMadeFor, pullLocked, requireLock } from './pull-locked.ts'
+import { compareLocks, type ResourceChange, refuseShrunk } from './lock-changes.ts'
+import { fromSnapshot, isMadeFor, listLocked, listLockedLanguages, pullLocked, requireLock } from './pull-locked.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
+import { readSound } from './snapshot.ts'
 
+/** Throws what the service or the lock is to blame for; never resolves to a part of a catalog. */
 export async function pullCatalog(request: PullRequest): Promise<PullResult> {
+  if (request.mode !== 'offline') request.snapshot.clean()
   const locked = request.lock === false ? undefined : readLock(request.lock)
   if (request.mode === 'offline' || request.mode === 'locked') return pullLocked(request, requireLock(locked, request))
   try {
     return await pullOnline(request, locked)
   } catch (error) {
-    if (request.mode !== 'online' || !isPassing(error)) throw error
-    const fallback = locked && isMadeFor(locked, request.selection) && fromSnapshot(request, locked)
-    if (!fallback) throw withoutFallback(error)
-    return { catalog: fallback, origin: 'snapshot', lock: 'unchanged', changes: [], fallback: error, warnings: [] }
+    if (request.mode !== 'online' || request.onPullError === 'fail' || !isPassing(error)) throw error
+    const catalog = locked && isMadeFor(locked, request.selection) && fromSnapshot(request, locked)
+    if (!catalog) throw withoutFallback(error)
+    const pulledAt = request.index.read()?.pulledAt
+    const age = pulledAt === undefined ? {} : { pulledAt }
+    return { catalog, origin: 'snapshot', ...age, lock: 'unchanged', changes: [], fallback: error, warnings: [] }
   }
 }
 
@@ -43,24 +49,79 @@ function isPassing(error: unknown): error is TranslationsError {
 }
 
 async function pullOnline(request: PullRequest, locked: Lock | undefined): Promise<PullResult> {
-  const { selection, mode, timeout, signal, onProgress } = request
-  const { catalog, lastModified } = await withDeadline(timeout, signal, async (both) =>
-    fetchCatalog(await request.connect(), selection, { signal: both, ...(onProgress ? { onProgress } : {}) }),
+  const { selection, mode, timeout, signal, maxBytes, onProgress } = request
+  const content = await withDeadline(timeout, signal, async (both) =>
+    fetchContent(await request.connect(), {
+      selection,
+      known: knowContent(request, locked),
+      maxBytes,
+      signal: both,
+      ...(onProgress ? { onProgress } : {}),
+    }),
   )
-  const contents = listResources(catalog).map((entry) => {
-    const canonical = formatCanonical(entry.resource)
-    return { ...entry, canonical, hash: hashCanonical(canonical) }
-  })
-  const next = toLock(catalog, selection, contents, lastModified)
+  const next = toLock(selection, content, locked)
   const changes = locked || mode === 'check' ? compareLocks(locked, next) : []
+  const catalog = createCatalog({ ...selection, ...content })
   const result: PullResult = { catalog, origin: 'service', lock: 'off', changes, warnings: [] }
   if (mode === 'check') return { ...result, lock: changes.length > 0 ? 'outdated' : 'unchanged' }
-  if (request.lock === false) return result
+  if (!request.allowShrink) refuseShrunk(changes.filter((change) => isSelected(selection, change)))
+  return keep(request, { locked, next, content, result })
+}
+
+/** What is left out on purpose is not lost. */
+function isSelected({ languages = [], namespaces = [] }: Selection, { language, namespace }: ResourceChange): boolean {
+  return isWanted(languages, language) && isWanted(namespaces, namespace)
+}
+
+/** An update takes everything anew; other pulls ask only for what has changed since the lock. */
+function knowContent(
+  { mode, selection, snapshot, index }: PullRequest,
+  lock: Lock | undefined,
+): KnownContent | undefined {
+  const remembered = mode === 'update' ? undefined : index.read()
+  if (!lock || !remembered || !isMadeFor(lock, selection)) return undefined
+  const languages = listLockedLanguages(lock, selection)
+  if (selection.languages?.some((language) => !Object.hasOwn(languages, language))) return undefined
+  const hashes = new Map(listLocked(lock, selection).map((entry) => [pathOf(entry), entry.hash]))
+  return {
+    languages,
+    names: new Set(hashes.keys()),
+    validators: (name) => {
+      const found = remembered.validators.get(pathOf(name))
+      // Only the lock says which content is ours; the index says when it was that.
+      return found?.hash === hashes.get(pathOf(name)) ? found : undefined
+    },
+    read: (name) => {
+      const hash = hashes.get(pathOf(name))
+      return hash === undefined ? undefined : readSound(snapshot, name, hash)
+    },
+  }
+}
+
+interface Kept {
+  locked: Lock | undefined
+  next: Lock
+  content: FetchedContent
+  result: PullResult
+}
+
+/** Snapshot, lock, index, in this order: whoever ends us in between leaves a lock whose texts are all there. */
+function keep(request: PullRequest, { locked, next, content, result }: Kept): PullResult {
+  const { lock, snapshot, mode } = request
+  if (lock === false) return result
   const mayWrite = mode === 'update' || request.mayUpdateLock || locked === undefined
   try {
-    for (const { hash, canonical, ...name } of contents) request.snapshot.write(name, hash, canonical)
-    if (!mayWrite) return { ...result, lock: changes.length > 0 ? 'outdated' : 'unchanged' }
-    const written = writeLock(request.lock, next)
+    for (const { hash, canonical, ...name } of content.resources) {
+      if (canonical !== undefined) snapshot.write(name, hash, canonical)
+    }
+    if (!mayWrite) return { ...result, lock: result.changes.length > 0 ? 'outdated' : 'unchanged' }
+    snapshot.settle(
+      content.resources,
+      result.changes.filter(({ after }) => after === undefined),
+    )
+    const written = writeLock(lock, next)
+    const validators = new Map(content.resources.map((resource) => [pathOf(resource), resource.validators]))
+    request.index.write({ pulledAt: Date.now(), validators })
     return { ...result, lock: !written ? 'unchanged' : locked ? 'updated' : 'created' }
   } catch (error) {
     // The texts are here; only the next build would miss the copy. The lock stays as it was.
@@ -69,27 +130,20 @@ async function pullOnline(request: PullRequest, locked: Lock | undefined): Promi
   }
 }
 
-function toLock(
-  catalog: Catalog,
-  selection: Selection,
-  contents: readonly (NamedResource & { hash: string })[],
-  lastModified: ReadonlyMap<string, string>,
-): Lock {
-  const resources: Record<string, Record<string, LockedResource>> = {}
-  for (const { language, namespace, resource, hash } of contents) {
-    const modified = lastModified.get(pathOf({ language, namespace }))
-    resources[language] ??= {}
-    resources[language][namespace] = {
+function toLock(selection: Selection, { languages, resources }: FetchedContent, before: Lock | undefined): Lock {
+  const locked: Record<string, Record<string, LockedResource>> = Object.create(null)
+  for (const { language, namespace, resource, hash, validators } of resources) {
+    const known = before?.resources[language]?.[namespace]
+    // The time belongs to the content: publishing the same again is no change.
+    const lastModified = known?.hash === hash ? known.lastModified : validators.lastModified
+    const entries = locked[language] ?? (Object.create(null) as Record<string, LockedResource>)
+    locked[language] = entries
+    entries[namespace] = {
       hash,
       keys: Object.keys(resource).length,
-      ...(modified ? { lastModified: modified } : {}),
+      ...(lastModified === undefined ? {} : { lastModified }),
     }
   }
-  return {
-    projectId: catalog.projectId,
-    version: catalog.version,
-    source: sourceText(selection),
-    languages: catalog.languages,
-    resources,
-  }
+  const { projectId, version } = selection
+  return { projectId, version, source: sourceText(selection), languages, resources: locked }
 }

@@ -1,32 +1,89 @@
 import { join } from 'node:path'
-import { readIfExists, writeFileAtomic } from '../disk.ts'
-import { TranslationsError } from '../errors.ts'
+import { readIfExists, removeFile, removeStaleTemporaries, writeFileAtomic } from '../disk.ts'
+import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { parseResource } from '../protocol/resource.ts'
 import type { Resource } from '../protocol/types.ts'
-import { hashCanonical, type ResourceName } from './catalog.ts'
+import { formatCanonical, hashCanonical, type NamedResource, type ResourceName } from './catalog.ts'
 
 /** The pulled content on disk, found by its hash and believed only if it still has that hash. */
 export interface Snapshot {
-  /** `undefined`: not there. Throws `TR_LOCK_MISMATCH` when the file has other content than its name says. */
+  /** `undefined`: not there. Throws `TR_LOCK_MISMATCH` when what is there has another hash. */
   read(name: ResourceName, hash: string): Resource | undefined
   /** `canonical` is the canonical spelling whose hash is `hash`. Throws `TR_CACHE_IO`. */
   write(name: ResourceName, hash: string, canonical: string): void
+  /** Brings what people read in line with a lock that is about to be written. Throws `TR_CACHE_IO`. */
+  settle(resources: readonly (NamedResource & { hash: string })[], removed: readonly ResourceName[]): void
+  /** Removes what processes left that ended in the middle. */
+  clean(): void
 }
 
 /** Content-addressed: one file a content, shared by all languages, versions and pulls that have it. */
 export function createSnapshot(directory: string): Snapshot {
   const fileOf = (hash: string): string => join(directory, `${hash.slice('sha256-'.length)}.json`)
   return {
-    read: (name, hash) => {
-      const text = readIfExists(fileOf(hash))
-      if (text === undefined) return undefined
-      const found = hashCanonical(text)
-      if (found !== hash) throw mismatch(name, hash, found)
-      return parseResource(JSON.parse(text), `${name.language}/${name.namespace}`)
-    },
+    read: (name, hash) => readChecked(fileOf(hash), name, hash),
     write: (_name, hash, canonical) => {
       if (readIfExists(fileOf(hash)) !== canonical) writeFileAtomic(fileOf(hash), canonical)
     },
+    settle: () => {},
+    clean: () => removeStaleTemporaries(directory),
+  }
+}
+
+/**
+ * A folder of the repository, `<language>/<namespace>.json`, one key a line. It follows the lock file by file, so a
+ * process that ends in the middle leaves it half done: `cache` has all of both until then.
+ */
+export function createFolderSnapshot(folder: string, cache: Snapshot): Snapshot {
+  const fileOf = (name: ResourceName): string => join(folder, name.language, `${encodeFileName(name.namespace)}.json`)
+  return {
+    read: (name, hash) => {
+      try {
+        return readChecked(fileOf(name), name, hash) ?? cache.read(name, hash)
+      } catch (error) {
+        const kept = cache.read(name, hash)
+        if (!kept) throw error
+        return kept
+      }
+    },
+    write: cache.write,
+    settle: (resources, removed) => {
+      for (const { hash, resource, ...name } of resources) {
+        const text = readIfExists(fileOf(name))
+        if (text !== undefined && hashCanonical(text) === hash) continue
+        writeFileAtomic(fileOf(name), formatCanonical(resource), { mode: 0o644, folderMode: 0o755 })
+      }
+      for (const name of removed) removeFile(fileOf(name))
+    },
+    clean: () => {
+      cache.clean()
+      removeStaleTemporaries(folder, { recursive: true })
+    },
+  }
+}
+
+/** One file name on every system; what most namespaces are made of stays readable. */
+function encodeFileName(namespace: string): string {
+  return namespace.replace(/[%/<>:"|?*]|\.$/g, (character) => encodeURIComponent(character).replace(/^[^%]$/, toHex))
+}
+
+const toHex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+function readChecked(file: string, name: ResourceName, hash: string): Resource | undefined {
+  const text = readIfExists(file)
+  if (text === undefined) return undefined
+  const found = hashCanonical(text)
+  if (found !== hash) throw mismatch(name, hash, found)
+  return parseResource(JSON.parse(text), `${name.language}/${name.namespace}`)
+}
+
+/** A damaged or unreadable entry only counts as absent: for callers that can ask the service. */
+export function readSound(snapshot: Snapshot, name: ResourceName, hash: string): Resource | undefined {
+  try {
+    return snapshot.read(name, hash)
+  } catch (error) {
+    if (!isTranslationsError(error)) throw error
+    return undefined
   }
 }
 

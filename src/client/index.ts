@@ -23,6 +23,8 @@ export interface ClientOptions {
   baseUrl: string
   /** Key of a version (interface 5.3), or a function that knows several. Sent only where an endpoint needs it. */
   apiKey?: string | ApiKeyFor
+  /** Let the key travel unencrypted to another machine, where something else protects the way. @default false */
+  allowHttp?: boolean
   /** List private resources too where endpoint 7 is called: send the key there. @default false */
   listPrivate?: boolean
   /** Stands in for the global `fetch`, for example `service.fetch` of an embedded service. */
@@ -48,7 +50,7 @@ export function createClient(options: ClientOptions): TranslationService {
   const keyFor = resolveKeys(options)
   const methods = (Object.keys(routes) as OperationName[]).map((name) => [
     name,
-    async (input: Input, call?: CallOptions) => invoke(send, name, input, keyFor(name, input), call?.signal),
+    async (input: Input, call?: CallOptions) => invoke(send, name, input, { key: keyFor(name, input), ...call }),
   ])
   return Object.fromEntries(methods) as TranslationService
 }
@@ -57,8 +59,7 @@ async function invoke(
   send: Send,
   name: OperationName,
   input: Input,
-  key: string | undefined,
-  signal: AbortSignal | undefined,
+  { key, signal, known, onEtag }: CallOptions & { key: string | undefined },
 ): Promise<unknown> {
   const route = routes[name]
   const pathname = formatPath(route.path, input)
@@ -68,11 +69,15 @@ async function invoke(
     path: query === '' ? pathname : `${pathname}?${query}`,
     key,
     body: route.body === undefined ? undefined : input[route.body],
+    etag: known?.etag,
     expects: (status) => isExpectedStatus(name, status),
     signal,
   }
   const call = `${route.method} ${printable(pathname)}`
   const answer = await send(request)
+  const etag = answer.headers.get('etag')
+  if (etag !== null) onEtag?.(etag)
+  if (answer.status === 304 && known) return known.resource
   if (name !== 'pull') return readers[name](answer, call)
   return readPages(send, request, answer, (page) => readPull(page, call, input.raw === true))
 }
@@ -103,19 +108,30 @@ function parseBaseUrl(text: string): string {
   })
 }
 
-function resolveKeys({
-  apiKey,
-  listPrivate = false,
-}: ClientOptions): (name: OperationName, input: Input) => string | undefined {
+function resolveKeys(options: ClientOptions): (name: OperationName, input: Input) => string | undefined {
+  const { apiKey, listPrivate = false } = options
   const keyFor: ApiKeyFor = typeof apiKey === 'function' ? apiKey : () => apiKey
+  const mayTravel = options.allowHttp || options.fetch !== undefined || isProtected(options.baseUrl)
   return (name, input) => {
     const { auth, keyOf } = routes[name]
     if (auth === 'none' || (auth === 'optional' && !listPrivate)) return undefined
     const key = keyFor(keyOf && (input[keyOf] as string | undefined))?.trim()
-    if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key
+    if (key === undefined) return undefined
+    if (!mayTravel) {
+      throw new TranslationsError('TR_CONFIG', 'an API key is not sent to another machine without encryption', {
+        fix: 'Give `baseUrl` with https.',
+      })
+    }
+    if (/^[\x21-\x7e]+$/.test(key)) return key
     // The text of the key stays out of the message, and out of fetch, whose own error would contain it.
     throw new TranslationsError('TR_CONFIG', 'the API key contains characters that no header can carry', {
       fix: 'Copy the key again; it must be one line of plain ASCII.',
     })
   }
+}
+
+/** Encrypted, or to this machine only. */
+function isProtected(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl)
+  return protocol === 'https:' || /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }

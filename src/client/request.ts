@@ -15,6 +15,8 @@ export interface WireRequest {
   path: string
   key: string | undefined
   body: unknown
+  /** `ETag` of what the caller has. */
+  etag: string | undefined
   /** Statuses above 399 that are no failure of this request. */
   expects(status: number): boolean
   signal: AbortSignal | undefined
@@ -73,7 +75,7 @@ async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined
 }
 
 function toOptions(request: WireRequest, retries: Retries, limits: Limits): FetchOptions<'text'> {
-  const { route, key, body, signal } = request
+  const { route, key, body, etag, signal } = request
   let attempt = 0
   // ofetch repeats as long as `retry` allows; each failed attempt decides here whether there is a next one.
   const decide = (options: { retry?: number | false }, again: boolean): void => {
@@ -86,6 +88,7 @@ function toOptions(request: WireRequest, retries: Retries, limits: Limits): Fetc
       accept: 'application/json',
       'content-type': 'application/json',
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(etag === undefined ? {} : { 'if-none-match': etag }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),

@@ -171,6 +171,13 @@ export type OperationName = keyof Operations
 export interface CallOptions {
   /** Ends the call and everything under way for it. */
   signal?: AbortSignal
+  /**
+   * Endpoints 1 and 2: content that the caller has, with the `ETag` it came with. A service that still has the same
+   * answers 304, and the call resolves to this very `resource`.
+   */
+  known?: { etag: string; resource: Resource }
+  /** Endpoints 1 and 2: told the `ETag` of the answer, where it has one. */
+  onEtag?: (etag: string) => void
 }
 
 type Method<Name extends OperationName> = (
