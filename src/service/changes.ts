@@ -96,7 +96,7 @@ function countWords(text: string): number {
 }
 
 /** One character per tag index: `1` true, `0` false, `-` null. */
-export function formatTags(tags: readonly (boolean | null)[]): string {
+function formatTags(tags: readonly (boolean | null)[]): string {
   return tags.map((tag) => (tag === null ? '-' : tag ? '1' : '0')).join('')
 }
 

@@ -1,5 +1,5 @@
 import { createClient } from '../../src/client/index.ts'
-import type { TranslationService } from '../../src/protocol/service.ts'
+import type { ResourceAddress, TranslationService } from '../../src/protocol/service.ts'
 import { createService, type EmbeddedService, type ServiceOptions, serve } from '../../src/service/index.ts'
 import { openNodeSqlite } from '../../src/service/store/node-sqlite.ts'
 
@@ -86,4 +86,4 @@ export async function publish(api: TranslationService, version: string): Promise
 /** The address most tests use. */
 export const HOME = { projectId: 'local', version: 'latest', language: 'en', namespace: 'home' } as const
 /** Where what is written is not what is published. */
-export const PRODUCTION = { ...HOME, version: 'production' } as const
+export const PRODUCTION: ResourceAddress = { ...HOME, version: 'production' }

@@ -14,7 +14,7 @@ import {
   type ProjectRow,
   type VersionRow,
 } from '../store/projects.ts'
-import type { Handler } from './index.ts'
+import type { Handler } from './handler.ts'
 
 interface Overview {
   project: ProjectRow

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { locateProject } from '../locate.ts'
 import { sha256 } from '../store/ids.ts'
 import { insertInvitation, listUsers } from '../store/people.ts'
-import type { Handler } from './index.ts'
+import type { Handler } from './handler.ts'
 
 const INVITATION_LIFE = 14 * 24 * 60 * 60 * 1000
 

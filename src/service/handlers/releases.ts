@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { locateLanguage, locateVersion } from '../locate.ts'
 import { badRequest } from '../request-error.ts'
 import { findJob } from '../store/jobs.ts'
-import type { Handler } from './index.ts'
+import type { Handler } from './handler.ts'
 
 export const copyVersion: Handler<'copyVersion'> = (context, input) => copy(context, input)
 

@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts'
 import { listVersions, type VersionRow } from '../store/projects.ts'
 import { listPublished, type PublishedResource } from '../store/publications.ts'
 import { type PulledRow, pullTranslations } from '../store/pull.ts'
-import type { Handler } from './index.ts'
+import type { Handler } from './handler.ts'
 
 export const getResource: Handler<'getResource'> = async (context, input) => {
   const body = await context.published.find(input)

@@ -6,7 +6,7 @@ import { insertNamespace } from '../store/contents.ts'
 import * as namespaces from '../store/namespaces.ts'
 import { deleteLanguage, insertLanguage } from '../store/projects.ts'
 import { writeEntries } from '../write.ts'
-import type { Handler } from './index.ts'
+import type { Handler } from './handler.ts'
 
 /** An existing namespace is refused, as an existing language is: initial values must not vanish unseen. */
 export const createNamespace: Handler<'createNamespace'> = async (context, input) => {

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { locateLanguage } from '../locate.ts'
 import { recordUsage } from '../store/usage.ts'
 import { writeEntries } from '../write.ts'
-import type { Handler } from './index.ts'
+import type { Handler } from './handler.ts'
 
 export const reportMissing: Handler<'reportMissing'> = (context, input) =>
   write(context, input, input.entries, 'missing')

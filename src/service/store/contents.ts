@@ -29,7 +29,7 @@ export async function findContent(sql: Sql, at: NamespaceKey): Promise<string | 
 }
 
 /** Locks the namespace and answers the content to write into; `undefined` where there is no such namespace. */
-export async function ownContent(sql: Sql, at: NamespaceKey, now: number): Promise<string | undefined> {
+async function ownContent(sql: Sql, at: NamespaceKey, now: number): Promise<string | undefined> {
   const [row] = await sql.all<{ content_id: string }>(
     `update namespaces set revision = revision + 1, updated_at = $4 where ${WHERE} returning content_id`,
     [...values(at), now],

@@ -17,7 +17,7 @@ export interface OpenStoreOptions {
 }
 
 /** The file inside a data directory. */
-export const DATABASE_FILE = 'db.sqlite'
+const DATABASE_FILE = 'db.sqlite'
 
 /** Opens the database and brings its schema up to date. Rejects with `TR_STORE_DAMAGED` when it can't be read. */
 export async function openStore(options: OpenStoreOptions = {}): Promise<Database> {
