@@ -49,11 +49,12 @@ export function scanFiles(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const answer = resolveWithNeeds(loaded, options, all)
     usages = answer.usages
-    const words = answer.words.filter((word) => !asked.has(word))
-    for (const word of words) asked.add(word)
+    const names = answer.words.names.filter((word) => !asked.has(word))
+    const files = answer.words.files.filter((word) => !asked.has(`*${word}`))
+    for (const word of [...names, ...files.map((file) => `*${file}`)]) asked.add(word)
     const before = waiting.size
     load(new Set(answer.modules), () => true, loaded, failed, waiting)
-    if (words.length > 0) load(waiting, createWordFilter(words), loaded, failed)
+    if (names.length + files.length > 0) load(waiting, createWordFilter(names, files), loaded, failed)
     if (waiting.size === before) break
   }
   const within = (id: string): string => relativeTo(root, id)

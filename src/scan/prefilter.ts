@@ -32,8 +32,15 @@ export function createPrefilter(options: ResolvedScanOptions): Prefilter {
   return (code) => marks.test(code) || (short.length > 0 && called.test(code))
 }
 
-/** Files that may use one of these names. */
-export function createWordFilter(words: readonly string[]): Prefilter {
+/** Files that may use one of these names, or pass on what one of these files exports. */
+export function createWordFilter(names: readonly string[], files: readonly string[]): Prefilter {
+  const named = anyOf(names)
+  const passed = anyOf(files)
+  return (code) => named(code) || (/export\s*\*/.test(code) && passed(code))
+}
+
+function anyOf(words: readonly string[]): Prefilter {
+  if (words.length === 0) return () => false
   const pattern = new RegExp(`(?:^|[^\\w$])(?:${words.map(literally).join('|')})(?:[^\\w$]|$)`)
   return (code) => pattern.test(code)
 }

@@ -12,6 +12,8 @@ import { joinTexts, unique } from './texts.ts'
 const MAX_DEPTH = 80
 const MAX_STEPS = 20_000
 
+const NONE: readonly string[] = []
+
 export function evaluate(value: Value, frame: Frame, run: Run): Known[] {
   if (++run.steps > MAX_STEPS || run.depth > MAX_DEPTH) {
     run.cuts++
@@ -148,15 +150,16 @@ function kept(fact: object, frame: Frame, run: Run, compute: () => Known[]): Kno
   const { merged, plain } = frame.module.memo
   const before = run.merge ? merged.get(fact) : plain.get(fact)
   if (before) {
-    for (const each of before.touched) run.touched.add(each)
+    if (before.touched.length > 0) run.touched.push(...before.touched)
     return before.known
   }
   const { cuts, touched } = run
-  run.touched = new Set()
+  const start = touched.length
   const known = guarded(fact, run, compute)
-  if (run.cuts === cuts) (run.merge ? merged : plain).set(fact, { known, touched: [...run.touched] })
-  for (const each of run.touched) touched.add(each)
-  run.touched = touched
+  if (run.cuts === cuts) {
+    const own = touched.length > start ? [...new Set(touched.slice(start))] : NONE
+    ;(run.merge ? merged : plain).set(fact, { known, touched: own })
+  }
   return known
 }
 
@@ -214,7 +217,7 @@ function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: F
     return env.site.argument(value.index, env.own ? env.own.env : frame.env, run)
   }
   if (!run.merge) {
-    run.touched.add(key)
+    if (run.touched.at(-1) !== key) run.touched.push(key)
     return [UNKNOWN]
   }
   const sites = run.world.sites.get(key) ?? []

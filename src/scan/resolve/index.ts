@@ -15,7 +15,7 @@ import type { Known, Origin, World } from './known.ts'
 import { startRun } from './known.ts'
 import { mergeDrafts } from './merge.ts'
 import type { Module } from './modules.ts'
-import { wordsOf } from './words.ts'
+import { type Words, wordsOf } from './words.ts'
 import { createWorld } from './world.ts'
 
 /** `modules` by absolute id; `file` of the usages is that id. In the order of file, line and column. */
@@ -28,7 +28,7 @@ export function resolveWithNeeds(
   facts: ReadonlyMap<string, ModuleFacts>,
   options: ResolvedScanOptions,
   ids: Iterable<string>,
-): { usages: FileUsage[]; modules: string[]; words: string[] } {
+): { usages: FileUsage[]; modules: string[]; words: Words } {
   const world = createWorld(facts, options, ids)
   const usages = usagesOf(world, options)
   return { usages, modules: [...world.needs.modules], words: wordsOf(world) }

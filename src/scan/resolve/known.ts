@@ -124,10 +124,10 @@ export interface Run {
   world: World
   /** Parameters that no environment explains: the union over all sites, or unknown and noted in `touched`. */
   merge: boolean
-  touched: Set<string>
+  touched: string[]
   depth: number
   steps: number
-  /** Values being computed, to end recursion. */
+  /** Values being computed, to end recursion; empty between questions. */
   active: Set<unknown>
   /** How often recursion was ended; what was computed meanwhile is not kept. */
   cuts: number
@@ -141,6 +141,7 @@ export interface World {
   library(specifier: string, name: string): Known | undefined
   resolve(specifier: string, from: Module): Module | undefined
   needs: Needs
+  active: Set<unknown>
   /** What a name means that nothing explains. */
   named(path: string): Known | undefined
 }
@@ -163,7 +164,7 @@ export function functionKey(module: Module, id: number): string {
 }
 
 export function startRun(world: World, merge: boolean): Run {
-  return { world, merge, touched: new Set(), depth: 0, steps: 0, active: new Set(), cuts: 0 }
+  return { world, merge, touched: [], depth: 0, steps: 0, active: world.active, cuts: 0 }
 }
 
 /** An object whose parts are at hand. */

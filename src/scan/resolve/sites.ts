@@ -68,7 +68,7 @@ function addCall(call: CallFact, module: Module, run: Run, index: Index): boolea
       if (callback.kind === 'function') add(callback, elementSite(call, frame), index)
     }
   }
-  return run.touched.size > 0 || (run.merge && call.callee.kind === 'member')
+  return run.touched.length > 0
 }
 
 function addElement(element: ElementFact, module: Module, run: Run, index: Index): boolean {
@@ -79,7 +79,7 @@ function addElement(element: ElementFact, module: Module, run: Run, index: Index
     addComponent(component, props, frame, element.at, index)
     if (component.kind === 'component' && component.component === 'translation') addRender(element, frame, run, index)
   }
-  return run.touched.size > 0
+  return run.touched.length > 0
 }
 
 function addComponent(

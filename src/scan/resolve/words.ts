@@ -7,21 +7,27 @@ import { evaluateAll } from './members.ts'
 /** How far into what a function returns, or an object holds, is looked. */
 const MAX_DEPTH = 2
 
-export function wordsOf(world: World): string[] {
-  const words = new Set<string>()
+export interface Words {
+  /** Stands in every file that uses one. */
+  names: string[]
+  /** Stands in every file that passes one on by `export *`. */
+  files: string[]
+}
+
+export function wordsOf(world: World): Words {
+  const names = new Set<string>()
+  const files = new Set<string>()
   for (const module of world.modules.values()) {
-    let any = false
     for (const name of module.exports.keys()) {
       if (name.startsWith('type ')) continue
       const run = startRun(world, true)
       if (!(exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, run))) continue
-      any = true
-      if (name !== 'default') words.add(name)
+      files.add(fileWord(module.id))
+      // A default export goes by any name, so only its file is always named.
+      names.add(name === 'default' ? fileWord(module.id) : name)
     }
-    // A default export goes by any name, and `export *` names nothing: only the file is always named.
-    if (any) words.add(fileWord(module.id))
   }
-  return [...words]
+  return { names: [...names], files: [...files] }
 }
 
 function isRelevant(known: Known, depth: number, run: Run): boolean {

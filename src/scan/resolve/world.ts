@@ -28,6 +28,7 @@ export function createWorld(
     injected,
     library: libraryExport,
     named: createNames(options, usesVueI18n(facts)),
+    active: new Set(),
     needs: { open: false, modules: new Set(), sinks: new Set() },
     resolve(specifier, from) {
       const id = resolve(specifier, from.id)
