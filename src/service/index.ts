@@ -1,6 +1,8 @@
 /** The embedded service: the whole interface over a SQLite file, in process or on a port. */
+import { createLogger } from '../logger.ts'
 import { readLivingOwner } from './owner.ts'
 import { type EmbeddedService, type ServiceOptions, startService } from './service.ts'
+import { watchFolder } from './watch.ts'
 
 export type { Administration, NewKeyOptions } from './administration.ts'
 export type { SendInvitation } from './context.ts'
@@ -34,6 +36,11 @@ export interface ServeOptions extends ServiceOptions {
   allowedHosts?: string[]
   /** Folder of `<language>/<namespace>.json` to import at the start. */
   import?: string
+  /**
+   * Imports the folder again whenever a file in it changes.
+   * @default false
+   */
+  watch?: boolean
 }
 
 export interface RunningService extends EmbeddedService {
@@ -46,15 +53,20 @@ export interface RunningService extends EmbeddedService {
  * folder to import is none.
  */
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
-  const { port = 0, host, allowedHosts = [] } = options
+  const { port = 0, host, allowedHosts = [], import: folder } = options
   const { service, listener } = await startService(options, { port, host, allowedHosts })
+  const running = { ...service, url: listener?.url ?? '' }
+  if (folder === undefined) return running
   try {
-    if (options.import !== undefined) await service.importResources(options.import)
+    await service.importResources(folder)
+    if (!options.watch) return running
+    const load = (): Promise<unknown> => service.importResources(folder)
+    const watching = await watchFolder(folder, { load, logger: options.logger ?? createLogger() })
+    return { ...running, close: () => watching.close().then(service.close) }
   } catch (error) {
     await service.close()
     throw error
   }
-  return { ...service, url: listener?.url ?? '' }
 }
 
 /** The living owner of a data directory, if any: a second process talks HTTP to it, with the owner's key. */

@@ -25,6 +25,8 @@ export interface PreparedProject {
   keys: Record<string, string>
   /** Whom changes with the project-wide key are attributed to. */
   ownerId: string | undefined
+  /** That of the project as it is: a project keeps the one it was created with. */
+  reference: string
 }
 
 /** Versions of a new project: one where writes are published at once, one that endpoint 12 publishes. */
@@ -42,9 +44,11 @@ export async function prepareProject(
   assertSafeName('project', options.projectId, 'projectId')
   for (const language of [options.reference, ...options.languages]) assertSafeName('language', language, 'language')
   return database.write(async (sql) => {
-    const keys = (await findProject(sql, options.projectId)) ? {} : await createProject(sql, options, now)
+    const found = await findProject(sql, options.projectId)
+    const keys = found ? {} : await createProject(sql, options, now)
     const users = await listUsers(sql, options.projectId)
-    return { keys, ownerId: users.find((user) => user.role === 'admin')?.id }
+    const ownerId = users.find((user) => user.role === 'admin')?.id
+    return { keys, ownerId, reference: found?.referenceLanguage ?? options.reference }
   })
 }
 

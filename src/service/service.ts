@@ -62,7 +62,7 @@ export interface EmbeddedService extends Administration {
   importResources(directory: string): Promise<ImportSummary>
   /** Writes version `latest` as `<language>/<namespace>.json`. */
   exportResources(directory: string): Promise<ExportSummary>
-  /** Ends what is under way and leaves the data directory. Call it once; jobs that wait run at the next start. */
+  /** Ends what is under way and leaves the data directory; jobs that wait run at the next start. */
   close(): Promise<void>
 }
 
@@ -119,11 +119,15 @@ async function start(
   const opened = await assemble(options, { database, nonce, localKey, projectId })
   handle = toNodeHandler(opened.app) as RequestListener
   for (const answer of waiting.splice(0)) answer()
-  const close = async (): Promise<void> => {
-    await listener?.close()
-    await opened.stop()
-    await database.close()
-    ownership?.release()
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    closed ??= (async () => {
+      await listener?.close()
+      await opened.stop()
+      await database.close()
+      ownership?.release()
+    })()
+    return closed
   }
   return { service: { ...opened.service, close }, listener }
 }
@@ -147,6 +151,9 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
   const now = Date.now
   const { reference = 'en', languages = [], tags = [] } = options
   const project = await prepareProject(database, { projectId, reference, languages, tags }, now())
+  if (options.reference !== undefined && options.reference !== project.reference) {
+    logger.warn(`service: the reference language of ${projectId} is ${project.reference}, and stays so`)
+  }
   const published = createPublishedReader(database)
   const janitor = createJanitor(database, logger)
   const changed = (): void => {

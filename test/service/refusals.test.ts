@@ -2,7 +2,8 @@
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { HOME, type SendOptions, type Served, sendRaw, startServed } from './served.ts'
+import { createService } from '../../src/service/index.ts'
+import { HOME, type SendOptions, type Served, sendRaw, startServed, temporaryDirectory } from './served.ts'
 
 async function refusal(served: Served, method: string, path: string, options?: SendOptions): Promise<[number, string]> {
   const answer = await served.send(method, path, options)
@@ -211,5 +212,40 @@ describe('a key', () => {
     expect((await send('POST', '/register', { body: { code }, anonymous: true })).status).toBe(404)
     const users = (await (await send('GET', '/users/local')).json()) as object[]
     expect(users).toContainEqual(expect.objectContaining({ firstname: 'Ada', email: 'ada@example.com' }))
+  })
+})
+
+describe('an error of our own', () => {
+  it('is logged, and tells its reader nothing', async () => {
+    const errors: string[] = []
+    const logger = { debug() {}, info() {}, warn() {}, error: (line: string) => void errors.push(line) }
+    const service = await createService({ logger })
+    await service.close()
+    const answer = await service.fetch(new Request('http://x/languages/local'))
+    expect([answer.status, await answer.json()]).toEqual([500, { errorMessage: 'internal error' }])
+    expect(errors.join()).toMatch(/^service: /)
+  })
+
+  it('is not what a sender makes that goes away', async () => {
+    const { service, send, errors } = await startServed()
+    const headers = { authorization: service.keys.latest ?? '', 'content-length': '1000' }
+    const sending = request(`${service.url}/update/${HOME}`, { method: 'POST', headers, agent: false })
+    sending.on('error', () => undefined)
+    sending.write('{')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    sending.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect((await send('GET', '/languages/local')).status).toBe(200)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a project', () => {
+  it('keeps its reference language, and says so', async () => {
+    const data = temporaryDirectory()
+    await (await createService({ data, reference: 'de' })).close()
+    const { send, warnings } = await startServed({ data, reference: 'fr' })
+    expect(await (await send('GET', '/languages/local')).json()).toMatchObject({ de: { isReferenceLanguage: true } })
+    expect(warnings).toEqual([expect.stringContaining('reference language of local is de')])
   })
 })

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createService, type EmbeddedService, serve } from '../../src/service/index.ts'
-import { temporaryDirectory } from './served.ts'
+import { startServed, temporaryDirectory } from './served.ts'
 
 async function open(): Promise<EmbeddedService> {
   const service = await createService()
@@ -97,6 +97,26 @@ describe('importing a folder', () => {
     const resource = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`key.${index}`, `value ${index}`]))
     expect(await service.importResources(folder({ 'en/big.json': resource }))).toMatchObject({ added: 5000 })
     expect(await call(service, '/local/latest/en/big')).toEqual(resource)
+  })
+})
+
+describe('watching a folder', () => {
+  it('imports what is edited, says what is broken, and goes on', async () => {
+    const directory = folder({ 'en/home.json': { a: 'A' } })
+    const { service, send, warnings } = await startServed({ import: directory, watch: true })
+    const value = async (): Promise<unknown> => (await send('GET', '/local/latest/en/home')).json()
+    const edit = (text: string): void => writeFileSync(join(directory, 'en/home.json'), text)
+    expect(await value()).toEqual({ a: 'A' })
+    edit('{"a":"edited"}')
+    await expect.poll(value, { timeout: 5000 }).toEqual({ a: 'edited' })
+    edit('{"a":')
+    await expect
+      .poll(() => warnings, { timeout: 5000 })
+      .toEqual([expect.stringContaining('en/home.json: no valid JSON')])
+    edit('{"a":"again"}')
+    await expect.poll(value, { timeout: 5000 }).toEqual({ a: 'again' })
+    await service.close()
+    edit('{"a":"too late"}')
   })
 })
 

@@ -30,7 +30,7 @@ export async function readText(request: Request, limit: number): Promise<string>
   let size = 0
   const reader = request.body.getReader()
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch(endedEarly)
     if (done) break
     size += value.byteLength
     if (size > limit) {
@@ -45,6 +45,11 @@ export async function readText(request: Request, limit: number): Promise<string>
   } catch {
     throw badRequest('body: no valid UTF-8')
   }
+}
+
+/** Its sender went away: nobody reads the answer, and it is nothing to log. */
+function endedEarly(): never {
+  throw badRequest('body: ended early')
 }
 
 function bodyTooLarge(limit: number): RequestError {
