@@ -112,7 +112,7 @@ async function makeContext(input: Options, { root, sink }: Host): Promise<Contex
 async function announcePull({ pull, log }: Context): Promise<void> {
   const result = await pull()
   for (const line of formatPull(result)) log.info(line)
-  if (result.fallback) log.warn(formatFallback(result.fallback))
+  if (result.fallback) log.warn(formatFallback(result.fallback, result.pulledAt))
   for (const warning of result.warnings) log.warn(formatError(warning))
 }
 

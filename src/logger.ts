@@ -61,7 +61,8 @@ export function maskKey(key: string): string {
   return key.length < 12 ? '***' : `${key.slice(0, 3)}…${key.slice(-3)}`
 }
 
-function redact(message: string, secrets: readonly string[]): string {
+/** Takes secrets out of a text; those of less than 8 characters would take half of the words with them. */
+export function redact(message: string, secrets: readonly string[]): string {
   let text = message
   for (const secret of secrets) if (secret.length >= 8) text = text.replaceAll(secret, maskKey(secret))
   return text

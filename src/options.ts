@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import {
   type PullOptions,
   type ResolvedPullOptions,
@@ -7,6 +8,7 @@ import {
   type UnpublishedFilter,
 } from './catalog/options.ts'
 import { type ChecksOptions, type ResolvedChecksOptions, resolveChecksOptions } from './checks/options.ts'
+import { readIfExists } from './disk.ts'
 import { TranslationsError } from './errors.ts'
 import { printable } from './logger.ts'
 import { assertSafeName, type NameKind } from './protocol/names.ts'
@@ -108,11 +110,14 @@ const NAMES: ReadonlySet<string> = new Set<keyof Options>([
   ...(['scan', 'checks', 'report', 'release'] as const),
 ])
 
-/** User input -> complete. Nobody after this reads the environment. Throws `TR_CONFIG`. */
+/**
+ * User input -> complete. Nobody after this reads the environment, which is what the process got and, below that, what
+ * `.env.local` and `.env` in the root say. Throws `TR_CONFIG`.
+ */
 export function resolveOptions(
   options: Options,
   root: string,
-  environment: Environment = process.env,
+  environment: Environment = readEnvironment(root),
 ): ResolvedOptions {
   refuseUnknown(options)
   const isCi = !['', '0', 'false'].includes(environment.CI ?? '')
@@ -139,6 +144,11 @@ export function resolveOptions(
     report: resolveReportOptions(options.report, isCi),
     release: resolveReleaseOptions(options.release, { isCi, version }),
   }
+}
+
+function readEnvironment(root: string): Environment {
+  const [own = {}, common = {}] = ['.env.local', '.env'].map((name) => parseEnv(readIfExists(join(root, name)) ?? ''))
+  return { ...common, ...own, ...process.env }
 }
 
 /** Our own folder in a project. */

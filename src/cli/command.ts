@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { EXIT, type ExitCode, exitCodeOf, isTranslationsError, TranslationsError } from '../errors.ts'
-import { createLogger, formatError, type Logger } from '../logger.ts'
+import { createLogger, formatError, type Logger, redact } from '../logger.ts'
 import { resolveOptions } from '../options.ts'
 import type { GlobalFlags } from './flags.ts'
 
@@ -20,6 +20,8 @@ export interface Run {
   log: Logger
   /** Aborted by SIGINT and SIGTERM. */
   signal: AbortSignal
+  /** What no line may contain; keys are added as soon as they are known. */
+  secrets: string[]
 }
 
 /** Runs a command with the project's context and prints what comes of it. */
@@ -27,13 +29,13 @@ export function runInProject(
   flags: GlobalFlags,
   action: (context: Context, run: Run) => Promise<Outcome>,
 ): Promise<void> {
-  return run(flags, async ({ signal }) => {
+  return run(flags, async ({ log, signal, secrets }) => {
     const root = resolve(flags.cwd)
     const options = resolveOptions(await loadConfig(root, flags.config), root)
-    const log = createLogger({ quiet: flags.quiet, secrets: options.secrets })
+    secrets.push(...options.secrets)
     const context = createContext({ options, log, signal })
     try {
-      return await action(context, { log, signal })
+      return await action(context, { log, signal, secrets })
     } finally {
       await context.close()
     }
@@ -42,14 +44,15 @@ export function runInProject(
 
 /** Runs to the end, to an error or to a signal; sets the exit code that belongs to it. */
 export async function run(flags: GlobalFlags, action: (run: Run) => Promise<Outcome | undefined>): Promise<void> {
-  const log = createLogger({ quiet: flags.quiet })
+  const secrets: string[] = []
+  const log = createLogger({ quiet: flags.quiet, secrets })
   const interrupt = listenForSignals()
   try {
-    const outcome = await action({ log, signal: interrupt.signal })
+    const outcome = await action({ log, signal: interrupt.signal, secrets })
     if (outcome) printOutcome(outcome, flags)
     process.exitCode = interrupt.exitCode() ?? outcome?.exitCode ?? EXIT.done
   } catch (error) {
-    if (!interrupt.signal.aborted) printError(error, flags, log)
+    if (!interrupt.signal.aborted) printError(error, flags, { log, secrets })
     process.exitCode = interrupt.exitCode() ?? exitCodeOf(error)
   } finally {
     interrupt.forget()
@@ -61,11 +64,11 @@ function printOutcome({ json, lines }: Outcome, flags: GlobalFlags): void {
   else if (!flags.quiet) for (const line of lines) process.stdout.write(`${line}\n`)
 }
 
-function printError(error: unknown, flags: GlobalFlags, log: Logger): void {
+function printError(error: unknown, flags: GlobalFlags, { log, secrets }: Pick<Run, 'log' | 'secrets'>): void {
   log.error(formatError(error))
   if (!flags.json) return
   const known = isTranslationsError(error) ? error : new TranslationsError('TR_INTERNAL', 'unexpected error')
-  process.stdout.write(`${JSON.stringify(known)}\n`)
+  process.stdout.write(`${redact(JSON.stringify(known), secrets)}\n`)
 }
 
 interface Interrupt {

@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CAC } from 'cac'
 import { countKeys } from '../catalog/catalog.ts'
 import type { PullResult } from '../catalog/pull-request.ts'
-import type { PullChoice } from '../context.ts'
-import { EXIT, TranslationsError } from '../errors.ts'
+import type { Context, PullChoice } from '../context.ts'
+import { EXIT, isTranslationsError, TranslationsError } from '../errors.ts'
+import { formatError, type Logger } from '../logger.ts'
 import { formatFallback, formatPull } from '../output/terminal.ts'
 import { runInProject } from './command.ts'
-import { type Flags, isSet, readGlobalFlags } from './flags.ts'
+import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readNumber } from './flags.ts'
 import { createProgress } from './progress.ts'
 
 export function addPull(program: CAC): void {
@@ -14,12 +16,25 @@ export function addPull(program: CAC): void {
     .option('--update', 'take what the service has now and write the lock anew, in CI too')
     .option('--check', 'write nothing; exit 1 when the service has other texts than the lock')
     .option('--offline', 'open no connection; prove that lock and snapshot are complete')
+    .option('--allow-shrink', 'take it when languages, namespaces or most of their keys are gone')
+    .option('--watch', 'go on pulling what changes until interrupted')
+    .option('--interval <seconds>', 'with --watch: how often to look', { default: 30 })
     .action((flags: Flags) => {
       const common = readGlobalFlags(flags)
-      return runInProject(common, async ({ pull }, { log }) => {
+      return runInProject(common, async (context, { log, signal }) => {
         const progress = createProgress(!common.json && !common.quiet)
-        const result = await pull({ ...chooseMode(flags), onProgress: progress.show }).finally(progress.end)
-        if (result.fallback) log.warn(formatFallback(result.fallback))
+        const choice = { ...chooseMode(flags), ...chooseShrink(flags), onProgress: progress.show }
+        const result = await context.pull(choice).finally(progress.end)
+        for (const line of formatWarnings(result)) log.warn(line)
+        if (isSet(flags, 'watch')) {
+          print(result, common)
+          await watch(context, {
+            ...common,
+            log,
+            signal,
+            interval: 1000 * (readNumber(flags, 'interval', 86_400) || 1),
+          })
+        }
         return {
           json: toJson(result),
           lines: formatPull(result),
@@ -28,6 +43,41 @@ export function addPull(program: CAC): void {
       })
     })
 }
+
+interface Watch extends GlobalFlags {
+  log: Logger
+  signal: AbortSignal
+  /** Milliseconds. */
+  interval: number
+}
+
+/** Looks at the list of the service again and again; ends by the signal only. Each trouble is told once. */
+async function watch(context: Context, { log, signal, interval, ...flags }: Watch): Promise<never> {
+  let told = ''
+  for (;;) {
+    await sleep(interval, undefined, { signal })
+    const result = await context.pullAgain().catch((error: unknown) => error)
+    signal.throwIfAborted()
+    if (result instanceof Error && !isTranslationsError(result)) throw result
+    const trouble = isTranslationsError(result) ? [formatError(result)] : formatWarnings(result as PullResult)
+    const codes = trouble.join('\n').replaceAll(/\d+ \w+ ago/g, '')
+    if (codes !== told) for (const line of trouble) log.warn(line)
+    told = codes
+    if (!isTranslationsError(result) && (result as PullResult).changes.length > 0) print(result as PullResult, flags)
+  }
+}
+
+function print(result: PullResult, { json, quiet }: GlobalFlags): void {
+  if (json) process.stdout.write(`${JSON.stringify(toJson(result))}\n`)
+  else if (!quiet) for (const line of formatPull(result)) process.stdout.write(`${line}\n`)
+}
+
+function formatWarnings({ fallback, pulledAt, warnings }: PullResult): string[] {
+  return [...(fallback ? [formatFallback(fallback, pulledAt)] : []), ...warnings.map(formatError)]
+}
+
+const chooseShrink = (flags: Flags): Pick<PullChoice, 'allowShrink'> =>
+  isSet(flags, 'allowShrink') ? { allowShrink: true } : {}
 
 const MODES = ['update', 'check', 'offline'] as const
 

@@ -1,6 +1,6 @@
 /** A typed client of the service: 23 methods over HTTP. Entry `unplugin-translations/client`. */
-import { TranslationsError } from '../errors.ts'
-import { printable } from '../logger.ts'
+import { isServiceError, ServiceError, TranslationsError } from '../errors.ts'
+import { printable, redact } from '../logger.ts'
 import { formatQuery } from '../protocol/query.ts'
 import { formatPath, routes } from '../protocol/routes.ts'
 import type { CallOptions, OperationName, TranslationService } from '../protocol/service.ts'
@@ -50,7 +50,12 @@ export function createClient(options: ClientOptions): TranslationService {
   const keyFor = resolveKeys(options)
   const methods = (Object.keys(routes) as OperationName[]).map((name) => [
     name,
-    async (input: Input, call?: CallOptions) => invoke(send, name, input, { key: keyFor(name, input), ...call }),
+    async (input: Input, call?: CallOptions) => {
+      const key = keyFor(name, input)
+      return invoke(send, name, input, { key, ...call }).catch((error: unknown) => {
+        throw key === undefined ? error : withoutKey(error, key)
+      })
+    },
   ])
   return Object.fromEntries(methods) as TranslationService
 }
@@ -80,6 +85,19 @@ async function invoke(
   if (answer.status === 304 && known) return known.resource
   if (name !== 'pull') return readers[name](answer, call)
   return readPages(send, request, answer, (page) => readPull(page, call, input.raw === true))
+}
+
+/** A service may repeat the key in what it says. */
+function withoutKey(error: unknown, key: string): unknown {
+  if (!isServiceError(error) || !JSON.stringify(error).includes(key)) return error
+  const { code, fix, status, mayHaveArrived, details } = error
+  const masked = JSON.parse(redact(JSON.stringify(details), [key])) as Record<string, unknown>
+  return new ServiceError(code, redact(error.message, [key]), {
+    mayHaveArrived,
+    details: masked,
+    ...(fix === undefined ? {} : { fix }),
+    ...(status === undefined ? {} : { status }),
+  })
 }
 
 /** A service may page its pulls: `x-next-page` names what to ask for with `next`. */

@@ -5,7 +5,7 @@ import type { Judgement } from '../catalog/judgement.ts'
 import type { PullResult } from '../catalog/pull-request.ts'
 import type { Finding, Place } from '../checks/finding.ts'
 import type { TranslationsError } from '../errors.ts'
-import { formatError, printable } from '../logger.ts'
+import { printable } from '../logger.ts'
 import type { ReleaseResult, ReleaseStep } from '../release/release.ts'
 import type { Batch } from '../report/batch.ts'
 import type { ReportPlan, ReportResult } from '../report/reporter.ts'
@@ -14,7 +14,7 @@ import type { FileUsage } from '../scan/usage.ts'
 /** Enough to act on; the whole list is what `--json` is for. */
 const MAX_LISTED = 20
 
-export function formatPull({ catalog, origin, lock, changes }: PullResult): string[] {
+export function formatPull({ catalog, origin, pulledAt, lock, changes }: PullResult): string[] {
   const counts = [...countKeys(catalog)].map(([language, count]) => `${printable(language)} ${count}`)
   const lockText = {
     off: 'no lock',
@@ -24,7 +24,7 @@ export function formatPull({ catalog, origin, lock, changes }: PullResult): stri
     outdated: 'lock out of date',
   }
   return [
-    `${colors.green('pulled')} ${plural(catalog.resources.size, 'language')} and ${plural(catalog.namespaces.length, 'namespace')} of ${printable(catalog.projectId)} ${printable(catalog.version)} from the ${origin} (${lockText[lock]})`,
+    `${colors.green('pulled')} ${plural(catalog.resources.size, 'language')} and ${plural(catalog.namespaces.length, 'namespace')} of ${printable(catalog.projectId)} ${printable(catalog.version)} from the ${formatOrigin(origin, pulledAt)} (${lockText[lock]})`,
     `  keys: ${counts.join(', ') || 'none'}`,
     ...limit(changes, ({ language, namespace, before, after }) => {
       const name = printable(`${language}/${namespace}`)
@@ -35,9 +35,25 @@ export function formatPull({ catalog, origin, lock, changes }: PullResult): stri
   ]
 }
 
-/** The one warning of a build that had to take older texts. */
-export function formatFallback(reason: TranslationsError): string {
-  return `${formatError(reason)}\n  The texts of the lock are used instead, from the snapshot.`
+/** The one warning, on one line, of a build that had to take older texts. */
+export function formatFallback({ code, message }: TranslationsError, pulledAt: number | undefined): string {
+  return `${code} ${message}; going on with the texts of the lock, from the ${formatOrigin('snapshot', pulledAt)}`
+}
+
+function formatOrigin(origin: PullResult['origin'], pulledAt: number | undefined): string {
+  return origin === 'service' || pulledAt === undefined ? origin : `${origin} of ${formatAge(Date.now() - pulledAt)}`
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+
+function formatAge(milliseconds: number): string {
+  const [unit, length] = UNITS.find(([, length]) => milliseconds >= length) ?? ['second', 1000]
+  return `${plural(Math.max(0, Math.floor(milliseconds / length)), unit)} ago`
 }
 
 export interface ScanSummary {
