@@ -20,7 +20,7 @@ const readSource = (file: string): string => readFileSync(join(REPOSITORY, 'src'
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
 
 function showInterface(name: string, file: string): string {
-  const [text] = new RegExp(`^(?:export )?interface ${name} \\{\n[sS]*?^\\}`, 'm').exec(readSource(file)) ?? []
+  const [text] = new RegExp(`^(?:export )?interface ${name} \\{\n.*?^\\}`, 'ms').exec(readSource(file)) ?? []
   if (text === undefined) throw new Error(`${file} has no interface ${name}`)
   return text.replace(/^export /, '')
 }
@@ -66,7 +66,7 @@ describe('README', () => {
 
   it.each(names)('is up to date on %s', async (name) => {
     const [closing = ''] = name.split(' ')
-    const section = new RegExp(`(<!-- ${name} -->\n)([sS]*?)(<!-- /${closing} -->)`)
+    const section = new RegExp(`(<!-- ${name} -->\n)(.*?)(<!-- /${closing} -->)`, 's')
     const expected = `${await generate(name)}\n`
     if (process.env.UPDATE_README) {
       writeFileSync(
