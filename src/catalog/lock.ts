@@ -84,8 +84,10 @@ function parseJson(text: string, file: string): Record<string, unknown> {
     const value = JSON.parse(text) as Record<string, unknown> | null
     if (typeof value === 'object' && value !== null) return value
   } catch (error) {
-    const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0)
-    throw syntaxError(`${file}:${text.slice(0, position).split('\n').length}: not JSON`, error)
+    // The engine knows the place only of some errors; of the others it shows the text around.
+    const position = /position (\d+)/.exec(String(error))?.[1]
+    const line = position === undefined ? '' : `:${text.slice(0, Number(position)).split('\n').length}`
+    throw syntaxError(`${file}${line}: not JSON: ${printable((error as Error).message)}`, error)
   }
   throw syntaxError(`${file}:1: not a lock`)
 }
