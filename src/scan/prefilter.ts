@@ -17,13 +17,16 @@ const MARKS = [
   'useTranslation',
 ]
 
+/** The pipe and the directive of Angular's templates, which import nothing. */
+const ANGULAR = '[|\\s"\'[]translate[\\s"\'=>\\])}:|]'
+
 export type Prefilter = (code: string) => boolean
 
 export function createPrefilter(options: ResolvedScanOptions): Prefilter {
   const names = new Set([...options.functions.map(lastName), ...options.components, ...options.hooks])
   const short = [...names].filter((name) => name.length <= 2)
   const long = [...names].filter((name) => name.length > 2)
-  const marks = new RegExp([...MARKS, ...long].map(literally).join('|'))
+  const marks = new RegExp([...[...MARKS, ...long].map(literally), ANGULAR].join('|'))
   // A short name right behind an apostrophe is the end of a word ("don't"), unless it is called.
   const any = short.map(literally).join('|')
   const called = new RegExp(

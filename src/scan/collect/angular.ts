@@ -33,6 +33,9 @@ function withoutGuards(operand: string): string {
   return operand.replace(/;[\s\S]*$/, '').replace(/\s+as\s+\w+\s*$/, '')
 }
 
+/** Deeper than people write; every level costs one look at all that is inside. */
+const MAX_NESTING = 30
+
 /** Brackets with a pipe inside are read on their own and leave something empty of the same length. */
 function readGroups(code: string, start: number, scope: Scope, builder: Builder): string {
   if (!code.includes('|')) return code
@@ -43,7 +46,7 @@ function readGroups(code: string, start: number, scope: Scope, builder: Builder)
     if (sign === '"' || sign === "'") at = endOfText(code, at)
     else if ('([{'.includes(sign)) open.push(at)
     else if (')]}'.includes(sign)) {
-      const from = open.pop()
+      const from = open.length > MAX_NESTING ? void open.pop() : open.pop()
       const inner = from === undefined ? '' : flat.slice(from + 1, at)
       if (from === undefined || code[from] !== '(' || splitPipes(inner).length < 2) continue
       pipedExpression(inner, start + from + 1, scope, builder)

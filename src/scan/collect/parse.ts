@@ -28,6 +28,7 @@ export function isScript(extension: string): boolean {
 
 /** Throws what the first, most likely reading found wrong. */
 export function parseScript(code: string, id: string, extension: string): Script {
+  if (isTooDeep(code)) throw syntaxError(id, code, 0, 'nested too deeply')
   let failure: unknown
   for (const lang of LANGS[extension] ?? ['tsx']) {
     const result = parseSync(`module.${extension}`, code, {
@@ -40,6 +41,21 @@ export function parseScript(code: string, id: string, extension: string): Script
     failure ??= syntaxError(id, code, error.labels[0]?.start ?? 0, error.message)
   }
   throw failure
+}
+
+/** Far beyond what people and generators write, and well before the native parser runs out of stack. */
+const MAX_NESTING = 2_000
+
+function isTooDeep(code: string): boolean {
+  if (code.length < MAX_NESTING) return false
+  let depth = 0
+  for (let at = 0; at < code.length; at++) {
+    const sign = code.charCodeAt(at)
+    if (sign === 40 || sign === 91 || sign === 123) depth++
+    else if ((sign === 41 || sign === 93 || sign === 125) && depth > 0) depth--
+    if (depth > MAX_NESTING) return true
+  }
+  return false
 }
 
 export function syntaxError(id: string, code: string, at: number, message: string): TranslationsError {

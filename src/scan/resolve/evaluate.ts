@@ -10,7 +10,9 @@ import { joinTexts, unique } from './texts.ts'
 
 /** Beyond these a question is given up: the answer is then "unknown", and the key a pattern. */
 const MAX_DEPTH = 80
-const MAX_STEPS = 20_000
+const MAX_STEPS = 10_000
+/** From here on even answers that recursion cut short are kept, or cycles would be walked in every order. */
+const HEAVY = 1_000
 
 const NONE: readonly string[] = []
 
@@ -131,7 +133,7 @@ function readName(value: NameValue, frame: Frame, run: Run): Known[] {
 function readType(binding: BindingFact, frame: Frame, run: Run): Known[] {
   const [only] = binding.values
   if (only?.kind === 'import' && only.name !== '*') {
-    const type = exported(run.world.resolve(only.from, frame.module), `type ${only.name}`, run)
+    const type = exported(moduleOf(only.from, frame.module, run), `type ${only.name}`, run)
     if (type) return type
   }
   return guarded(binding, run, () => binding.values.flatMap((each) => evaluate(each, frame, run)))
@@ -151,16 +153,22 @@ function kept(fact: object, frame: Frame, run: Run, compute: () => Known[]): Kno
   const before = run.merge ? merged.get(fact) : plain.get(fact)
   if (before) {
     if (before.touched.length > 0) run.touched.push(...before.touched)
+    if (before.missed.length > 0) run.missed.push(...before.missed)
     return before.known
   }
-  const { cuts, touched } = run
+  const { cuts, touched, missed } = run
   const start = touched.length
+  const startMissed = missed.length
   const known = guarded(fact, run, compute)
-  if (run.cuts === cuts) {
-    const own = touched.length > start ? [...new Set(touched.slice(start))] : NONE
-    ;(run.merge ? merged : plain).set(fact, { known, touched: own })
+  if (run.cuts === cuts || run.steps > HEAVY) {
+    const own = { known, touched: since(touched, start), missed: since(missed, startMissed) }
+    ;(run.merge ? merged : plain).set(fact, own)
   }
   return known
+}
+
+function since(list: readonly string[], start: number): readonly string[] {
+  return list.length > start ? [...new Set(list.slice(start))] : NONE
 }
 
 function guarded(fact: object, run: Run, compute: () => Known[]): Known[] {
@@ -174,8 +182,16 @@ function guarded(fact: object, run: Run, compute: () => Known[]): Known[] {
   return known
 }
 
+function moduleOf(specifier: string, from: Module, run: Run): Module | undefined {
+  const id = run.world.resolve(specifier, from)
+  if (id === undefined) return undefined
+  const module = run.world.modules.get(id)
+  if (!module) run.missed.push(id)
+  return module
+}
+
 function readImport(value: Extract<Value, { kind: 'import' }>, from: Module, run: Run): Known[] {
-  const module = run.world.resolve(value.from, from)
+  const module = moduleOf(value.from, from, run)
   if (!module) {
     const library = run.world.library(value.from, value.name)
     return [library ?? UNKNOWN]
@@ -193,7 +209,7 @@ export function exported(module: Module | undefined, name: string, run: Run): Kn
   run.active.add(module)
   let found: Known[] | undefined
   for (const star of module.facts.stars) {
-    const target = run.world.resolve(star, module)
+    const target = moduleOf(star, module, run)
     const library = target ? undefined : run.world.library(star, name)
     found = library ? [library] : exported(target, name, run)
     if (found) break

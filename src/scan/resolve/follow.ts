@@ -4,32 +4,49 @@ import { standsIn } from './draft.ts'
 import type { Env, Origin, World } from './known.ts'
 import { startRun } from './known.ts'
 
-/** A key that comes from further away, or from more places together, is asked for once, over all of them. */
+/** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8
-const MAX_READS = 4_000
+/** The first hop is free: it is as long as the list of sites. */
+const MAX_FURTHER_READS = 1_000
+const MAX_FURTHER_STEPS = 50_000
 
-export function follow(lookup: Lookup, world: World): Draft[] {
-  const budget = { reads: MAX_READS }
-  return step(lookup, undefined, 0, world, budget)
+interface Search {
+  lookup: Lookup
+  world: World
+  reads: number
+  steps: number
+  /** Some way was not walked to its end. */
+  givenUp: boolean
 }
 
-function step(lookup: Lookup, env: Env | undefined, hops: number, world: World, budget: { reads: number }): Draft[] {
-  budget.reads--
+export function follow(lookup: Lookup, world: World): Draft[] {
+  const search: Search = { lookup, world, reads: MAX_FURTHER_READS, steps: MAX_FURTHER_STEPS, givenUp: false }
+  const drafts = step(undefined, 0, search)
+  if (!search.givenUp) return drafts
+  return [...drafts, ...placed(lookup.read(undefined, startRun(world, true)), lookup, undefined)]
+}
+
+function step(env: Env | undefined, hops: number, search: Search): Draft[] {
+  const { lookup, world } = search
+  if (hops > MAX_HOPS || search.reads <= 0 || search.steps <= 0) {
+    search.givenUp = true
+    return []
+  }
   const run = startRun(world, false)
-  world.needs.open = true
   const drafts = lookup.read(env, run)
-  world.needs.open = false
+  for (const each of run.missed) world.needs.modules.add(each)
+  if (hops > 1) {
+    search.reads--
+    search.steps -= run.steps
+  }
   const [touched] = run.touched
   if (touched === undefined) return placed(drafts, lookup, env)
-  if (hops >= MAX_HOPS || budget.reads <= 0) return placed(lookup.read(env, startRun(world, true)), lookup, env)
   for (const each of run.touched) world.needs.sinks.add(each)
   const sites = world.sites.get(touched) ?? []
-  if (sites.length === 0) {
-    return step(lookup, { function: touched, site: undefined, next: env }, hops, world, budget)
-  }
+  if (sites.length === 0) return step({ function: touched, site: undefined, next: env }, hops, search)
   return sites.flatMap((site) => {
     const next: Env = { function: touched, site, next: env }
-    return step(lookup, enclose(site.closure, next), hops + 1, world, budget)
+    return step(enclose(site.closure, next), hops + 1, search)
   })
 }
 

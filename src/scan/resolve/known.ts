@@ -125,6 +125,8 @@ export interface Run {
   /** Parameters that no environment explains: the union over all sites, or unknown and noted in `touched`. */
   merge: boolean
   touched: string[]
+  /** Modules that would have been needed. */
+  missed: string[]
   depth: number
   steps: number
   /** Values being computed, to end recursion; empty between questions. */
@@ -139,7 +141,8 @@ export interface World {
   sites: ReadonlyMap<string, readonly Site[]>
   injected: ReadonlyMap<string, Composite>
   library(specifier: string, name: string): Known | undefined
-  resolve(specifier: string, from: Module): Module | undefined
+  /** The id of the module that is meant; its facts may not be at hand. */
+  resolve(specifier: string, from: Module): string | undefined
   needs: Needs
   active: Set<unknown>
   /** What a name means that nothing explains. */
@@ -148,8 +151,6 @@ export interface World {
 
 /** What would have told more, had it been there. */
 export interface Needs {
-  /** Whether what is asked for now decides about a key. */
-  open: boolean
   modules: Set<string>
   /** Functions of ours whose arguments become keys. */
   sinks: Set<string>
@@ -164,7 +165,7 @@ export function functionKey(module: Module, id: number): string {
 }
 
 export function startRun(world: World, merge: boolean): Run {
-  return { world, merge, touched: [], depth: 0, steps: 0, active: world.active, cuts: 0 }
+  return { world, merge, touched: [], missed: [], depth: 0, steps: 0, active: world.active, cuts: 0 }
 }
 
 /** An object whose parts are at hand. */

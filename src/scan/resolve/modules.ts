@@ -2,7 +2,7 @@
 import type { ModuleFacts, Value } from '../facts.ts'
 import type { Known } from './known.ts'
 
-type Memo = Map<object, { known: Known[]; touched: readonly string[] }>
+type Memo = Map<object, { known: Known[]; touched: readonly string[]; missed: readonly string[] }>
 
 export interface Module {
   id: string

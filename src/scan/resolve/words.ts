@@ -24,7 +24,7 @@ export function wordsOf(world: World): Words {
       if (!(exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, run))) continue
       files.add(fileWord(module.id))
       // A default export goes by any name, so only its file is always named.
-      names.add(name === 'default' ? fileWord(module.id) : name)
+      for (const word of name === 'default' ? defaultWords(module.id) : [name]) names.add(word)
     }
   }
   return { names: [...names], files: [...files] }
@@ -62,4 +62,14 @@ function fileWord(id: string): string {
   const parts = id.split('/')
   const file = (parts.at(-1) ?? '').replace(/\.[^.]+$/, '')
   return file === 'index' ? (parts.at(-2) ?? file) : file
+}
+
+/** A component may also be used by the name of its file, in either spelling. */
+function defaultWords(id: string): string[] {
+  const word = fileWord(id)
+  return [word, word.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase(), pascal(word)]
+}
+
+function pascal(word: string): string {
+  return word.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

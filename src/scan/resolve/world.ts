@@ -29,13 +29,8 @@ export function createWorld(
     library: libraryExport,
     named: createNames(options, usesVueI18n(facts)),
     active: new Set(),
-    needs: { open: false, modules: new Set(), sinks: new Set() },
-    resolve(specifier, from) {
-      const id = resolve(specifier, from.id)
-      if (id === undefined) return undefined
-      if (world.needs.open && !modules.has(id)) world.needs.modules.add(id)
-      return modules.get(id)
-    },
+    needs: { modules: new Set(), sinks: new Set() },
+    resolve: (specifier, from) => resolve(specifier, from.id),
   }
   indexSites(world, sites, injected)
   return world

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { scan } from '../../src/scan/index.ts'
+
+const I18NEXT = "import i18next from 'i18next'\nconst { t } = i18next\n"
+
+function repeat(count: number, text: (index: number) => string, between = ''): string {
+  return Array.from({ length: count }, (_, index) => text(index)).join(between)
+}
+
+/** Code that grows with `n` in the way that costs most. */
+const SHAPES: Record<string, { id: string; n: number; code: (n: number) => string }> = {
+  'many calls': { id: '/a.ts', n: 2_000, code: (n) => I18NEXT + repeat(n, (i) => `t('k${i}', { count: ${i} })\n`) },
+  'one long sum': { id: '/a.ts', n: 2_000, code: (n) => `${I18NEXT}t(${repeat(n, (i) => `'p${i}'`, '+')})` },
+  'one sink with many sites': {
+    id: '/a.ts',
+    n: 1_000,
+    code: (n) => `${I18NEXT}const say = (k) => t(k)\n${repeat(n, (i) => `say('k${i}')\n`)}`,
+  },
+  'sinks that double at every step': {
+    id: '/a.ts',
+    n: 40,
+    code: (n) =>
+      `${I18NEXT}const f0 = (k) => t(k)\n${repeat(n, (i) => `const f${i + 1} = (k) => { f${i}(k); f${i}(k + 'a') }\n`)}f${n}('x')`,
+  },
+  'components that render each other': {
+    id: '/a.tsx',
+    n: 20,
+    code: (n) =>
+      I18NEXT +
+      repeat(n, (i) => `const C${i} = ({ k }) => <><C${(i + 1) % n} k={k} /><C${(i + 3) % n} k={k} />{t(k)}</>\n`) +
+      'export const R = () => <C0 k="x" />',
+  },
+  'bindings in a circle': {
+    id: '/a.ts',
+    n: 200,
+    code: (n) =>
+      I18NEXT +
+      repeat(n, (i) => `let v${i} = v${(i + 1) % n} || v${(i + 7) % n} || 'k${i}'\n`) +
+      repeat(n, (i) => `t(v${i})\n`),
+  },
+  'spreads that double': {
+    id: '/a.ts',
+    n: 20,
+    code: (n) =>
+      `${I18NEXT}const o0 = { k: 'a' }\n${repeat(n, (i) => `const o${i + 1} = { ...o${i}, ...o${i} }\n`)}t(o${n}.k)`,
+  },
+  'unions of unions': {
+    id: '/a.ts',
+    n: 200,
+    code: (n) =>
+      `${I18NEXT}type T0 = 'a'\n${repeat(n, (i) => `type T${i + 1} = T${i} | 'b${i}'\n`)}export const f = (k: T${n}) => t(k)`,
+  },
+  'a long chain of methods': {
+    id: '/a.ts',
+    n: 300,
+    code: (n) => `${I18NEXT}x${repeat(n, (i) => `.m${i}(t('k${i}'))`)}`,
+  },
+  comments: { id: '/a.ts', n: 1_000, code: (n) => repeat(n, (i) => `// t('k${i}')\n`) },
+  'open tags': { id: '/a.html', n: 5_000, code: (n) => '<a '.repeat(n) },
+  'open quotes': { id: '/a.html', n: 5_000, code: (n) => '<a b="'.repeat(n) },
+  'open braces': { id: '/a.astro', n: 5_000, code: (n) => '{'.repeat(n) },
+  'open fences': { id: '/a.mdx', n: 2_000, code: (n) => `${'```\na\n'.repeat(n)}${'`x'.repeat(n)}` },
+  'a large template': {
+    id: '/a.vue',
+    n: 300,
+    code: (n) => `<template>${repeat(n, (i) => `<p :title="$t('a${i}')">{{ $t('k${i}') }}</p>`)}</template>`,
+  },
+}
+
+function cost({ id, code }: { id: string; code: (n: number) => string }, n: number): number {
+  const text = code(n)
+  let best = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 5; round++) {
+    const before = process.cpuUsage()
+    scan(text, id)
+    const { user, system } = process.cpuUsage(before)
+    best = Math.min(best, user + system)
+  }
+  return best
+}
+
+describe('cost grows with the size of the input, not with its square', () => {
+  it.each(Object.entries(SHAPES))('%s', (_, shape) => {
+    cost(shape, shape.n)
+    const small = cost(shape, shape.n)
+    const large = cost(shape, shape.n * 8)
+    // Eight times the input costs eight times as much; its square would be 64. What takes a moment only, measures nothing.
+    expect(large / Math.max(small, 2_000)).toBeLessThan(32)
+  })
+})
