@@ -52,7 +52,7 @@ const SHAPES: Record<string, { id: string; n: number; code: (n: number) => strin
   },
   'a long chain of methods': {
     id: '/a.ts',
-    n: 300,
+    n: 60,
     code: (n) => `${I18NEXT}x${repeat(n, (i) => `.m${i}(t('k${i}'))`)}`,
   },
   comments: { id: '/a.ts', n: 1_000, code: (n) => repeat(n, (i) => `// t('k${i}')\n`) },
