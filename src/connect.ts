@@ -35,6 +35,7 @@ function connectRemote(options: ResolvedOptions, baseUrl: string): Connection {
       limits: options.pull.limits,
       listPrivate: options.source === 'private',
       apiKey: (version) => options.keyFor(version) ?? missingKey(version),
+      describeKey: options.describeKey,
     }),
     baseUrl,
     close: async () => {},

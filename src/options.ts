@@ -73,6 +73,8 @@ export interface ResolvedOptions {
   baseUrl: string | undefined
   /** The key for a version, or any key for `undefined`. */
   keyFor: (version: string | undefined) => string | undefined
+  /** Where that key stands, for messages. */
+  describeKey: (version: string | undefined) => string
   /** Every key that is known here, to be kept out of all output. */
   secrets: readonly string[]
   languages: readonly string[]
@@ -131,6 +133,7 @@ export function resolveOptions(
     version,
     baseUrl,
     keyFor: (wanted) => findKey(wanted, options.apiKey, environment),
+    describeKey: (wanted) => describeKey(wanted, options.apiKey, environment),
     secrets: listKeys(options.apiKey, environment),
     languages: (options.languages ?? []).map((language) => named('language', language)),
     namespaces: (options.namespaces ?? []).map((namespace) => named('namespace', namespace)),
@@ -166,6 +169,14 @@ function findKey(
 ): string | undefined {
   const own = version === undefined ? undefined : environment[keyVariable(version)]
   return own || apiKey || environment[KEY] || (version === undefined ? listKeys(apiKey, environment)[0] : undefined)
+}
+
+/** In the order of `findKey`. */
+function describeKey(version: string | undefined, apiKey: string | undefined, environment: Environment): string {
+  const own = version === undefined ? undefined : keyVariable(version)
+  if (own !== undefined && environment[own]) return own
+  if (apiKey) return `\`apiKey\`; ${own ?? KEY} in the environment would go before it`
+  return environment[KEY] ? `${KEY}; ${own ?? 'that of a version'} would go before it` : `${KEY}_…`
 }
 
 function listKeys(apiKey: string | undefined, environment: Environment): string[] {

@@ -23,6 +23,8 @@ export interface ClientOptions {
   baseUrl: string
   /** Key of a version (interface 5.3), or a function that knows several. Sent only where an endpoint needs it. */
   apiKey?: string | ApiKeyFor
+  /** Names the place where the user keeps the key of a version, for the error that tells of a refused one. */
+  describeKey?: (version: string | undefined) => string
   /** Let the key travel unencrypted to another machine, where something else protects the way. @default false */
   allowHttp?: boolean
   /** List private resources too where endpoint 7 is called: send the key there. @default false */
@@ -53,7 +55,7 @@ export function createClient(options: ClientOptions): TranslationService {
     async (input: Input, call?: CallOptions) => {
       const key = keyFor(name, input)
       return invoke(send, name, input, { key, ...call }).catch((error: unknown) => {
-        throw key === undefined ? error : withoutKey(error, key)
+        throw key === undefined ? error : aboutKey(error, key, options.describeKey?.(versionOf(name, input)))
       })
     },
   ])
@@ -87,14 +89,15 @@ async function invoke(
   return readPages(send, request, answer, (page) => readPull(page, call, input.raw === true))
 }
 
-/** A service may repeat the key in what it says. */
-function withoutKey(error: unknown, key: string): unknown {
-  if (!isServiceError(error) || !JSON.stringify(error).includes(key)) return error
-  const { code, fix, status, mayHaveArrived, details } = error
-  const masked = JSON.parse(redact(JSON.stringify(details), [key])) as Record<string, unknown>
+/** Says which key was refused, and never the key itself, which a service may repeat in its answer. */
+function aboutKey(error: unknown, key: string, place: string | undefined): unknown {
+  if (!isServiceError(error)) return error
+  const isRefused = error.code === 'TR_AUTH' || error.code === 'TR_FORBIDDEN'
+  const { code, status, mayHaveArrived, details } = error
+  const fix = isRefused && place !== undefined ? `The key was taken from ${place}.` : error.fix
   return new ServiceError(code, redact(error.message, [key]), {
     mayHaveArrived,
-    details: masked,
+    details: JSON.parse(redact(JSON.stringify(details), [key])) as Record<string, unknown>,
     ...(fix === undefined ? {} : { fix }),
     ...(status === undefined ? {} : { status }),
   })
@@ -118,6 +121,12 @@ async function readPages(
   return merged
 }
 
+/** The version whose key the interface wants (5.3); `undefined`: that of any. */
+function versionOf(name: OperationName, input: Input): string | undefined {
+  const { keyOf } = routes[name]
+  return keyOf && (input[keyOf] as string | undefined)
+}
+
 function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search) return url.href.replace(/\/+$/, '')
@@ -131,9 +140,9 @@ function resolveKeys(options: ClientOptions): (name: OperationName, input: Input
   const keyFor: ApiKeyFor = typeof apiKey === 'function' ? apiKey : () => apiKey
   const mayTravel = options.allowHttp || options.fetch !== undefined || isProtected(options.baseUrl)
   return (name, input) => {
-    const { auth, keyOf } = routes[name]
+    const { auth } = routes[name]
     if (auth === 'none' || (auth === 'optional' && !listPrivate)) return undefined
-    const key = keyFor(keyOf && (input[keyOf] as string | undefined))?.trim()
+    const key = keyFor(versionOf(name, input))?.trim()
     if (key === undefined) return undefined
     if (!mayTravel) {
       throw new TranslationsError('TR_CONFIG', 'an API key is not sent to another machine without encryption', {

@@ -64,13 +64,14 @@ const toAnswer = ({ status, headers, _data }: FetchResponse<string>): Answer => 
 /** ofetch sleeps between attempts without an ear for the signal. */
 async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise
+  // Whoever loses the race below must not be an unhandled rejection.
+  promise.catch(() => {})
   signal.throwIfAborted()
   let onAbort: (() => void) | undefined
   const aborted = new Promise<never>((_, reject) => {
     onAbort = () => reject(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
   })
-  promise.catch(() => {})
   return Promise.race([promise, aborted]).finally(() => onAbort && signal.removeEventListener('abort', onAbort))
 }
 

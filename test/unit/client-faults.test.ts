@@ -192,6 +192,12 @@ describe('bounds', () => {
     await expect.poll(() => server.requests[0]?.abandoned).toBe(true)
   })
 
+  it('does not begin for a caller that has ended', async () => {
+    const call = fail(client().getResource(RESOURCE, { signal: AbortSignal.abort() }))
+    expect((await call).code).toBe('TR_ABORTED')
+    expect(server.requests).toEqual([])
+  })
+
   it.each([
     ['under way', { kind: 'hang', stage: 'beforeHeaders' }],
     ['between attempts', { kind: 'status', status: 500 }],
