@@ -109,11 +109,23 @@ export function createResolver(ids: Iterable<string>): ResolveImport {
     const path = specifier.replace(/[?].*$/, '')
     if (path.startsWith(COMPONENT)) return nearest(componentFiles(path.slice(COMPONENT.length), byEnd), from)
     if (/^\.\.?(?:\/|$)/.test(path)) return at(join(from, path))
-    if (!OWN_ALIAS.test(path)) return undefined
+    if (!OWN_ALIAS.test(path)) return nearest(byFolders(path, byEnd), from)
     if (path.startsWith('/') && at(path)) return at(path)
     const rest = path.replace(OWN_ALIAS, '')
-    return nearest(byEnd.get(rest) ?? byEnd.get(rest.replace(/\.[mc]?jsx?$/, '')) ?? [], from)
+    const own = byEnd.get(rest) ?? byEnd.get(rest.replace(/\.[mc]?jsx?$/, ''))
+    return nearest(own ?? byFolders(path, byEnd), from)
   }
+}
+
+/** A path from a base folder, or of another package of the same repository: both end like the file they mean. */
+function byFolders(path: string, byEnd: ReadonlyMap<string, string[]>): string[] {
+  const parts = path.replace(/^@/, '').split('/')
+  for (let start = 0; start < parts.length; start++) {
+    const rest = parts.slice(start).join('/')
+    const found = byEnd.get(`${rest}/src`) ?? (parts.length - start > 1 ? byEnd.get(rest) : undefined)
+    if (found) return found
+  }
+  return []
 }
 
 /** A component that a template uses by name alone: registered globally, or by a plugin after its file. */
