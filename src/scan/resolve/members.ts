@@ -48,7 +48,6 @@ function valuesNamed(entries: readonly Entry[], name: string): Value[] {
 }
 
 export function objectComposite(object: ObjectValue, frame: Frame): Composite {
-  const spread = (run: Run): Known[] => evaluateAll(object.spreads ?? [], frame, run)
   return {
     kind: 'composite',
     member(name, run) {
@@ -56,28 +55,37 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
       const last = own.at(-1)
       if (last) return evaluate(last, frame, run)
       const computed = object.entries.filter((entry) => entry.computed && canBe(entry.computed, name, frame, run))
-      const inherited = object.spreads ? spread(run).flatMap((each) => inheritedMember(each, name, run)) : []
+      const inherited = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
       if (computed.length === 0 && inherited.length === 0) return undefined
       return unique([...computed.flatMap((entry) => evaluate(entry.value, frame, run)), ...inherited])
     },
     each(run) {
       const own = object.entries.flatMap((entry) => evaluate(entry.value, frame, run))
-      return unique([
-        ...own,
-        ...spread(run).flatMap((each) => (each.kind === 'composite' ? each.each(run) : [UNKNOWN])),
-      ])
+      const inherited = fromSpreads(object, frame, run, (each) =>
+        each.kind === 'composite' ? each.each(run) : [UNKNOWN],
+      )
+      return unique([...own, ...inherited])
     },
     keys(run) {
       const own = object.entries.flatMap((entry): Known[] => {
         if (entry.computed) return evaluate(entry.computed, frame, run)
         return [{ kind: 'text', text: entry.name ?? '', origin: { module: frame.module, at: placeOf(entry.value) } }]
       })
-      return unique([
-        ...own,
-        ...spread(run).flatMap((each) => (each.kind === 'composite' ? each.keys(run) : [UNKNOWN])),
-      ])
+      const inherited = fromSpreads(object, frame, run, (each) =>
+        each.kind === 'composite' ? each.keys(run) : [UNKNOWN],
+      )
+      return unique([...own, ...inherited])
     },
   }
+}
+
+/** `state = { ...state }` leads back to itself, so an object asks its spreads only while nobody asks it for them. */
+function fromSpreads(object: ObjectValue, frame: Frame, run: Run, take: (known: Known) => Known[]): Known[] {
+  if (!object.spreads || run.active.has(object)) return []
+  run.active.add(object)
+  const taken = evaluateAll(object.spreads, frame, run).flatMap(take)
+  run.active.delete(object)
+  return taken
 }
 
 function inheritedMember(known: Known, name: string, run: Run): Known[] {
