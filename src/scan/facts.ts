@@ -44,7 +44,7 @@ export type Value =
   /** One property name. */
   | { kind: 'keys'; of: Value }
   | { kind: 'either'; of: Value[] }
-  /** `of`, or `or` when that is nothing. */
+  /** `of`, or `or` when that is nothing: `||`, `??`, default values. */
   | { kind: 'default'; of: Value; or: Value }
   /** Texts one after the other. */
   | { kind: 'join'; of: Value[]; at: number }

@@ -47,7 +47,7 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
       const right = lower(node.right, scope, builder)
       // `a && b` gives `a` only when that is falsy, and so no key.
       if (node.operator === '&&') return right
-      return node.operator === '??' ? { kind: 'default', of: left, or: right } : either([left, right])
+      return { kind: 'default', of: left, or: right }
     }
     case 'BinaryExpression':
       return lowerBinary(node, scope, builder)

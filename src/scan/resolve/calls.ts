@@ -118,7 +118,10 @@ function drafts(text: KeyText, translator: Translator, options: CallOptions, con
   if (options.nsSeparator !== undefined) rules.nsSeparator = options.nsSeparator
   if (options.keySeparator !== undefined) rules.keySeparator = options.keySeparator
   if (options.nsSeparator || options.keySeparator) rules.separatorsGiven = true
-  const fallback = text.fallback || translator.probe ? { fallback: true as const } : {}
+  const fallback = {
+    ...(text.fallback || translator.probe ? { fallback: true as const } : {}),
+    ...(translator.probe ? { probe: true as const } : {}),
+  }
   return scopesOf(translator.scope, options).map((scope) => {
     const found = resolveKey(text.text, scope, translator.dialect, rules)
     if (options.tree || translator.tree) found.key = `${found.key}${rules.keySeparator || '.'}${HOLE}`

@@ -8,10 +8,12 @@ import { isWhole } from './texts.ts'
 export interface Draft extends Omit<KeyUsage, 'line' | 'column' | 'via'> {
   origin: Origin
   via: Origin[]
+  /** The source asks whether the key is there. */
+  probe?: true
 }
 
 /** How a look-up is made, besides its key. */
-export type Details = Pick<Draft, 'defaultValue' | 'pluralDefaults' | 'description' | 'plural' | 'context'>
+export type Details = Pick<Draft, 'defaultValue' | 'pluralDefaults' | 'description' | 'plural' | 'context' | 'probe'>
 
 /** Something that looks keys up: a call or an element. Read again for every site that its parameters come from. */
 export interface Lookup {

@@ -57,7 +57,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return unique(value.of.flatMap((each) => evaluate(each, frame, run)))
     case 'default': {
       const known = evaluate(value.of, frame, run)
-      const certain = known.filter((each) => each.kind !== 'nothing')
+      const certain = known.filter((each) => !isEmpty(each))
       const open = certain.length < known.length || known.length === 0 || known.some(isUnknown)
       return open ? unique([...certain, ...evaluate(value.or, frame, run)]) : certain
     }
@@ -104,6 +104,15 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
 function admitted(frame: Frame, run: Run): (type: Known) => Known[] {
   const none: Arguments = { count: 0, origin: { module: frame.module, at: 0 }, get: () => [NOTHING] }
   return (type) => (type.kind === 'native' ? type.call(none, run) : isUnknown(type) ? [] : [type])
+}
+
+/** What gives way to the other side of `||` or `??`. */
+function isEmpty(known: Known): boolean {
+  return (
+    known.kind === 'nothing' ||
+    (known.kind === 'text' && known.text === '') ||
+    (known.kind === 'scalar' && !known.value)
+  )
 }
 
 export function isUnknown(known: Known): boolean {

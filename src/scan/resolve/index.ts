@@ -82,7 +82,7 @@ function hintDrafts(module: Module, rules: KeyRules): Draft[] {
   })
 }
 
-function usageOf({ origin, via, ...usage }: Draft): FileUsage {
+function usageOf({ origin, via, probe: _probe, ...usage }: Draft): FileUsage {
   const { line, column } = placeIn(origin.module.facts.lines, origin.at)
   return {
     file: origin.module.id,
