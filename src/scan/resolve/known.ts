@@ -42,6 +42,8 @@ export interface Composite {
   keys(run: Run): Known[]
   /** The elements, when it is a list of known length. */
   items?(run: Run): Known[][]
+  /** Made by `createContext`: what tells it from others. */
+  context?: string
 }
 
 export interface KnownFunction {
@@ -135,11 +137,16 @@ export interface Run {
   cuts: number
 }
 
+/** `<Context.Provider value={…}>` */
+export type Provided = (run: Run) => Known[]
+
 /** What is known about all modules together. */
 export interface World {
   modules: ReadonlyMap<string, Module>
   sites: ReadonlyMap<string, readonly Site[]>
   injected: ReadonlyMap<string, Composite>
+  /** The values that are provided for a context. */
+  provided: ReadonlyMap<string, readonly Provided[]>
   library(specifier: string, name: string): Known | undefined
   /** The id of the module that is meant; its facts may not be at hand. */
   resolve(specifier: string, from: Module): string | undefined

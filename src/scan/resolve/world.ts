@@ -1,7 +1,8 @@
 /** All modules together: what phase 2 asks its questions to. */
 import type { ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
-import type { Composite, Site, World } from './known.ts'
+import { indexContexts } from './contexts.ts'
+import type { Composite, Provided, Site, World } from './known.ts'
 import { libraryExport } from './libraries/index.ts'
 import type { Module } from './modules.ts'
 import { createModule, createResolver } from './modules.ts'
@@ -22,16 +23,19 @@ export function createWorld(
   const resolve = createResolver(ids)
   const sites = new Map<string, Site[]>()
   const injected = new Map<string, Composite>()
+  const provided = new Map<string, Provided[]>()
   const world: World = {
     modules,
     sites,
     injected,
+    provided,
     library: libraryExport,
     named: createNames(options, usesVueI18n(facts)),
     active: new Set(),
     needs: { modules: new Set(), sinks: new Set() },
     resolve: (specifier, from) => resolve(specifier, from.id),
   }
+  indexContexts(world, provided)
   indexSites(world, sites, injected)
   return world
 }

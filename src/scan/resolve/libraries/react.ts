@@ -1,6 +1,6 @@
 /** React, as far as keys and translation functions pass through it. */
 import { apply } from '../invoke.ts'
-import type { Known, Native } from '../known.ts'
+import type { Composite, Known, Native } from '../known.ts'
 import { listOf, OTHER, UNKNOWN } from '../known.ts'
 import { memberOfAll } from '../members.ts'
 
@@ -28,6 +28,33 @@ const useState: Native = {
   },
 }
 
+/** A context is told from others by the place where it is made. */
+const createContext: Native = {
+  kind: 'native',
+  call: ({ origin, get }, run) => {
+    const made: Composite = {
+      kind: 'composite',
+      context: `${origin.module.id}#${origin.at}`,
+      member: (name) => (name === 'Provider' ? [made] : name === 'default' ? get(0, run) : undefined),
+      each: () => [UNKNOWN],
+      keys: () => [UNKNOWN],
+    }
+    return [made]
+  },
+}
+
+/** What any provider gives, or the default. */
+const useContext: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args.get(0, run).flatMap((each): Known[] => {
+      if (each.kind !== 'composite' || each.context === undefined) return [UNKNOWN]
+      const provided = run.world.provided.get(each.context) ?? []
+      const values = provided.flatMap((value) => value(run))
+      return [...values, ...(each.member('default', run) ?? [])].filter((known) => known.kind !== 'nothing')
+    }),
+}
+
 export const createElement: Native = { kind: 'native', creates: true, call: () => [OTHER] }
 
 const named: Record<string, Known> = {
@@ -38,6 +65,9 @@ const named: Record<string, Known> = {
   useDeferredValue: same,
   useMemo: resultOf,
   useState,
+  createContext,
+  useContext,
+  use: useContext,
   lazy,
   createElement,
   cloneElement: { kind: 'native', call: () => [OTHER] },
