@@ -36,11 +36,14 @@ export function formatId(module: ModuleId): string {
     case 'languages':
       return `${NAME}/languages`
     case 'language':
-      return `${NAME}/${encodeURIComponent(module.language)}`
+      return `${NAME}/${encodeName(module.language)}`
     case 'resource':
-      return `${NAME}/${encodeURIComponent(module.language)}/${encodeURIComponent(module.namespace)}`
+      return `${NAME}/${encodeName(module.language)}/${encodeName(module.namespace)}`
   }
 }
+
+/** Without a dot: hosts go by what looks like an extension, and would parse the namespace `a.json` as JSON. */
+const encodeName = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E')
 
 function parseId(id: string): ModuleId {
   const [first, ...rest] = id.slice(NAME.length + 1).split('/')
