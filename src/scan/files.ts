@@ -4,10 +4,12 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { glob } from 'tinyglobby'
 import { collectModule } from './collect/index.ts'
 import type { ModuleFacts } from './facts.ts'
+import { lineStarts, placeIn } from './lines.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import type { Prefilter } from './prefilter.ts'
 import { createPrefilter, createWordFilter } from './prefilter.ts'
-import { resolveWithNeeds } from './resolve/index.ts'
+import { mentionsOf, resolveWithNeeds, withMentions } from './resolve/index.ts'
+import type { CatalogKeys, Mention } from './resolve/mentions.ts'
 import type { FailedFile, FileUsage, Place, ScanResult } from './usage.ts'
 
 /** What a scan over files may ask for more of, before it takes what it has. */
@@ -36,9 +38,9 @@ function patternsOf(root: string, path: string, options: ResolvedScanOptions): r
 /** Reads, collects and resolves. A file that fails is named, and makes the result partial. */
 export function scanFiles(
   files: Iterable<string>,
-  context: { root: string; options: ResolvedScanOptions },
+  context: { root: string; options: ResolvedScanOptions; catalog?: CatalogKeys },
 ): ScanResult {
-  const { root, options } = context
+  const { root, options, catalog } = context
   const all = [...files].map((file) => slashes(isAbsolute(file) ? file : resolve(root, file)))
   const loaded = new Map<string, ModuleFacts>()
   const failed: FailedFile[] = []
@@ -57,6 +59,7 @@ export function scanFiles(
     if (names.length + files.length > 0) load(waiting, createWordFilter(names, files), loaded, failed)
     if (waiting.size === before) break
   }
+  if (catalog) usages = withMentions(usages, mentionsIn(loaded, waiting, catalog), catalog)
   const within = (id: string): string => relativeTo(root, id)
   return {
     usages: usages.map((usage) => relocate(usage, within)),
@@ -84,6 +87,26 @@ function load(
     } catch (error) {
       waiting.delete(file)
       failed.push({ file, message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+}
+
+// Quoted, without spaces or slashes, of several parts: what the files that are never parsed may hold of keys.
+const LITERAL = /(["'`])([^\s"'`\\/]+[.:][^\s"'`\\/]+)\1/g
+
+function* mentionsIn(
+  loaded: ReadonlyMap<string, ModuleFacts>,
+  rest: Iterable<string>,
+  catalog: CatalogKeys,
+): Generator<Mention> {
+  yield* mentionsOf(loaded)
+  for (const file of rest) {
+    const code = readFileSync(file, 'utf8')
+    let lines: number[] | undefined
+    for (const { 2: text = '', index } of code.matchAll(LITERAL)) {
+      if (!catalog.has(text)) continue
+      lines ??= lineStarts(code)
+      yield { file, text, ...placeIn(lines, index) }
     }
   }
 }

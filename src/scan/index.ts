@@ -4,6 +4,7 @@ import type { ModuleFacts } from './facts.ts'
 import type { ResolvedScanOptions, ScanOptions } from './options.ts'
 import { resolveScanOptions } from './options.ts'
 import { resolveModules } from './resolve/index.ts'
+import type { CatalogKeys } from './resolve/mentions.ts'
 import type { FileUsage, KeyUsage } from './usage.ts'
 
 export type { ModuleFacts } from './facts.ts'
@@ -11,6 +12,7 @@ export { findFiles, scanFiles } from './files.ts'
 export type { ResolvedScanOptions, ScanOptions } from './options.ts'
 export { resolveScanOptions } from './options.ts'
 export { createPrefilter, type Prefilter } from './prefilter.ts'
+export type { CatalogKeys } from './resolve/mentions.ts'
 export { selectFiles } from './select.ts'
 export type { Evidence, FailedFile, FileUsage, KeyUsage, Place, ScanResult } from './usage.ts'
 
@@ -26,7 +28,11 @@ export function collectFacts(code: string, id: string, _options: ResolvedScanOpt
   return collectModule(code, id)
 }
 
-/** Phase 2, over modules by absolute id; `file` of the usages is that id. */
-export function resolveUsages(modules: ReadonlyMap<string, ModuleFacts>, options: ResolvedScanOptions): FileUsage[] {
-  return resolveModules(modules, options)
+/** Phase 2, over modules by absolute id; `file` of the usages is that id. With a catalog, literals that equal its keys are kept as `mentioned`. */
+export function resolveUsages(
+  modules: ReadonlyMap<string, ModuleFacts>,
+  options: ResolvedScanOptions,
+  catalog?: CatalogKeys,
+): FileUsage[] {
+  return resolveModules(modules, options, catalog)
 }

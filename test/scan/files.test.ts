@@ -60,6 +60,19 @@ describe('scanFiles', () => {
     expect(scanFiles(files, { root, options }).usages[0]?.column).toBe(19)
   })
 
+  it('keeps literals that equal a key of the catalog as mentioned, parsed or not', () => {
+    const files = write({
+      'a.ts': "t('a.used'); register({ label: 'a.label', other: 'a.unknown', name: 'name' })",
+      'b.ts': "export const LEFT = [\n  'b.left', 'x.y']\nimport x from 'b.path'",
+    })
+    const catalog = new Map(['a.used', 'a.label', 'name', 'b.left'].map((key) => [key, ['app']]))
+    expect(scanFiles(files, { root, options, catalog }).usages).toEqual([
+      { file: 'a.ts', key: 'a.used', namespace: 'translation', evidence: 'called', line: 1, column: 3 },
+      { file: 'a.ts', key: 'a.label', namespace: 'app', evidence: 'mentioned', line: 1, column: 32 },
+      { file: 'b.ts', key: 'b.left', namespace: 'app', evidence: 'mentioned', line: 2, column: 3 },
+    ])
+  })
+
   // Most files are never parsed; none of those that are needed may be missed.
   describe('finds the same as when every file is parsed', () => {
     const fixtures = join(import.meta.dirname, 'fixtures')

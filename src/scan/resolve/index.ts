@@ -13,14 +13,30 @@ import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import type { Known, Origin, World } from './known.ts'
 import { startRun } from './known.ts'
+import { type CatalogKeys, type Mention, mentionedUsages } from './mentions.ts'
 import { mergeDrafts } from './merge.ts'
 import type { Module } from './modules.ts'
 import { type Words, wordsOf } from './words.ts'
 import { createWorld } from './world.ts'
 
 /** `modules` by absolute id; `file` of the usages is that id. In the order of file, line and column. */
-export function resolveModules(facts: ReadonlyMap<string, ModuleFacts>, options: ResolvedScanOptions): FileUsage[] {
-  return usagesOf(createWorld(facts, options), options)
+export function resolveModules(
+  facts: ReadonlyMap<string, ModuleFacts>,
+  options: ResolvedScanOptions,
+  catalog?: CatalogKeys,
+): FileUsage[] {
+  const usages = usagesOf(createWorld(facts, options), options)
+  return catalog ? withMentions(usages, mentionsOf(facts), catalog) : usages
+}
+
+export function withMentions(usages: FileUsage[], mentions: Iterable<Mention>, catalog: CatalogKeys): FileUsage[] {
+  return [...usages, ...mentionedUsages(mentions, catalog, usages)].sort(byPlace)
+}
+
+export function* mentionsOf(facts: ReadonlyMap<string, ModuleFacts>): Generator<Mention> {
+  for (const [file, { mentions, lines }] of facts) {
+    for (const { text, at } of mentions) yield { file, text, ...placeIn(lines, at) }
+  }
 }
 
 /** The same, and what else would have to be read: `ids` are all modules that could be. */
