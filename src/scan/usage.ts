@@ -25,7 +25,7 @@ export interface KeyUsage {
   plural?: 'cardinal' | 'ordinal'
   /** i18next context: the values known, or `true` when they can't be enumerated. */
   context?: string[] | true
-  /** Used, but never called missing: in a key list before its last, or asked for by `exists` or `te`. */
+  /** Used, but never called missing: in a key list before its last, asked for by `exists` or `te`, one of a product of sets. */
   fallback?: true
   /** Where the key went on its way to the translation call, when it did not stand in the call itself. */
   via?: Place[]

@@ -74,7 +74,9 @@ export function translations(translator: Translator, get: (index: number) => Kno
 function keyTexts(known: Known, translator: Translator, context: Context): KeyText[] {
   switch (known.kind) {
     case 'text':
-      return known.text === '' ? [] : [known]
+      if (known.text === '') return []
+      // Which members of two sets belong together isn't known, so no single one can be called missing.
+      return [{ text: known.text, origin: known.origin, ...(known.loose ? { fallback: true } : {}) }]
     case 'composite': {
       const items = known.items?.(context.run)
       if (!items) return listTexts(known, translator, context)

@@ -31,6 +31,8 @@ export interface KnownText {
   kind: 'text'
   text: string
   origin: Origin
+  /** One of a product of sets, whose members may not all belong together. */
+  loose?: true
 }
 
 /** An object, list, module or instance: things with parts. `undefined` for a part that it certainly lacks. */

@@ -8,12 +8,16 @@ const MAX_COMBINATIONS = 512
 /** Every text that the parts can make together; what can't be told becomes a hole. */
 export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
   let texts = ['']
+  let sets = 0
   for (const part of parts) {
     const choices = textsOf(part)
+    if (choices.length > 1) sets++
+    if (part.some((each) => each.kind === 'text' && each.loose)) sets = Number.POSITIVE_INFINITY
     if (texts.length * choices.length > MAX_COMBINATIONS) texts = texts.map((text) => text + HOLE)
     else texts = texts.flatMap((text) => choices.map((choice) => text + choice))
   }
-  return [...new Set(texts)].map((text) => ({ kind: 'text', text: text.replace(/\0+/g, HOLE), origin }))
+  const loose = sets > 1 ? { loose: true as const } : {}
+  return [...new Set(texts)].map((text) => ({ kind: 'text', text: text.replace(/\0+/g, HOLE), origin, ...loose }))
 }
 
 /** What a value is inside a text. */
