@@ -82,7 +82,7 @@ export function countKeys(catalog: Catalog): ReadonlyMap<string, number> {
 /** One spelling for one content: keys sorted by UTF-16 code unit, one line each. Ends with a line break. */
 export function formatCanonical(resource: Resource): string {
   const lines = Object.keys(resource)
-    .sort(compareKeys)
+    .sort()
     .map((key) => `${JSON.stringify(key)}: ${JSON.stringify(resource[key])}`)
   return lines.length === 0 ? '{}\n' : `{\n  ${lines.join(',\n  ')}\n}\n`
 }

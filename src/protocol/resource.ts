@@ -33,8 +33,10 @@ export function parseResource(value: unknown, where: string): Resource {
 
 /** Entries -> resource: no prototype, so that keys such as `__proto__` are keys; sorted by UTF-16 code unit. */
 export function toResource(entries: Iterable<readonly [string, string]>): Resource {
+  const texts = entries instanceof Map ? (entries as ReadonlyMap<string, string>) : new Map(entries)
   const resource = Object.create(null) as Resource
-  for (const [key, text] of [...entries].sort(([a], [b]) => compareKeys(a, b))) resource[key] = text
+  // Without a function to compare by, texts are sorted by code unit, and much faster.
+  for (const key of [...texts.keys()].sort()) resource[key] = texts.get(key) as string
   return resource
 }
 
