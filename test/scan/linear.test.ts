@@ -9,7 +9,7 @@ function repeat(count: number, text: (index: number) => string, between = ''): s
 
 /** Code that grows with `n` in the way that costs most. */
 const SHAPES: Record<string, { id: string; n: number; code: (n: number) => string }> = {
-  'many calls': { id: '/a.ts', n: 2_000, code: (n) => I18NEXT + repeat(n, (i) => `t('k${i}', { count: ${i} })\n`) },
+  'many calls': { id: '/a.ts', n: 1_000, code: (n) => I18NEXT + repeat(n, (i) => `t('k${i}', { count: ${i} })\n`) },
   'one long sum': { id: '/a.ts', n: 2_000, code: (n) => `${I18NEXT}t(${repeat(n, (i) => `'p${i}'`, '+')})` },
   'one sink with many sites': {
     id: '/a.ts',

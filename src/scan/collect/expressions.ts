@@ -1,5 +1,15 @@
 /** Expressions to values. What can carry no key becomes `unknown`, but its parts are read all the same. */
-import type { Expression, MemberExpression, Node, ObjectExpression, TemplateLiteral } from 'oxc-parser'
+import type {
+  AssignmentExpression,
+  Expression,
+  LogicalExpression,
+  MemberExpression,
+  Node,
+  ObjectExpression,
+  TemplateLiteral,
+  TSAsExpression,
+  TSTypeAssertion,
+} from 'oxc-parser'
 import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
@@ -42,22 +52,12 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'ConditionalExpression':
       lower(node.test, scope, builder)
       return either([lower(node.consequent, scope, builder), lower(node.alternate, scope, builder)])
-    case 'LogicalExpression': {
-      const left = lower(node.left, scope, builder)
-      const right = lower(node.right, scope, builder)
-      // `a && b` gives `a` only when that is falsy, and so no key.
-      if (node.operator === '&&') return right
-      return { kind: 'default', of: left, or: right }
-    }
+    case 'LogicalExpression':
+      return lowerLogical(node, scope, builder)
     case 'BinaryExpression':
       return lowerBinary(node, scope, builder)
-    case 'AssignmentExpression': {
-      const value = lower(node.right, scope, builder)
-      const grown: Value =
-        node.operator === '+=' ? join([lower(node.left, scope, builder), value], node.start, builder) : value
-      assign(node.left, grown, scope, builder)
-      return grown
-    }
+    case 'AssignmentExpression':
+      return lowerAssignment(node, scope, builder)
     case 'SequenceExpression':
       return node.expressions.map((each) => lower(each, scope, builder)).at(-1) ?? UNKNOWN
     case 'ArrowFunctionExpression':
@@ -71,11 +71,7 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
       return lowerFragment(node, scope, builder)
     case 'TSAsExpression':
     case 'TSTypeAssertion':
-      return {
-        kind: 'typed',
-        of: lower(node.expression, scope, builder),
-        type: lowerType(node.typeAnnotation, scope, builder),
-      }
+      return lowerCast(node, scope, builder)
     case 'AwaitExpression':
       return lower(node.argument, scope, builder)
     case 'ChainExpression':
@@ -92,6 +88,25 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
 }
 
 const TYPE_ONLY = /^TS/
+
+function lowerLogical(node: LogicalExpression, scope: Scope, builder: Builder): Value {
+  const of = lower(node.left, scope, builder)
+  const or = lower(node.right, scope, builder)
+  // `a && b` gives `a` only when that is falsy, and so no key.
+  return node.operator === '&&' ? or : { kind: 'default', of, or }
+}
+
+function lowerAssignment(node: AssignmentExpression, scope: Scope, builder: Builder): Value {
+  const value = lower(node.right, scope, builder)
+  const grown = node.operator === '+=' ? join([lower(node.left, scope, builder), value], node.start, builder) : value
+  assign(node.left, grown, scope, builder)
+  return grown
+}
+
+function lowerCast(node: TSAsExpression | TSTypeAssertion, scope: Scope, builder: Builder): Value {
+  const of = lower(node.expression, scope, builder)
+  return { kind: 'typed', of, type: lowerType(node.typeAnnotation, scope, builder) }
+}
 
 export function either(of: Value[]): Value {
   return of.length === 1 && of[0] ? of[0] : { kind: 'either', of }

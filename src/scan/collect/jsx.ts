@@ -85,7 +85,7 @@ function lowerChildren(nodes: readonly JSXChild[], scope: Scope, builder: Builde
 }
 
 /** Lines are trimmed where they meet, empty ones dropped, the rest joined by one space: what JSX compiles to. */
-export function jsxText(raw: string): string {
+function jsxText(raw: string): string {
   const lines = raw.split(/\r\n|\n|\r/)
   const kept: string[] = []
   lines.forEach((line, index) => {

@@ -22,10 +22,6 @@ const LANGS: Readonly<Record<string, readonly Lang[]>> = {
   tsx: ['tsx'],
 }
 
-export function isScript(extension: string): boolean {
-  return extension in LANGS
-}
-
 /** Throws what the first, most likely reading found wrong. */
 export function parseScript(code: string, id: string, extension: string): Script {
   if (isTooDeep(code)) throw syntaxError(id, code, 0, 'nested too deeply')

@@ -1,5 +1,13 @@
 /** Statements, and every node that has no reading of its own: its parts are read in turn. */
-import type { Node, Statement, SwitchStatement, TryStatement } from 'oxc-parser'
+import type {
+  ForInStatement,
+  ForOfStatement,
+  Node,
+  Statement,
+  SwitchStatement,
+  TryStatement,
+  VariableDeclaration,
+} from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, innerScope } from './builder.ts'
@@ -16,10 +24,7 @@ export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder)
 export function visit(node: Node, scope: Scope, builder: Builder): void {
   switch (node.type) {
     case 'VariableDeclaration':
-      for (const { id, init } of node.declarations) {
-        const value = init ? lower(init, scope, builder) : undefined
-        bind(id, value, scope, builder, { hoist: node.kind === 'var' })
-      }
+      visitVariables(node, scope, builder)
       return
     case 'FunctionDeclaration':
       if (node.id) declare(builder, scope, node.id.name, lowerFunction(node, scope, builder))
@@ -44,17 +49,9 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
       visitSwitch(node, scope, builder)
       return
     case 'ForOfStatement':
-    case 'ForInStatement': {
-      const inner = innerScope(scope)
-      const of = lower(node.right, scope, builder)
-      const value: Value = node.type === 'ForOfStatement' ? { kind: 'each', of } : { kind: 'keys', of }
-      if (node.left.type === 'VariableDeclaration') {
-        for (const { id } of node.left.declarations)
-          bind(id, value, inner, builder, { hoist: node.left.kind === 'var' })
-      } else assign(node.left, value, inner, builder)
-      visit(node.body, inner, builder)
+    case 'ForInStatement':
+      visitLoop(node, scope, builder)
       return
-    }
     case 'ForStatement': {
       const inner = innerScope(scope)
       for (const part of [node.init, node.test, node.update, node.body]) if (part) visitOrLower(part, inner, builder)
@@ -106,6 +103,24 @@ export function isNode(value: unknown): value is Node {
 
 function leave(how: 'returns' | 'throws', value: Value, scope: Scope, builder: Builder): void {
   if (scope.function !== undefined) builder.facts.functions[scope.function]?.[how].push(value)
+}
+
+function visitVariables({ declarations, kind }: VariableDeclaration, scope: Scope, builder: Builder): void {
+  for (const { id, init } of declarations) {
+    const value = init ? lower(init, scope, builder) : undefined
+    bind(id, value, scope, builder, { hoist: kind === 'var' })
+  }
+}
+
+function visitLoop(node: ForOfStatement | ForInStatement, scope: Scope, builder: Builder): void {
+  const inner = innerScope(scope)
+  const of = lower(node.right, scope, builder)
+  const value: Value = node.type === 'ForOfStatement' ? { kind: 'each', of } : { kind: 'keys', of }
+  if (node.left.type === 'VariableDeclaration') {
+    const hoist = node.left.kind === 'var'
+    for (const { id } of node.left.declarations) bind(id, value, inner, builder, { hoist })
+  } else assign(node.left, value, inner, builder)
+  visit(node.body, inner, builder)
 }
 
 function visitSwitch(node: SwitchStatement, scope: Scope, builder: Builder): void {

@@ -7,8 +7,8 @@ import { startRun } from './known.ts'
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8
 /** The first hop is free: it is as long as the list of sites. */
-const MAX_FURTHER_READS = 1_000
-const MAX_FURTHER_STEPS = 50_000
+const MAX_FURTHER_READS = 500
+const MAX_FURTHER_STEPS = 20_000
 
 interface Search {
   lookup: Lookup

@@ -129,7 +129,7 @@ function byFolders(path: string, byEnd: ReadonlyMap<string, string[]>): string[]
 }
 
 /** A component that a template uses by name alone: registered globally, or by a plugin after its file. */
-export const COMPONENT = 'component:'
+const COMPONENT = 'component:'
 
 function componentFiles(name: string, byEnd: ReadonlyMap<string, string[]>): string[] {
   const kebab = name.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase()

@@ -1,8 +1,9 @@
 /** Under which names other modules can reach what translates: only files with these words can hold more keys. */
-import { exported } from './evaluate.ts'
+
 import type { Known, Run, World } from './known.ts'
 import { functionKey, startRun } from './known.ts'
 import { evaluateAll } from './members.ts'
+import { exported } from './references.ts'
 
 /** How far into what a function returns, or an object holds, is looked. */
 const MAX_DEPTH = 2

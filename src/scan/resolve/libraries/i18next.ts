@@ -94,7 +94,7 @@ const INSTANCE: ReadonlyMap<string, Known> = new Map<string, Known>([
 ])
 
 /** `withTranslation(namespaces, { keyPrefix })(Component)` */
-export const withTranslation: Native = {
+const withTranslation: Native = {
   kind: 'native',
   call(args, run) {
     const prefix = memberOfAll(args.get(1, run), 'keyPrefix', run)

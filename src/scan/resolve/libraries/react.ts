@@ -8,7 +8,7 @@ import { memberOfAll } from '../members.ts'
 export const same: Native = { kind: 'native', call: (args, run) => args.get(0, run) }
 
 /** Gives what the function returns that it is given. */
-export const resultOf: Native = {
+const resultOf: Native = {
   kind: 'native',
   call: (args, run) => args.get(0, run).flatMap((each) => apply(each, [], args.origin, run)),
 }
