@@ -1,4 +1,5 @@
 /** Names and texts that are made to break out: refused by name, or carried through unchanged. */
+
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +9,8 @@ import { execute, hosts } from '../support/hosts.ts'
 import { runCli } from '../support/process.ts'
 import { readTree } from '../support/project.ts'
 import { HOSTILE } from '../unit/hostile.ts'
-import { cloneProject, createPullProject, runners, startServer } from './runs.ts'
+import { cloneProject } from './project.ts'
+import { createPullProject, runners, startServer } from './runs.ts'
 
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/
 

@@ -1,17 +1,10 @@
 /** The network fails in every way that is known; a build has all texts of one moment, or it fails and says why. */
+
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Fault } from './faults.ts'
-import {
-  cloneProject,
-  createPullProject,
-  createTexts,
-  measureCli,
-  resourceRequests,
-  runners,
-  startServer,
-  touch,
-} from './runs.ts'
+import { cloneProject, createTexts } from './project.ts'
+import { createPullProject, measureCli, resourceRequests, runners, startServer, touch } from './runs.ts'
 import type { FaultServer } from './server.ts'
 
 interface Case {

@@ -1,10 +1,12 @@
 /** Many processes, killed processes, processes that are told to end: the snapshot is whole, old or new. */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { CLI, finish, REPOSITORY, runCli, startNode } from '../support/process.ts'
-import { cloneProject, createPullProject, createTexts, resourceRequests, runners, startServer, touch } from './runs.ts'
+import { cloneProject, createTexts } from './project.ts'
+import { createPullProject, resourceRequests, runners, startServer, touch } from './runs.ts'
 import type { FaultServer } from './server.ts'
 
 const lockText = (project: string): string => readFileSync(join(project, 'translations.lock'), 'utf8')

@@ -23,6 +23,29 @@ export interface Project {
   pageSize?: number
 }
 
+export const PROJECT: Project = {
+  id: 'shop',
+  version: 'latest',
+  reference: 'en',
+  texts: {
+    en: { common: { hello: 'Hello', bye: 'Bye' }, cart: { title: 'Cart' } },
+    de: { common: { hello: 'Hallo', bye: 'Tschüss' }, cart: { title: 'Warenkorb' } },
+  },
+}
+
+/** A deep copy: tests change it. */
+export const cloneProject = (project: Project = PROJECT): Project => structuredClone(project)
+
+/** So many resources with so many keys each. */
+export function createTexts(languages: number, namespaces: number, keys = 3): Project['texts'] {
+  const list = <T>(count: number, make: (index: number) => [string, T]): Record<string, T> =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => make(index)))
+  return list(languages, (l) => [
+    l === 0 ? 'en' : `l${l}`,
+    list(namespaces, (n) => [`n${n}`, list(keys, (k) => [`key${k}`, `text ${l} ${n} ${k}`])]),
+  ])
+}
+
 export interface Reply {
   status: number
   headers: Record<string, string>

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 import { hosts } from '../support/hosts.ts'
 import { CLI, type Finished, finish, runCli, startNode } from '../support/process.ts'
 import { createProject, readTree } from '../support/project.ts'
-import type { Project } from './project.ts'
-import { type FaultServer, PROJECT, type Rule, startFaultServer } from './server.ts'
+import { cloneProject, type Project } from './project.ts'
+import { type FaultServer, type Rule, startFaultServer } from './server.ts'
 
 export interface Runner {
   name: string
@@ -40,19 +40,6 @@ function readIfThere(folder: string): Map<string, string> {
 
 /** Short, so that a hang is noticed within a second; the defaults are numbers of the same code. */
 export const SHORT = { headersTimeout: 400, idleTimeout: 400, requestTimeout: 2000, attempts: 2 }
-
-/** A deep copy: tests change it. */
-export const cloneProject = (project: Project = PROJECT): Project => structuredClone(project)
-
-/** So many resources with so many keys each. */
-export function createTexts(languages: number, namespaces: number, keys = 3): Project['texts'] {
-  const list = <T>(count: number, make: (index: number) => [string, T]): Record<string, T> =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => make(index)))
-  return list(languages, (l) => [
-    l === 0 ? 'en' : `l${l}`,
-    list(namespaces, (n) => [`n${n}`, list(keys, (k) => [`key${k}`, `text ${l} ${n} ${k}`])]),
-  ])
-}
 
 export async function startServer(project: Project = cloneProject(), ...rules: Rule[]): Promise<FaultServer> {
   const server = await startFaultServer(project, ...rules)

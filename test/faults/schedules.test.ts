@@ -1,4 +1,5 @@
 /** Random schedules of faults: whatever happens, a pull is whole or it fails with a code that is known. */
+
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -11,7 +12,8 @@ import { resolveOptions } from '../../src/options.ts'
 import { runCli } from '../support/process.ts'
 import { createFolder } from '../support/project.ts'
 import type { Fault } from './faults.ts'
-import { cloneProject, createPullProject, createTexts, SHORT, startServer } from './runs.ts'
+import { cloneProject, createTexts } from './project.ts'
+import { createPullProject, SHORT, startServer } from './runs.ts'
 import { type FaultServer, type Rule, startFaultServer } from './server.ts'
 
 const FAULTS: readonly Fault[] = [

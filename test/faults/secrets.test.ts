@@ -1,4 +1,5 @@
 /** The key goes to the service in one header, and nowhere else. */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +7,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { CLI, type Finished, finish, REPOSITORY, runCli, startNode } from '../support/process.ts'
 import { readTree, writeFiles } from '../support/project.ts'
 import type { Fault } from './faults.ts'
-import { cloneProject, createPullProject, runners, startServer, touch } from './runs.ts'
+import { cloneProject } from './project.ts'
+import { createPullProject, runners, startServer, touch } from './runs.ts'
 import type { FaultServer } from './server.ts'
 
 const KEY = 'CANARY_7f3a91c2d4e5f607'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Fault, play, send } from './faults.ts'
-import { answer, type Project } from './project.ts'
+import { answer, cloneProject, type Project } from './project.ts'
 
 export interface Rule {
   /** Regular expression over `METHOD /path?query`. */
@@ -46,17 +46,7 @@ export interface FaultServer {
   busiest(): number
 }
 
-export const PROJECT: Project = {
-  id: 'shop',
-  version: 'latest',
-  reference: 'en',
-  texts: {
-    en: { common: { hello: 'Hello', bye: 'Bye' }, cart: { title: 'Cart' } },
-    de: { common: { hello: 'Hallo', bye: 'Tschüss' }, cart: { title: 'Warenkorb' } },
-  },
-}
-
-export async function startFaultServer(project: Project = PROJECT, ...rules: Rule[]): Promise<FaultServer> {
+export async function startFaultServer(project: Project = cloneProject(), ...rules: Rule[]): Promise<FaultServer> {
   const requests: RecordedRequest[] = []
   const sockets = new Set<Socket>()
   let client: number | undefined

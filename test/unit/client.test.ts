@@ -1,10 +1,12 @@
 /** The client against a real server: what it sends, what it takes for success, what it makes of everything else. */
+
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ClientOptions, createClient } from '../../src/client/index.ts'
 import type { ServiceError } from '../../src/errors.ts'
 import type { OperationName, TranslationService } from '../../src/protocol/service.ts'
-import { type FaultServer, PROJECT, startFaultServer } from '../faults/server.ts'
+import { PROJECT } from '../faults/project.ts'
+import { type FaultServer, startFaultServer } from '../faults/server.ts'
 
 const KEY = 'CANARY_7f3a91c2d4e5'
 const RESOURCE = { projectId: 'shop', version: 'latest', language: 'en', namespace: 'common' }
