@@ -4,7 +4,7 @@ const config: ViteUserConfig = {
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    exclude: ['browser/**', '**/node_modules/**'],
+    exclude: ['browser/**', 'postgres/**', 'clients/**', '**/node_modules/**'],
     // Builds, processes and a database on two cores: patience instead of flakes.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -9,6 +9,7 @@ export type { SendInvitation } from './context.ts'
 export type { EmbeddedService, ServiceOptions } from './service.ts'
 export type { ListedKey } from './store/keys.ts'
 export type { Driver } from './store/open.ts'
+export type { PostgresClient, PostgresPool, PostgresQuery } from './store/postgres.ts'
 export type { VersionSettings } from './store/projects.ts'
 export type { ExportSummary, ImportSummary } from './transfer.ts'
 

@@ -36,6 +36,8 @@ export interface JobRunnerOptions {
 
 /** A worker that says nothing for so long is taken for dead. */
 const LEASE = 30_000
+/** How often a shared database is asked for jobs. */
+const LOOK = 5000
 const MAX_ATTEMPTS = 3
 /** How long a failed job keeps its record, for whoever waits on it. */
 const KEEP_FAILED = 60 * 60 * 1000
@@ -71,6 +73,8 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     await dropFailedJobs(sql, now() - KEEP_FAILED)
   })
   void wake()
+  // A process of the same database that died may have left a job, which nobody here was told of.
+  const looking = database.dialect === 'postgres' ? setInterval(() => void wake(), LOOK).unref() : undefined
   return {
     async add(projectId, payload) {
       const id = randomUUID()
@@ -84,6 +88,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
       await wake()
     },
     stop: async () => {
+      clearInterval(looking)
       stopped = true
       await running
     },

@@ -2,18 +2,22 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { toNodeHandler } from 'h3'
+import { TranslationsError } from '../errors.ts'
 import { createLogger, type Logger } from '../logger.ts'
+import type { OperationName } from '../protocol/service.ts'
 import { type Administration, createAdministration } from './administration.ts'
 import type { SendInvitation } from './context.ts'
 import { createApp } from './http/app.ts'
 import { createJanitor } from './janitor.ts'
 import { createJobRunner } from './jobs.ts'
 import { type Listener, type ListenOptions, listen } from './listen.ts'
+import { type Call, type OperateOptions, operate } from './operate.ts'
 import { type Ownership, prepareDirectory, takeOwnership } from './owner.ts'
 import { createKey, prepareProject } from './project.ts'
 import { createPublishedReader } from './published.ts'
 import type { Database } from './store/database.ts'
 import { type Driver, openStore } from './store/open.ts'
+import type { PostgresPool } from './store/postgres.ts'
 import { type ExportSummary, exportResources, type ImportSummary, importResources } from './transfer.ts'
 
 export interface ServiceOptions {
@@ -48,6 +52,11 @@ export interface ServiceOptions {
   logger?: Logger
   /** By default node:sqlite where this Node has it, else node-sqlite3-wasm. */
   driver?: Driver
+  /**
+   * A PostgreSQL database in place of a data directory: its address (`postgres://…`, needs the package `pg`), or
+   * connections to it. Many processes may serve one database.
+   */
+  database?: string | PostgresPool
 }
 
 export interface EmbeddedService extends Administration {
@@ -69,6 +78,8 @@ export interface EmbeddedService extends Administration {
 export interface StartedService {
   service: EmbeddedService
   listener: Listener | undefined
+  /** An operation without HTTP. */
+  call(operation: OperationName, call: Call): Promise<unknown>
 }
 
 /** Opens everything, or nothing: what was opened before a failure is closed again. */
@@ -90,7 +101,10 @@ async function start(
   where: Omit<ListenOptions, 'cors'> | undefined,
   undo: (() => unknown)[],
 ): Promise<StartedService> {
-  const { data, projectId = 'local' } = options
+  const { data, projectId = 'local', driver, database: shared } = options
+  if (data !== undefined && shared !== undefined) {
+    throw new TranslationsError('TR_CONFIG', 'a data directory and a database exclude each other')
+  }
   const nonce = randomBytes(16).toString('hex')
   const localKey = createKey()
   // The owner's file tells where to reach it, so the port comes first; requests wait until the rest is there.
@@ -110,10 +124,10 @@ async function start(
     undo.push(() => owned.release())
     ownership = owned
   }
-  const { driver } = options
   const database = await openStore({
     ...(data === undefined ? {} : { directory: data }),
     ...(driver ? { driver } : {}),
+    ...(shared === undefined ? {} : { database: shared }),
   })
   undo.push(() => database.close())
   const opened = await assemble(options, { database, nonce, localKey, projectId })
@@ -129,7 +143,7 @@ async function start(
     })()
     return closed
   }
-  return { service: { ...opened.service, close }, listener }
+  return { service: { ...opened.service, close }, listener, call: opened.call }
 }
 
 interface Parts {
@@ -141,6 +155,7 @@ interface Parts {
 
 interface Assembled {
   app: ReturnType<typeof createApp>
+  call: StartedService['call']
   service: Omit<EmbeddedService, 'close'>
   stop(): Promise<void>
 }
@@ -161,10 +176,13 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
     janitor.wake()
   }
   const jobs = await createJobRunner({ database, logger, now, changed })
-  const app = createApp({
+  const operating: OperateOptions = {
     context: { database, jobs, published, logger, sendInvitation: options.sendInvitation, now, changed },
     database,
     localKey: { key: parts.localKey, projectId, userId: project.ownerId },
+  }
+  const app = createApp({
+    ...operating,
     cors: options.cors ?? [],
     bodyLimit: options.bodyLimit,
     publicUrl: options.publicUrl?.replace(/\/+$/, ''),
@@ -173,6 +191,7 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
   const transfer = { database, projectId, now }
   return {
     app,
+    call: (operation, call) => operate(operation, call, operating),
     service: {
       ...createAdministration({ database, projectId, now, changed }),
       projectId,

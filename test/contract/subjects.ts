@@ -1,7 +1,9 @@
 import { createClient } from '../../src/client/index.ts'
 import type { ResourceAddress, TranslationService } from '../../src/protocol/service.ts'
 import { createService, type EmbeddedService, type ServiceOptions, serve } from '../../src/service/index.ts'
-import { openNodeSqlite } from '../../src/service/store/node-sqlite.ts'
+import { startService } from '../../src/service/service.ts'
+import { createHandlersClient } from './handlers-client.ts'
+import type { Storage } from './storages.ts'
 
 /** A fresh project behind the interface, and the settings that the interface leaves to somebody else. */
 export interface Subject {
@@ -10,6 +12,7 @@ export interface Subject {
   api: TranslationService
   /** Called with this key only, or with none. */
   withKey(key: string | undefined): TranslationService
+  close(): Promise<void>
 }
 
 export interface Way {
@@ -20,7 +23,13 @@ export interface Way {
 /** Lines that the service would print; none of these tests expects one. */
 const silent = { debug() {}, info() {}, warn() {}, error: (line: string) => console.error(line) }
 
-const REACH: Record<string, (options: ServiceOptions) => Promise<Subject>> = {
+type Connected = Omit<Subject, 'close'>
+
+const REACH: Record<string, (options: ServiceOptions) => Promise<Connected>> = {
+  'handlers in process': async (options) => {
+    const { service, call } = await startService(options, undefined)
+    return subjectOf(service, (apiKey) => createHandlersClient(call, apiKey))
+  },
   'in process, over fetch': async (options) => {
     const service = await createService(options)
     const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
@@ -38,9 +47,9 @@ const REACH: Record<string, (options: ServiceOptions) => Promise<Subject>> = {
 /** A test that needs a second try has found something. */
 const BOUNDS = { listPrivate: true, limits: { attempts: 1 } } as const
 
-type ApiKey = (version: string | undefined) => string | undefined
+export type ApiKey = (version: string | undefined) => string | undefined
 
-function subjectOf(service: EmbeddedService, connect: (apiKey: ApiKey) => TranslationService): Subject {
+function subjectOf(service: EmbeddedService, connect: (apiKey: ApiKey) => TranslationService): Connected {
   return {
     service,
     api: connect((version) => service.keys[version ?? 'latest']),
@@ -48,25 +57,27 @@ function subjectOf(service: EmbeddedService, connect: (apiKey: ApiKey) => Transl
   }
 }
 
-const nodeSqlite = openNodeSqlite(':memory:')
-nodeSqlite?.close()
-const DRIVERS = ['node-sqlite3-wasm', ...(nodeSqlite ? (['node:sqlite'] as const) : [])] as const
+/** Every way to reach the service, on these storages. */
+export function waysOn(storages: readonly Storage[]): Way[] {
+  return storages.flatMap((storage) =>
+    Object.entries(REACH).map(([name, reach]) => ({
+      name: `${name}, on ${storage.name}`,
+      open: async (options: ServiceOptions = {}) => {
+        const stored = await storage.open()
+        const subject = await reach({ ...PROJECT, ...stored.options, ...options })
+        const close = (): Promise<void> => subject.service.close().then(stored.remove)
+        return { ...subject, close }
+      },
+    })),
+  )
+}
 
-/** Every way to reach the service, on every storage that this Node has. */
-export const ways: Way[] = DRIVERS.flatMap((driver) =>
-  Object.entries(REACH).map(([name, open]) => ({
-    name: `${name}, on ${driver}`,
-    open: (options: ServiceOptions = {}) =>
-      open({
-        reference: 'en',
-        languages: ['de', 'pt-BR'],
-        tags: ['draft', 'legal'],
-        logger: silent,
-        driver,
-        ...options,
-      }),
-  })),
-)
+const PROJECT: ServiceOptions = {
+  reference: 'en',
+  languages: ['de', 'pt-BR'],
+  tags: ['draft', 'legal'],
+  logger: silent,
+}
 
 /** Polls as clients do: no record is success, a message is failure. */
 export async function finished(api: TranslationService, jobId: string): Promise<void> {

@@ -1,22 +1,17 @@
-/** Routes of the service, made from the route table: decode -> authorize -> check -> handle -> answer. */
+/** Routes of the service, made from the route table: decode -> operate -> answer. */
 import { H3, type H3Event } from 'h3'
 import { printable } from '../../logger.ts'
 import { parseQuery } from '../../protocol/query.ts'
 import { listParameters, listPaths, type Route, routes } from '../../protocol/routes.ts'
-import type { OperationName, Operations } from '../../protocol/service.ts'
-import { type AuthorizeOptions, authorize } from '../authorize.ts'
-import type { Context } from '../context.ts'
-import type { Handler } from '../handlers/handler.ts'
-import { handlers } from '../handlers/index.ts'
-import { checkBody, checkNames } from '../input.ts'
+import type { OperationName } from '../../protocol/service.ts'
+import { type OperateOptions, operate } from '../operate.ts'
 import { badRequest, notFound } from '../request-error.ts'
 import { answer, answerError, json } from './answer.ts'
 import { MAX_BODY, readJson } from './body.ts'
 import { type CorsOptions, corsHeaders, preflight } from './cors.ts'
 import { addRegistration } from './register.ts'
 
-export interface AppOptions extends AuthorizeOptions {
-  context: Omit<Context, 'caller' | 'origin'>
+export interface AppOptions extends OperateOptions {
   cors: CorsOptions
   /** Bytes of a request's body; default 1 MiB. */
   bodyLimit?: number | undefined
@@ -59,20 +54,14 @@ interface Matched {
 }
 
 async function handle(operation: OperationName, matched: Matched, options: AppOptions): Promise<unknown> {
-  const { route, event } = matched
-  const input = decodeInput(matched)
-  checkNames(input)
-  const caller = await authorize(route, input, event.req.headers.get('authorization'), options)
-  // The body last: who has no key makes us read nothing.
-  if (route.body !== undefined) {
-    const body = await readJson(event.req, options.bodyLimit ?? MAX_BODY)
-    input[route.body] = checkBody(operation, route.body, body)
+  const { event } = matched
+  const call = {
+    input: decodeInput(matched),
+    authorization: event.req.headers.get('authorization'),
+    origin: options.publicUrl ?? event.url.origin,
+    readBody: () => readJson(event.req, options.bodyLimit ?? MAX_BODY),
   }
-  const origin = options.publicUrl ?? event.url.origin
-  const handler = handlers[operation] as Handler<OperationName>
-  const checked = input as unknown as Operations[OperationName]['input']
-  const result = await handler({ ...options.context, caller, origin }, checked as never)
-  return answer(operation, event.req, result)
+  return answer(operation, event.req, await operate(operation, call, options))
 }
 
 /** Each parameter decoded exactly once, from the raw path: the router leaves `%2F` alone, and `%25` must stay `%`. */

@@ -40,6 +40,14 @@ export function list(count: number, first: number): string {
   return Array.from({ length: count }, (_, index) => `$${first + index}`).join(',')
 }
 
+/** Order by UTF-16 code unit: every engine, and every locale of an engine, has its own order of texts. */
+export function byText<T>(textOf: (item: T) => string): (a: T, b: T) => number {
+  return (a, b) => {
+    const [left, right] = [textOf(a), textOf(b)]
+    return left < right ? -1 : left > right ? 1 : 0
+  }
+}
+
 /** Pieces small enough for the parameter limit of every engine (32,766 on SQLite). */
 export function* chunks<T>(items: readonly T[], size: number = 1000): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)

@@ -6,14 +6,14 @@ import { migrations } from './schema.ts'
 export async function migrate(database: Database): Promise<void> {
   await database.write(async (sql) => {
     await sql.run('create table if not exists meta(k text primary key, v text not null)')
+    // Locks the row: of many processes that start on one database, one creates the tables.
+    await sql.run(`insert into meta(k, v) values ('schema_version', '0') on conflict (k) do update set v = meta.v`)
     const found = await readSchemaVersion(sql)
     if (found > migrations.length) throw newerSchema(found)
     for (const migration of migrations.slice(found)) {
       for (const statement of statementsOf(migration, database.dialect)) await sql.run(statement)
     }
-    await sql.run(`insert into meta(k, v) values ('schema_version', $1) on conflict (k) do update set v = excluded.v`, [
-      String(migrations.length),
-    ])
+    await sql.run(`update meta set v = $1 where k = 'schema_version'`, [String(migrations.length)])
   })
 }
 
@@ -25,7 +25,7 @@ async function readSchemaVersion(sql: Sql): Promise<number> {
 function newerSchema(found: number): TranslationsError {
   return new TranslationsError(
     'TR_STORE_DAMAGED',
-    `the data directory has schema ${found}; this release knows schemas up to ${migrations.length}`,
+    `the data has schema ${found}; this release knows schemas up to ${migrations.length}`,
     { fix: 'Use the release of unplugin-translations that wrote it, or a newer one. Nothing was changed.' },
   )
 }

@@ -1,4 +1,4 @@
-import type { Sql } from './database.ts'
+import { byText, type Sql } from './database.ts'
 
 /** Whether the version has the namespace, in any language. */
 export async function hasNamespace(sql: Sql, versionId: string, name: string): Promise<boolean> {
@@ -41,8 +41,9 @@ export interface ListedNamespace {
 
 export async function listNamespaces(sql: Sql, versionId: string): Promise<ListedNamespace[]> {
   const rows = await sql.all<{ language: string; name: string; content_id: string }>(
-    'select language, name, content_id from namespaces where version_id = $1 order by language, name',
+    'select language, name, content_id from namespaces where version_id = $1',
     [versionId],
   )
-  return rows.map((row) => ({ language: row.language, namespace: row.name, contentId: row.content_id }))
+  const sorted = rows.sort(byText((row) => `${row.language}\0${row.name}`))
+  return sorted.map((row) => ({ language: row.language, namespace: row.name, contentId: row.content_id }))
 }

@@ -4,6 +4,7 @@ import { TranslationsError } from '../../errors.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
+import { connectPostgres, createPostgres, type PostgresPool } from './postgres.ts'
 import { createSqlite, preparePragmas } from './sqlite.ts'
 import { openWasmSqlite } from './wasm-sqlite.ts'
 
@@ -14,6 +15,8 @@ export interface OpenStoreOptions {
   directory?: string
   /** Defaults to the first rung that this Node has. */
   driver?: Driver
+  /** A PostgreSQL database instead: its address, or connections to it. */
+  database?: string | PostgresPool
 }
 
 /** The file inside a data directory. */
@@ -21,18 +24,34 @@ const DATABASE_FILE = 'db.sqlite'
 
 /** Opens the database and brings its schema up to date. Rejects with `TR_STORE_DAMAGED` when it can't be read. */
 export async function openStore(options: OpenStoreOptions = {}): Promise<Database> {
+  if (options.database !== undefined) return openPostgres(options.database)
   const path = options.directory === undefined ? ':memory:' : prepareFile(join(options.directory, DATABASE_FILE))
   try {
-    const database = await openDatabase(path, options.driver)
-    try {
-      await migrate(database)
-    } catch (error) {
-      await database.close()
-      throw error
-    }
-    return database
+    return await migrated(await openDatabase(path, options.driver))
   } catch (error) {
     throw isDamage(error) ? damaged(path, error) : error
+  }
+}
+
+async function openPostgres(database: string | PostgresPool): Promise<Database> {
+  const pool = typeof database === 'string' ? await connectPostgres(checkAddress(database)) : database
+  return migrated(createPostgres(pool))
+}
+
+function checkAddress(address: string): string {
+  if (/^postgres(?:ql)?:\/\//.test(address)) return address
+  throw new TranslationsError('TR_CONFIG', '`database` is no address of a PostgreSQL database', {
+    fix: 'Give one such as postgres://user:password@host:5432/name',
+  })
+}
+
+async function migrated(database: Database): Promise<Database> {
+  try {
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Role, Scope, User } from '../../protocol/types.ts'
-import type { Sql } from './database.ts'
+import { byText, type Sql } from './database.ts'
 
 interface StoredUser {
   id: string
@@ -16,10 +16,11 @@ interface StoredUser {
 export async function listUsers(sql: Sql, projectId: string): Promise<User[]> {
   const rows = await sql.all<StoredUser>(
     `select u.id, u.email, u.username, u.firstname, u.lastname, m.role, m.languages, m.versions
-     from memberships m join users u on u.id = m.user_id where m.project_id = $1 order by u.username, u.id`,
+     from memberships m join users u on u.id = m.user_id where m.project_id = $1`,
     [projectId],
   )
-  return rows.map(({ languages, versions, ...user }) => ({
+  const sorted = rows.sort(byText((row) => `${row.username}\0${row.id}`))
+  return sorted.map(({ languages, versions, ...user }) => ({
     ...user,
     scope: { languages: JSON.parse(languages), versions: JSON.parse(versions) },
   }))

@@ -1,5 +1,5 @@
 import type { Scope } from '../../protocol/types.ts'
-import type { Sql } from './database.ts'
+import { byText, type Sql } from './database.ts'
 import { newId } from './ids.ts'
 
 export interface ProjectRow {
@@ -68,8 +68,8 @@ export async function insertProject(sql: Sql, project: ProjectRow, now: number):
 const VERSION = 'select id, project_id, name, auto_publish, is_private, max_age, publication_id from versions'
 
 export async function listVersions(sql: Sql, projectId: string): Promise<VersionRow[]> {
-  const rows = await sql.all<StoredVersion>(`${VERSION} where project_id = $1 order by name`, [projectId])
-  return rows.map(toVersion)
+  const rows = await sql.all<StoredVersion>(`${VERSION} where project_id = $1`, [projectId])
+  return rows.map(toVersion).sort(byText((version) => version.name))
 }
 
 export async function findVersion(sql: Sql, projectId: string, name: string): Promise<VersionRow | undefined> {

@@ -81,6 +81,11 @@ export async function publishVersion(
     [versionId],
   )
   for (const contentId of await listStaleContents(sql, versionId)) await ensureBody(sql, contentId)
+  // No body may become garbage between here and the commit: a content that is written to gives its body up.
+  await sql.run(
+    'update contents set created_at = created_at where id in (select content_id from namespaces where version_id = $1)',
+    [versionId],
+  )
   const id = newId()
   await sql.run('insert into publications(id, version_id, created_at, created_by) values ($1,$2,$3,$4)', [
     id,

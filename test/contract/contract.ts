@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe } from 'vitest'
 import { describeReleasing, describeStructure } from './managing.ts'
 import { describeKeys, describePeople } from './people.ts'
 import { describePull, describeReading } from './reading.ts'
-import { type Subject, ways } from './subjects.ts'
+import type { Subject, Way } from './subjects.ts'
 import { describeWriting } from './writing.ts'
 
 const parts = {
@@ -16,12 +16,14 @@ const parts = {
   'authentication (section 5)': describeKeys,
 }
 
-describe.each(ways)('the interface $name', ({ open }) => {
-  let opened: Subject
-  beforeEach(async () => {
-    opened = await open()
-  })
-  afterEach(() => opened.service.close())
+export function describeContract(ways: readonly Way[]): void {
+  describe.each(ways)('the interface $name', ({ open }) => {
+    let opened: Subject
+    beforeEach(async () => {
+      opened = await open()
+    })
+    afterEach(() => opened.close())
 
-  for (const [name, part] of Object.entries(parts)) describe(name, () => part(() => opened))
-})
+    for (const [name, part] of Object.entries(parts)) describe(name, () => part(() => opened))
+  })
+}
