@@ -12,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { TranslationsError } from './errors.ts'
 import { printable } from './logger.ts'
@@ -38,11 +39,30 @@ export function writeFileAtomic(
   text: string,
   { mode = 0o600, folderMode = 0o700 }: WriteOptions = {},
 ): void {
-  const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
+  const temporary = nameTemporary(file)
   try {
     mkdirSync(dirname(file), { recursive: true, mode: folderMode })
     writeFlushed(temporary, text, mode)
     renameSync(temporary, file)
+  } catch (error) {
+    removeQuietly(temporary)
+    throw ioError(file, 'written', error)
+  }
+}
+
+const nameTemporary = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
+
+/** As `writeFileAtomic`, for many files: the flushing of one goes on beside the work on the others. */
+export async function writeFileAtomicAsync(
+  file: string,
+  text: string,
+  { mode = 0o600, folderMode = 0o700 }: WriteOptions = {},
+): Promise<void> {
+  const temporary = nameTemporary(file)
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: folderMode })
+    await writeFile(temporary, text, { flag: 'wx', mode, flush: true })
+    await rename(temporary, file)
   } catch (error) {
     removeQuietly(temporary)
     throw ioError(file, 'written', error)

@@ -39,6 +39,8 @@ export interface FetchInput {
   maxBytes: number
   signal: AbortSignal
   onProgress?: PullProgress
+  /** Told of each resource that the service has sent, as soon as it is there. */
+  onFetched?: (resource: FetchedResource) => void
 }
 
 /** Asks for each changed resource once; one that fails ends all of them. */
@@ -84,7 +86,7 @@ function keepUnchanged(listed: readonly ListedResource[], known: KnownContent): 
 async function fetchEach(
   fetchResource: FetchResource,
   wanted: readonly ListedResource[],
-  { known, maxBytes, signal, onProgress }: FetchInput,
+  { known, maxBytes, signal, onProgress, onFetched }: FetchInput,
 ): Promise<FetchedResource[]> {
   const done = new Set<ResourceName>()
   let bytes = 0
@@ -98,6 +100,7 @@ async function fetchEach(
       })
     }
     done.add(entry)
+    onFetched?.(fetched)
     onProgress?.(done.size, wanted.length)
     return fetched
   }

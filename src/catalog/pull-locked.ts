@@ -111,7 +111,7 @@ async function readLocked(
   const found = hashCanonical(canonical)
   if (found !== hash) throw mismatch(name, hash, found)
   try {
-    snapshot.write(name, hash, canonical)
+    await snapshot.write(hash, canonical)
   } catch (error) {
     if (!isTranslationsError(error)) throw error
     warnings.push(error)

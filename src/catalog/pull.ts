@@ -9,7 +9,7 @@
  */
 import { EXIT, isTranslationsError, TranslationsError } from '../errors.ts'
 import { createCatalog, pathOf } from './catalog.ts'
-import { type FetchedContent, fetchContent, type KnownContent } from './fetch-catalog.ts'
+import { type FetchedContent, type FetchedResource, fetchContent, type KnownContent } from './fetch-catalog.ts'
 import { isWanted, type Selection } from './fetch-list.ts'
 import { type Lock, type LockedResource, readLock, writeLock } from './lock.ts'
 import { compareLocks, type ResourceChange, refuseShrunk } from './lock-changes.ts'
@@ -50,22 +50,48 @@ function isPassing(error: unknown): error is TranslationsError {
 
 async function pullOnline(request: PullRequest, locked: Lock | undefined): Promise<PullResult> {
   const { selection, mode, timeout, signal, maxBytes, onProgress } = request
+  const writes = createWrites(request)
   const content = await withDeadline(timeout, signal, async (both) =>
     fetchContent(await request.connect(), {
       selection,
       known: knowContent(request, locked),
       maxBytes,
       signal: both,
+      onFetched: writes.add,
       ...(onProgress ? { onProgress } : {}),
     }),
-  )
+  ).finally(writes.done)
   const next = toLock(selection, content, locked)
   const changes = locked || mode === 'check' ? compareLocks(locked, next) : []
   const catalog = createCatalog({ ...selection, ...content })
   const result: PullResult = { catalog, origin: 'service', lock: 'off', changes, warnings: [] }
   if (mode === 'check') return { ...result, lock: changes.length > 0 ? 'outdated' : 'unchanged' }
   if (!request.allowShrink) refuseShrunk(changes.filter((change) => isSelected(selection, change)))
-  return keep(request, { locked, next, content, result })
+  return keep(request, { locked, next, content, result, failure: writes.failure() })
+}
+
+interface Writes {
+  add(resource: FetchedResource): void
+  /** Nothing is under way any more. */
+  done(): Promise<void>
+  failure(): unknown
+}
+
+/** The snapshot is written while the rest is still on its way. What is in there without a lock that wants it does no harm. */
+function createWrites({ mode, lock, snapshot }: PullRequest): Writes {
+  const pending: Promise<void>[] = []
+  let failure: unknown
+  return {
+    add: ({ hash, canonical }) => {
+      if (canonical === undefined || lock === false || mode === 'check' || failure) return
+      const written = snapshot.write(hash, canonical).catch((error: unknown) => {
+        failure = error
+      })
+      pending.push(written)
+    },
+    done: async () => void (await Promise.all(pending)),
+    failure: () => failure,
+  }
 }
 
 /** What is left out on purpose is not lost. */
@@ -103,19 +129,19 @@ interface Kept {
   next: Lock
   content: FetchedContent
   result: PullResult
+  /** Why the snapshot is not whole, if it is not. */
+  failure: unknown
 }
 
 /** Snapshot, lock, index, in this order: whoever ends us in between leaves a lock whose texts are all there. */
-function keep(request: PullRequest, { locked, next, content, result }: Kept): PullResult {
+async function keep(request: PullRequest, { locked, next, content, result, failure }: Kept): Promise<PullResult> {
   const { lock, snapshot, mode } = request
   if (lock === false) return result
   const mayWrite = mode === 'update' || request.mayUpdateLock || locked === undefined
   try {
-    for (const { hash, canonical, ...name } of content.resources) {
-      if (canonical !== undefined) snapshot.write(name, hash, canonical)
-    }
+    if (failure) throw failure
     if (!mayWrite) return { ...result, lock: result.changes.length > 0 ? 'outdated' : 'unchanged' }
-    snapshot.settle(
+    await snapshot.settle(
       content.resources,
       result.changes.filter(({ after }) => after === undefined),
     )

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readIfExists, removeFile, removeStaleTemporaries, writeFileAtomic } from '../disk.ts'
+import { readIfExists, removeFile, removeStaleTemporaries, writeFileAtomicAsync } from '../disk.ts'
 import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { parseResource } from '../protocol/resource.ts'
 import type { Resource } from '../protocol/types.ts'
@@ -10,9 +10,9 @@ export interface Snapshot {
   /** `undefined`: not there. Throws `TR_LOCK_MISMATCH` when what is there has another hash. */
   read(name: ResourceName, hash: string): Resource | undefined
   /** `canonical` is the canonical spelling whose hash is `hash`. Throws `TR_CACHE_IO`. */
-  write(name: ResourceName, hash: string, canonical: string): void
+  write(hash: string, canonical: string): Promise<void>
   /** Brings what people read in line with a lock that is about to be written. Throws `TR_CACHE_IO`. */
-  settle(resources: readonly (NamedResource & { hash: string })[], removed: readonly ResourceName[]): void
+  settle(resources: readonly (NamedResource & { hash: string })[], removed: readonly ResourceName[]): Promise<void>
   /** Removes what processes left that ended in the middle. */
   clean(): void
 }
@@ -22,10 +22,10 @@ export function createSnapshot(directory: string): Snapshot {
   const fileOf = (hash: string): string => join(directory, `${hash.slice('sha256-'.length)}.json`)
   return {
     read: (name, hash) => readChecked(fileOf(hash), name, hash),
-    write: (_name, hash, canonical) => {
-      if (readIfExists(fileOf(hash)) !== canonical) writeFileAtomic(fileOf(hash), canonical)
+    write: async (hash, canonical) => {
+      if (readIfExists(fileOf(hash)) !== canonical) await writeFileAtomicAsync(fileOf(hash), canonical)
     },
-    settle: () => {},
+    settle: async () => {},
     clean: () => removeStaleTemporaries(directory),
   }
 }
@@ -47,12 +47,14 @@ export function createFolderSnapshot(folder: string, cache: Snapshot): Snapshot 
       }
     },
     write: cache.write,
-    settle: (resources, removed) => {
-      for (const { hash, resource, ...name } of resources) {
-        const text = readIfExists(fileOf(name))
-        if (text !== undefined && hashCanonical(text) === hash) continue
-        writeFileAtomic(fileOf(name), formatCanonical(resource), { mode: 0o644, folderMode: 0o755 })
-      }
+    settle: async (resources, removed) => {
+      await Promise.all(
+        resources.map(async ({ hash, resource, ...name }) => {
+          const text = readIfExists(fileOf(name))
+          if (text !== undefined && hashCanonical(text) === hash) return
+          await writeFileAtomicAsync(fileOf(name), formatCanonical(resource), { mode: 0o644, folderMode: 0o755 })
+        }),
+      )
       for (const name of removed) removeFile(fileOf(name))
     },
     clean: () => {

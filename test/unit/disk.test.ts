@@ -108,10 +108,10 @@ describe('the canonical spelling', () => {
 describe('the snapshot', () => {
   const { hash, canonical, resource } = entryOf(HOSTILE)
 
-  it('gives back what was written, by its hash', () => {
+  it('gives back what was written, by its hash', async () => {
     const snapshot = createSnapshot(folder)
     expect(snapshot.read(NAME, hash)).toBeUndefined()
-    snapshot.write(NAME, hash, canonical)
+    await snapshot.write(hash, canonical)
     expect(snapshot.read(NAME, hash)).toEqual(resource)
     expect(readdirSync(folder)).toEqual([`${hash.slice(7)}.json`])
     expect(modeOf(join(folder, `${hash.slice(7)}.json`))).toBe('600')
@@ -121,56 +121,56 @@ describe('the snapshot', () => {
     ['one bit', (text: string) => text.replace('a', 'b')],
     ['a half', (text: string) => text.slice(0, 100)],
     ['other valid JSON', () => '{}\n'],
-  ])('believes no entry with %s of damage', (_, damage) => {
+  ])('believes no entry with %s of damage', async (_, damage) => {
     const snapshot = createSnapshot(folder)
-    snapshot.write(NAME, hash, canonical)
+    await snapshot.write(hash, canonical)
     writeFileSync(join(folder, `${hash.slice(7)}.json`), damage(canonical))
     expect(() => snapshot.read(NAME, hash)).toThrow(expect.objectContaining({ code: 'TR_LOCK_MISMATCH', exitCode: 6 }))
     expect(readSound(snapshot, NAME, hash)).toBeUndefined()
-    snapshot.write(NAME, hash, canonical)
+    await snapshot.write(hash, canonical)
     expect(snapshot.read(NAME, hash)).toEqual(resource)
   })
 })
 
 describe('a folder of the repository', () => {
-  it('has one readable file for each resource, in line with the lock', () => {
+  it('has one readable file for each resource, in line with the lock', async () => {
     const own = join(folder, 'texts')
     const snapshot = createFolderSnapshot(own, createSnapshot(join(folder, 'cache')))
     const entry = entryOf({ hello: 'Hello' })
-    snapshot.settle([entry], [])
+    await snapshot.settle([entry], [])
     const file = join(own, 'en/emails%2Fwelcome.json')
     expect(readFileSync(file, 'utf8')).toBe('{\n  "hello": "Hello"\n}\n')
     expect([modeOf(file), modeOf(join(own, 'en'))]).toEqual(['644', '755'])
     expect(snapshot.read(NAME, entry.hash)).toEqual(entry.resource)
-    snapshot.settle([], [NAME])
+    await snapshot.settle([], [NAME])
     expect(existsSync(file)).toBe(false)
     expect(snapshot.read(NAME, entry.hash)).toBeUndefined()
   })
 
-  it('leaves files alone that already have the content, and files that are not ours', () => {
+  it('leaves files alone that already have the content, and files that are not ours', async () => {
     const snapshot = createFolderSnapshot(folder, createSnapshot(join(folder, 'cache')))
     const entry = entryOf({ hello: 'Hello' })
-    snapshot.settle([entry], [])
+    await snapshot.settle([entry], [])
     const file = join(folder, 'en/emails%2Fwelcome.json')
     writeFileSync(join(folder, 'en/notes.md'), 'mine')
     chmodSync(file, 0o444)
-    snapshot.settle([entry], [])
+    await snapshot.settle([entry], [])
     expect([modeOf(file), readFileSync(join(folder, 'en/notes.md'), 'utf8')]).toEqual(['444', 'mine'])
   })
 
-  it('half done, still has all of what the lock says in the cache', () => {
+  it('half done, still has all of what the lock says in the cache', async () => {
     const snapshot = createFolderSnapshot(folder, createSnapshot(join(folder, 'cache')))
     const [before, after] = [entryOf({ a: '1' }), entryOf({ a: '2' })]
-    for (const { hash, canonical } of [before, after]) snapshot.write(NAME, hash, canonical)
-    snapshot.settle([after], [])
+    for (const { hash, canonical } of [before, after]) await snapshot.write(hash, canonical)
+    await snapshot.settle([after], [])
     expect(snapshot.read(NAME, before.hash)).toEqual(before.resource)
     expect(snapshot.read(NAME, after.hash)).toEqual(after.resource)
   })
 
-  it('edited by hand, is no content of the lock', () => {
+  it('edited by hand, is no content of the lock', async () => {
     const snapshot = createFolderSnapshot(folder, createSnapshot(join(folder, 'cache')))
     const entry = entryOf({ a: '1' })
-    snapshot.settle([entry], [])
+    await snapshot.settle([entry], [])
     writeFileSync(join(folder, 'en/emails%2Fwelcome.json'), '{ "a": "2" }')
     expect(() => snapshot.read(NAME, entry.hash)).toThrow(expect.objectContaining({ code: 'TR_LOCK_MISMATCH' }))
   })
