@@ -27,10 +27,7 @@ const nodeSqlite = openNodeSqlite(':memory:')
 nodeSqlite?.close()
 
 /** Both rungs of the ladder, as far as this Node has them. */
-export const sqlites: readonly Storage[] = [
-  sqlite('node-sqlite3-wasm'),
-  ...(nodeSqlite ? [sqlite('node:sqlite')] : []),
-]
+export const sqlites: readonly Storage[] = [sqlite('node-sqlite3-wasm'), ...(nodeSqlite ? [sqlite('node:sqlite')] : [])]
 
 /** The flavour of PostgreSQL, without a server: one database for all tests of a file, a schema for each. */
 export function createPglite(): Storage & { close(): Promise<void> } {

@@ -41,7 +41,9 @@ const pull = async (service: EmbeddedService, version = 'latest'): Promise<Recor
 /** Keys that were acknowledged to writers at all of these services. */
 async function writeEverywhere(services: readonly EmbeddedService[], turns: number): Promise<string[]> {
   const acknowledged: string[] = []
-  const writers = services.flatMap((service, index) => [0, 1].map((writer) => ({ service, name: `${index}.${writer}` })))
+  const writers = services.flatMap((service, index) =>
+    [0, 1].map((writer) => ({ service, name: `${index}.${writer}` })),
+  )
   await Promise.all(
     writers.map(async ({ service, name }) => {
       for (let turn = 0; turn < turns; turn++) {

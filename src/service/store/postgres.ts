@@ -61,7 +61,11 @@ const MAX_ATTEMPTS = 10
 
 /** A database on a pool of connections; many processes may share it. */
 export function createPostgres(pool: PostgresPool): Database {
-  const attempt = async <T>(begin: string, work: (sql: Sql) => Promise<T>, keep: (result: T) => boolean): Promise<T> => {
+  const attempt = async <T>(
+    begin: string,
+    work: (sql: Sql) => Promise<T>,
+    keep: (result: T) => boolean,
+  ): Promise<T> => {
     const client = await pool.connect()
     let broken = false
     try {
