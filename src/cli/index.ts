@@ -11,6 +11,7 @@ import { addRelease } from './release.ts'
 import { addReport } from './report.ts'
 import { addScan } from './scan.ts'
 import { addServe } from './serve.ts'
+import { addService } from './service.ts'
 
 const NAME = 'unplugin-translations'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -22,7 +23,7 @@ program.option('--cwd <directory>', 'root of the project; default: the current f
 program.option('--config <file>', 'configuration; default: translations.config.{ts,mts,js,mjs,json}')
 program.option('--json', 'print the result as one line of JSON')
 program.option('--quiet', 'print warnings and errors only')
-for (const add of [addPull, addScan, addCheck, addReport, addRelease, addServe]) add(program)
+for (const add of [addPull, addScan, addCheck, addReport, addRelease, addServe, addService]) add(program)
 program.help().version(version)
 program.parse(process.argv, { run: false })
 

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import type { CAC } from 'cac'
 import type { Context } from '../context.ts'
 import { TranslationsError } from '../errors.ts'
@@ -6,7 +5,8 @@ import { printable } from '../logger.ts'
 import { formatRelease, formatStep } from '../output/terminal.ts'
 import { type CopyOptions, type ResolvedReleaseOptions, resolveReleaseOptions } from '../release/options.ts'
 import { listSteps } from '../release/release.ts'
-import { type Run, runInProject } from './command.ts'
+import { runInProject } from './command.ts'
+import { confirm } from './confirm.ts'
 import { type Flags, isSet, readGlobalFlags, readText, readTexts } from './flags.ts'
 
 export function addRelease(program: CAC): void {
@@ -27,7 +27,10 @@ export function addRelease(program: CAC): void {
         if (isSet(flags, 'dryRun')) {
           return { json: { dryRun: true, steps }, lines: steps.map((step) => `would ${formatStep(step)}`) }
         }
-        if (!isSet(flags, 'yes')) await confirm(context, steps.map(formatStep), run)
+        if (!isSet(flags, 'yes')) {
+          const what = `${steps.map(formatStep).join(', then ')} in project ${printable(context.options.projectId)}`
+          await confirm(what, { signal: run.signal })
+        }
         const result = await context.release(options, (step) => run.log.info(`${formatStep(step)} …`))
         return { json: result, lines: formatRelease(result) }
       }),
@@ -57,18 +60,4 @@ function readCopy(to: string | undefined, flags: Flags): CopyOptions | undefined
     return undefined
   }
   return { from, to: String(to), ...(languages.length > 0 ? { languages } : {}) }
-}
-
-async function confirm({ options }: Context, steps: readonly string[], { signal }: Run): Promise<void> {
-  const what = `${steps.join(', then ')} in project ${printable(options.projectId)}`
-  if (!process.stdin.isTTY) {
-    throw new TranslationsError('TR_CONFIG', `nobody is here to confirm: ${what}`, { fix: 'Add --yes.' })
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const answer = await terminal.question(`${what}? [y/N] `, { signal })
-    if (!/^y(?:es)?$/i.test(answer.trim())) throw new TranslationsError('TR_CONFIG', 'not confirmed, nothing was sent')
-  } finally {
-    terminal.close()
-  }
 }

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import type { CAC } from 'cac'
 import { serviceDirectory } from '../connect.ts'
+import { TranslationsError } from '../errors.ts'
 import { localDirectory } from '../options.ts'
 import { type RunningService, type ServeOptions, serve } from '../service/index.ts'
 import { run } from './command.ts'
-import { type Flags, type GlobalFlags, readGlobalFlags, readNumber, readText } from './flags.ts'
+import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readNumber, readText } from './flags.ts'
 
 const DEFAULT_PORT = 4780
 const MAX_PORT = 65_535
@@ -16,14 +17,22 @@ export function addServe(program: CAC): void {
     .option('--host <address>', 'address to listen on; default: the loopback')
     .option('--data <directory>', 'where the data lives; default: .translations/service in the project')
     .option('--import <directory>', 'take in <language>/<namespace>.json, flat or nested')
+    .option('--watch', 'with --import: take them in again whenever a file changes')
+    .option('--export <directory>', 'write what version latest holds as such files, at the start and at the end')
+    .option('--database <url>', 'keep the data in PostgreSQL, postgres://…, which needs the package pg')
     .option('--reference <language>', 'reference language of a new project; default: en')
     .action((flags: Flags) => {
       const common = readGlobalFlags(flags)
       return run(common, async ({ signal }) => {
-        const service = await serve(readServeOptions(resolve(common.cwd), flags))
+        const root = resolve(common.cwd)
+        const service = await serve(readServeOptions(root, flags))
+        const folder = readText(flags, 'export')
+        const exportTexts = async (): Promise<unknown> => folder && service.exportResources(resolve(root, folder))
         try {
+          await exportTexts()
           announce(service, common)
           await untilAborted(signal)
+          await exportTexts()
         } finally {
           await service.close()
         }
@@ -34,15 +43,23 @@ export function addServe(program: CAC): void {
 
 function readServeOptions(root: string, flags: Flags): ServeOptions {
   const data = readText(flags, 'data')
+  const database = readText(flags, 'database')
+  if (data !== undefined && database !== undefined) {
+    throw new TranslationsError('TR_CONFIG', '--data and --database exclude each other')
+  }
   const texts = readText(flags, 'import')
   const host = readText(flags, 'host')
   const reference = readText(flags, 'reference')
+  if (isSet(flags, 'watch') && texts === undefined) throw new TranslationsError('TR_CONFIG', '--watch needs --import')
   return {
     port: readNumber(flags, 'port', MAX_PORT) ?? DEFAULT_PORT,
-    data: data === undefined ? serviceDirectory(localDirectory(root)) : resolve(root, data),
+    ...(database === undefined
+      ? { data: data === undefined ? serviceDirectory(localDirectory(root)) : resolve(root, data) }
+      : { database }),
     ...(host === undefined ? {} : { host }),
     ...(reference === undefined ? {} : { reference }),
     ...(texts === undefined ? {} : { import: resolve(root, texts) }),
+    ...(isSet(flags, 'watch') ? { watch: true } : {}),
   }
 }
 

@@ -147,7 +147,7 @@ export function formatStep(step: ReleaseStep): string {
   return `copy ${printable(step.from)} -> ${printable(step.to)}${step.language ? ` (${printable(step.language)})` : ''}`
 }
 
-function plural(count: number, noun: string): string {
+export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 

@@ -52,6 +52,23 @@ export async function authorize(
   return caller
 }
 
+/** Whoever manages the project as a whole: role `admin`, with a key that no single version limits. */
+export async function authorizeManager(
+  projectId: string,
+  header: string | null,
+  options: AuthorizeOptions,
+): Promise<void> {
+  const key = parseHeader(header)
+  if (key === undefined) throw unauthorized('this needs an API key: Authorization: Bearer <API_KEY>')
+  const caller = await findCaller(key, projectId, options)
+  if (!caller) throw unauthorized(`the key ${maskKey(key)} is not valid for project ${printable(projectId, 60)}`)
+  const { role, versionId, scope } = caller
+  const limited = versionId !== undefined || scope.languages.length > 0 || scope.versions.length > 0
+  if (role !== 'admin' || limited) {
+    throw forbidden(`this needs a key of the whole project with the role admin; ${maskKey(key)} is none`)
+  }
+}
+
 /** The interface says `Bearer <key>`; many clients send the bare key. Other schemes carry no key of ours. */
 function parseHeader(header: string | null): string | undefined {
   const match = /^(?:bearer +)?([\w.~+/=-]+)$/i.exec(header?.trim() ?? '')

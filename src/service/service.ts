@@ -181,8 +181,10 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
     database,
     localKey: { key: parts.localKey, projectId, userId: project.ownerId },
   }
+  const administration = createAdministration({ database, projectId, now, changed })
   const app = createApp({
     ...operating,
+    administration,
     cors: options.cors ?? [],
     bodyLimit: options.bodyLimit,
     publicUrl: options.publicUrl?.replace(/\/+$/, ''),
@@ -193,7 +195,7 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
     app,
     call: (operation, call) => operate(operation, call, operating),
     service: {
-      ...createAdministration({ database, projectId, now, changed }),
+      ...administration,
       projectId,
       keys: project.keys,
       localKey: parts.localKey,

@@ -10,14 +10,24 @@ export interface Recorder {
   headers: Readonly<Record<string, string | string[] | undefined>>[]
   /** Only what changes something. */
   writes(): string[]
+  /** Called for every request before it is passed on; may be set. */
+  onRequest: (request: string) => void
 }
 
 /** Stands before a service, passes everything on and remembers what was asked. */
 export async function startRecorder(target: string): Promise<Recorder> {
   const requests: string[] = []
   const headers: Recorder['headers'] = []
+  const recorder: Recorder = {
+    url: '',
+    requests,
+    headers,
+    writes: () => requests.filter((request) => !request.startsWith('GET ')),
+    onRequest: () => {},
+  }
   const server = createServer((incoming, outgoing) => {
     requests.push(`${incoming.method} ${incoming.url}`)
+    recorder.onRequest(`${incoming.method} ${incoming.url}`)
     headers.push(incoming.headers)
     const { hostname, port } = new URL(target)
     const forwarded = { ...incoming.headers, host: `${hostname}:${port}` }
@@ -38,10 +48,6 @@ export async function startRecorder(target: string): Promise<Recorder> {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    headers,
-    writes: () => requests.filter((request) => !request.startsWith('GET ')),
-  }
+  recorder.url = `http://127.0.0.1:${port}`
+  return recorder
 }

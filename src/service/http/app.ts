@@ -9,9 +9,10 @@ import { badRequest, notFound } from '../request-error.ts'
 import { answer, answerError, json } from './answer.ts'
 import { MAX_BODY, readJson } from './body.ts'
 import { type CorsOptions, corsHeaders, preflight } from './cors.ts'
+import { addManagement, type ManageOptions } from './manage.ts'
 import { addRegistration } from './register.ts'
 
-export interface AppOptions extends OperateOptions {
+export interface AppOptions extends OperateOptions, ManageOptions {
   cors: CorsOptions
   /** Bytes of a request's body; default 1 MiB. */
   bodyLimit?: number | undefined
@@ -43,6 +44,7 @@ export function createApp(options: AppOptions): H3 {
   // Ordinary synchronisation asks for this; our statistics are never out of date, so there is nothing to do.
   app.post('/stats/project/regenerate/**', () => json({}))
   addRegistration(app, options.context)
+  addManagement(app, options)
   app.options('/**', (event) => preflight(event.req, options.cors))
   return app
 }

@@ -1,0 +1,23 @@
+import { createInterface } from 'node:readline/promises'
+import { TranslationsError } from '../errors.ts'
+
+/**
+ * Asks on the terminal. Rejects with `TR_CONFIG` where nobody is there to ask, or the answer is not yes. What it costs
+ * is found out only when there is somebody to tell.
+ */
+export async function confirm(
+  what: string,
+  { signal, cost }: { signal: AbortSignal; cost?: () => Promise<string> },
+): Promise<void> {
+  if (!process.stdin.isTTY) {
+    throw new TranslationsError('TR_CONFIG', `nobody is here to confirm: ${what}`, { fix: 'Add --yes.' })
+  }
+  const counted = cost ? ` (${await cost()})` : ''
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const answer = await terminal.question(`${what}${counted}? [y/N] `, { signal })
+    if (!/^y(?:es)?$/i.test(answer.trim())) throw new TranslationsError('TR_CONFIG', 'not confirmed, nothing was sent')
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,123 @@
+/** Methods of `service` for what the interface leaves to project settings: keys, and how versions are published. */
+import { type Administrator, openAdministration } from '../administer.ts'
+import { TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
+import type { Role } from '../protocol/types.ts'
+import type { ListedKey } from '../service/index.ts'
+import type { Outcome } from './command.ts'
+import { confirm } from './confirm.ts'
+import { type Flags, isSet, readNumber, readText } from './flags.ts'
+import { checkName, type Method, type MethodCall } from './service-method.ts'
+
+const MAX_AGE = 365 * 24 * 60 * 60
+
+async function withAdministration(call: MethodCall, work: (to: Administrator) => Promise<Outcome>): Promise<Outcome> {
+  const database = readText(call.flags, 'database')
+  const administration = await openAdministration(call.options, database)
+  try {
+    return await work(administration)
+  } finally {
+    await administration.close()
+  }
+}
+
+/** `--dry-run` and, for what takes something away, a question first. */
+async function manage(
+  call: MethodCall,
+  { what, isDestructive = false }: { what: string; isDestructive?: boolean },
+  work: (to: Administrator) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (isSet(call.flags, 'dryRun')) return { json: { dryRun: true, what }, lines: [`would ${what}`] }
+  if (isDestructive && !isSet(call.flags, 'yes')) {
+    await confirm(`${what} of project ${printable(call.options.projectId)}`, { signal: call.signal })
+  }
+  return withAdministration(call, work)
+}
+
+function formatKey({ prefix, version, role, createdAt, revokedAt }: ListedKey): string {
+  const since = new Date(createdAt).toISOString()
+  const revoked = revokedAt === undefined ? '' : `  revoked ${new Date(revokedAt).toISOString()}`
+  return `${printable(prefix)}…  ${printable(version ?? 'all versions')}  ${role}  ${since}${revoked}`
+}
+
+function readSwitch(flags: Flags, name: string): boolean | undefined {
+  const text = readText(flags, name)
+  if (text === undefined || text === 'on' || text === 'off') return text === undefined ? undefined : text === 'on'
+  const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  throw new TranslationsError('TR_CONFIG', `--${kebab} ${printable(text)}: expected on or off`)
+}
+
+const keyMethods: readonly Method[] = [
+  {
+    words: 'key create',
+    does: 'make a key, for one version with --on, and print it this once',
+    flags: ['on', 'role', 'user', 'database'],
+    run: (call) => {
+      const [version, role, userId] = ['on', 'role', 'user'].map((name) => readText(call.flags, name))
+      if (version !== undefined) checkName('version', version)
+      if (role !== undefined && !['user', 'publisher', 'admin'].includes(role)) {
+        throw new TranslationsError('TR_CONFIG', `--role ${printable(role)}: expected one of user, publisher, admin`)
+      }
+      const what = `create a key for ${version === undefined ? 'all versions' : `version ${version}`}`
+      return manage(call, { what }, async ({ createKey }) => {
+        const key = await createKey({
+          ...(version === undefined ? {} : { version }),
+          ...(role === undefined ? {} : { role: role as Role }),
+          ...(userId === undefined ? {} : { userId }),
+        })
+        return { json: { key }, lines: [key] }
+      })
+    },
+  },
+  {
+    words: 'key revoke',
+    parameters: '<prefix>',
+    does: 'revoke the keys that begin so',
+    flags: ['yes', 'database'],
+    run: (call) => {
+      const [prefix = ''] = call.values
+      return manage(call, { what: `revoke the keys ${printable(prefix)}…`, isDestructive: true }, async (to) => {
+        const revoked = await to.revokeKeys(prefix)
+        if (revoked === 0) throw new TranslationsError('TR_NOT_FOUND', `no valid key begins with ${printable(prefix)}`)
+        return { json: { revoked }, lines: [`revoked ${revoked}`] }
+      })
+    },
+  },
+  {
+    words: 'key list',
+    does: 'keys with their first characters, version and role',
+    flags: ['database'],
+    run: (call) =>
+      withAdministration(call, async ({ listKeys }) => {
+        const keys = await listKeys()
+        return { json: keys, lines: keys.map(formatKey) }
+      }),
+  },
+]
+
+const version: Method = {
+  words: 'version',
+  parameters: '<version>',
+  does: 'set how a version is published',
+  flags: ['autoPublish', 'private', 'maxAge', 'database'],
+  run: (call) => {
+    const name = checkName('version', call.values[0] ?? '')
+    const autoPublish = readSwitch(call.flags, 'autoPublish')
+    const isPrivate = readSwitch(call.flags, 'private')
+    const maxAge = readNumber(call.flags, 'maxAge', MAX_AGE)
+    const settings = {
+      ...(autoPublish === undefined ? {} : { autoPublish }),
+      ...(isPrivate === undefined ? {} : { isPrivate }),
+      ...(maxAge === undefined ? {} : { maxAge }),
+    }
+    if (Object.keys(settings).length === 0) {
+      throw new TranslationsError('TR_CONFIG', 'service version sets --auto-publish, --private or --max-age')
+    }
+    return manage(call, { what: `set ${JSON.stringify(settings)} on version ${name}` }, async (to) => {
+      await to.configureVersion(name, settings)
+      return { json: settings, lines: [`version ${name} is set`] }
+    })
+  },
+}
+
+export const managing: readonly Method[] = [...keyMethods, version]
