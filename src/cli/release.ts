@@ -28,7 +28,7 @@ export function addRelease(program: CAC): void {
           return { json: { dryRun: true, steps }, lines: steps.map((step) => `would ${formatStep(step)}`) }
         }
         if (!isSet(flags, 'yes')) await confirm(context, steps.map(formatStep), run)
-        const result = await context.release(options, (step) => run.log.info(`${formatStep(step)} …`))
+        const result = await context.release(options, { onStart: (step) => run.log.info(`${formatStep(step)} …`) })
         return { json: result, lines: formatRelease(result) }
       }),
     )
