@@ -2,7 +2,7 @@ import type { Options } from 'tsup'
 
 const options: Options = {
   entry: [
-    ...['index', 'vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild', 'config'].map(
+    ...['index', 'vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'rsbuild', 'esbuild', 'farm', 'bun', 'config'].map(
       (name) => `src/${name}.ts`,
     ),
     ...['client', 'service', 'scan', 'cli'].map((folder) => `src/${folder}/index.ts`),

@@ -5,27 +5,18 @@
  *   ready       config -> options -> pull
  *   load        id -> source of a virtual module
  *   finish      succeeded for the last time: scan -> checks -> report -> release
- *   close       whatever happened
+ *   fail        ended in any other way
  */
-import { hasErrors } from './checks/check.ts'
 import { loadConfig } from './config.ts'
-import { type Context, createContext, type Scanned } from './context.ts'
-import { isTranslationsError, TranslationsError } from './errors.ts'
+import { type Context, createContext } from './context.ts'
+import { isTranslationsError } from './errors.ts'
+import { finishBuild, type Steps, wantedSteps } from './finish.ts'
+import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent } from './hosts/runs.ts'
 import { createLogger, formatError, type LogSink } from './logger.ts'
 import { generateModule } from './modules/generate.ts'
 import { parseResolvedId, resolveId } from './modules/ids.ts'
 import { type Options, resolveOptions } from './options.ts'
-import {
-  formatFallback,
-  formatFindings,
-  formatPull,
-  formatRelease,
-  formatReport,
-  formatScan,
-  formatStep,
-  summarize,
-} from './output/terminal.ts'
-import { selectFiles } from './scan/index.ts'
+import { formatFallback, formatPull } from './output/terminal.ts'
 
 const PREFIX = '[translations] '
 
@@ -39,6 +30,8 @@ interface Host {
 
 export interface Build {
   configure(host: Host): void
+  /** A build that will end has begun; a release waits for all that have. Later calls do nothing. */
+  begin(): void
   /** A host that learns only later that it watches says so here. */
   stay(): void
   ready(): Promise<void>
@@ -46,28 +39,38 @@ export interface Build {
   resolve(id: string): string
   load(id: string): Promise<string>
   /** `modules`: ids of the modules that were built. Runs once; rejects when a step fails that may fail a build. */
-  finish(modules: Iterable<string>, steps?: 'all' | 'findings'): Promise<void>
-  close(): Promise<void>
+  finish(modules: Iterable<string>, steps?: Steps): Promise<void>
+  /** Failed, or was given up, or was no build at all. */
+  fail(): Promise<void>
 }
 
 export function createBuild(input: Options): Build {
-  let host: Host = { root: process.cwd(), stays: false }
+  let host: Host = { root: process.cwd(), stays: isRestartedOnChange() }
   let made: Promise<Context> | undefined
+  let run: Run | undefined
   let finished = false
+  let announced = false
   const context = (): Promise<Context> => {
     made ??= makeContext(input, host)
     return made
   }
+  const close = async (): Promise<void> => (await made?.catch(() => undefined))?.close()
   return {
     configure: (facts) => {
-      host = facts
+      host = { ...facts, stays: facts.stays || isRestartedOnChange() }
+    },
+    begin: () => {
+      run ??= beginRun()
     },
     stay: () => {
       host = { ...host, stays: true }
+      run?.forget()
     },
     ready: async () => {
       try {
-        await announcePull(await context())
+        // Environments and outputs each begin anew; they work with one pull.
+        await announcePull(await context(), announced)
+        announced = true
       } catch (error) {
         if (!host.stays) throw toHostError(error)
         ;(await context()).log.error(formatError(error))
@@ -92,14 +95,31 @@ export function createBuild(input: Options): Build {
       if (finished || host.stays) return
       finished = true
       try {
-        await runSteps(await context(), modules, steps)
+        const due = await finishBuild(await context(), modules, steps)
+        if (!due) await close()
+        await run?.succeed(due && closing(await context(), due))
       } catch (error) {
+        run?.fail()
+        await close()
         throw toHostError(error)
-      } finally {
-        await (await context()).close()
       }
     },
-    close: async () => (await made?.catch(() => undefined))?.close(),
+    fail: async () => {
+      run?.fail()
+      if (!finished) await close()
+    },
+  }
+}
+
+/** A release may have to wait for other builds; the connection stays open until it has run or will not run. */
+function closing(context: Context, due: Omit<Due, 'drop'>): Due {
+  return {
+    target: due.target,
+    run: () => due.run().finally(() => context.close()),
+    drop: (reason) => {
+      if (reason !== undefined) tellUnsent(context.log, wantedSteps(context).slice(-1), reason)
+      void context.close()
+    },
   }
 }
 
@@ -109,67 +129,12 @@ async function makeContext(input: Options, { root, sink }: Host): Promise<Contex
   return createContext({ options, log })
 }
 
-async function announcePull({ pull, log }: Context): Promise<void> {
+async function announcePull({ pull, log }: Context, announced: boolean): Promise<void> {
   const result = await pull()
+  if (announced) return
   for (const line of formatPull(result)) log.info(line)
   if (result.fallback) log.warn(formatFallback(result.fallback, result.pulledAt))
   for (const warning of result.warnings) log.warn(formatError(warning))
-}
-
-async function runSteps(context: Context, modules: Iterable<string>, steps: 'all' | 'findings'): Promise<void> {
-  const { options, log } = context
-  const scanned = options.scan && (await context.scan(selectFiles(modules, options.root, options.scan), options.scan))
-  if (scanned) tellFindings(context, scanned)
-  if (steps === 'findings') return tellUnsent(context)
-  if (scanned && options.report) await report(context, scanned)
-  if (options.release) {
-    const result = await context.release(options.release, (step) => log.info(`releasing: ${formatStep(step)}`))
-    for (const line of formatRelease(result)) log.info(line)
-  }
-}
-
-function tellFindings({ check, log }: Context, scanned: Scanned): void {
-  const findings = check(scanned)
-  for (const line of formatScan(summarize(scanned.result, scanned.judgement, scanned.catalog))) log.info(line)
-  for (const line of formatFindings(findings)) log.warn(line)
-  if (hasErrors(findings)) {
-    throw new TranslationsError('TR_FINDINGS', 'the checks of translations found errors', {
-      fix: 'They are listed above; `checks` in the options sets what is an error.',
-    })
-  }
-}
-
-async function report(context: Context, scanned: Scanned): Promise<void> {
-  const { options, log } = context
-  if (!options.report) return
-  try {
-    const result = await context.report(await context.planReport(scanned, options.report))
-    for (const line of formatReport(result)) log.info(line)
-    const [reason] = result.errors
-    if (reason)
-      throw pendingError(
-        result.pending.reduce((sum, { count }) => sum + count, 0),
-        reason,
-      )
-  } catch (error) {
-    if (options.report.strict || !isTranslationsError(error)) throw error
-    log.warn(formatError(error))
-  }
-}
-
-function pendingError(keys: number, reason: TranslationsError): TranslationsError {
-  return new TranslationsError('TR_REPORT_PENDING', `${keys} keys were not reported: ${reason.message}`, {
-    cause: reason,
-    fix: reason.fix ?? 'The next build reports them.',
-  })
-}
-
-/** Some hosts can't tell a build from a watcher; what they can't tell is not guessed. */
-function tellUnsent({ options, log }: Context): void {
-  const wanted = [options.report && 'report', options.release && 'release'].filter((step) => step !== false)
-  if (wanted.length === 0) return
-  const commands = wanted.map((step) => `\`unplugin-translations ${step}\``).join(' and ')
-  log.warn(`this bundler can't tell a build from a watcher, so nothing was sent; run ${commands} after the build`)
 }
 
 /**

@@ -36,7 +36,7 @@ export interface Context {
   check(scanned: Scanned, options?: ResolvedChecksOptions): Finding[]
   planReport(scanned: Scanned, parts: { missing: boolean; used: boolean }): Promise<ReportPlan>
   report(plan: ReportPlan): Promise<ReportResult>
-  release(options: ResolvedReleaseOptions, onStart: (step: ReleaseStep) => void): Promise<ReleaseResult>
+  release(options: ResolvedReleaseOptions, call: ReleaseCall): Promise<ReleaseResult>
   close(): Promise<void>
 }
 
@@ -44,6 +44,12 @@ export interface PullChoice {
   mode?: PullMode | 'update' | 'check'
   allowShrink?: boolean
   onProgress?: PullProgress
+}
+
+export interface ReleaseCall {
+  onStart: (step: ReleaseStep) => void
+  /** Instead of the signal of the context. */
+  signal?: AbortSignal
 }
 
 export interface Scanned {
@@ -91,11 +97,11 @@ export function createContext({ options, log, signal }: ContextInput): Context {
       return planReport(diff, await ledger(), { target, language: referenceLanguage, ...parts })
     },
     report: async (plan) => deliverReport(plan, (await connection.get()).service, await ledger(), signal),
-    release: async (steps, onStart) =>
+    release: async (steps, { onStart, signal: own = signal }) =>
       release((await connection.get()).service, steps, {
         projectId: options.projectId,
         onStart,
-        ...(signal ? { signal } : {}),
+        ...(own ? { signal: own } : {}),
       }),
     close: closed.get,
   }

@@ -1,8 +1,11 @@
 /** The plugin: hooks of the hosts -> calls of one build. Entry `unplugin-translations`. */
 import { createUnplugin, type UnpluginInstance } from 'unplugin'
 import { createBuild } from './build.ts'
+import { applyBun } from './hosts/bun.ts'
 import { applyEsbuild } from './hosts/esbuild.ts'
+import { farmHooks } from './hosts/farm.ts'
 import { graphHooks } from './hosts/graph.ts'
+import { rsbuildHooks } from './hosts/rsbuild.ts'
 import { viteHooks } from './hosts/vite.ts'
 import { applyWebpack } from './hosts/webpack.ts'
 import { PUBLIC_ID, RESOLVED_ID } from './modules/ids.ts'
@@ -11,32 +14,37 @@ import type { Options } from './options.ts'
 export type { TranslationsError } from './errors.ts'
 export type { Options } from './options.ts'
 
-export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE__ */ createUnplugin((options = {}) => {
-  const build = createBuild(options)
-  return {
-    name: 'unplugin-translations',
-    enforce: 'pre',
-    buildStart: () => build.ready(),
-    resolveId: {
-      filter: { id: PUBLIC_ID },
-      // Hosts without filters ask for every id.
-      handler: (id) => (PUBLIC_ID.test(id) ? build.resolve(id) : undefined),
-    },
-    load: {
-      filter: { id: RESOLVED_ID },
-      handler: (id) => (RESOLVED_ID.test(id) ? build.load(id) : undefined),
-    },
-    vite: viteHooks(build),
-    rollup: graphHooks(build),
-    rolldown: graphHooks(build),
-    webpack: (compiler) => applyWebpack(compiler, build),
-    rspack: (compiler) => applyWebpack(compiler, build),
-    esbuild: {
-      onResolveFilter: PUBLIC_ID,
-      onLoadFilter: RESOLVED_ID,
-      setup: (native) => applyEsbuild(native, build),
-    },
-  }
-})
+export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE__ */ createUnplugin(
+  (options = {}, { framework }) => {
+    const build = createBuild(options)
+    return {
+      name: 'unplugin-translations',
+      enforce: 'pre',
+      buildStart: () => build.ready(),
+      resolveId: {
+        filter: { id: PUBLIC_ID },
+        // Hosts without filters ask for every id.
+        handler: (id) => (PUBLIC_ID.test(id) ? build.resolve(id) : undefined),
+      },
+      load: {
+        filter: { id: RESOLVED_ID },
+        handler: (id) => (RESOLVED_ID.test(id) ? build.load(id) : undefined),
+      },
+      vite: viteHooks(build),
+      ...(framework === 'rollup' ? { rollup: graphHooks(build) } : {}),
+      ...(framework === 'rolldown' ? { rolldown: graphHooks(build) } : {}),
+      webpack: (compiler) => applyWebpack(compiler, build),
+      rspack: (compiler) => applyWebpack(compiler, build),
+      rsbuild: rsbuildHooks(build),
+      farm: farmHooks(build),
+      bun: { setup: (native) => applyBun(native, build) },
+      esbuild: {
+        onResolveFilter: PUBLIC_ID,
+        onLoadFilter: RESOLVED_ID,
+        setup: (native) => applyEsbuild(native, build),
+      },
+    }
+  },
+)
 
 export default unplugin

@@ -8,9 +8,9 @@ const SOURCE = resolve(import.meta.dirname, '../src')
 /** First match counts. `peers`: files of this room may import each other although they stand on one floor. */
 const ROOMS: readonly { path: RegExp; floor: number; peers?: true }[] = [
   { path: /^cli\/index\.ts$/, floor: 6 },
-  { path: /^(?:vite|rollup|rolldown|webpack|rspack|esbuild)\.ts$/, floor: 6 },
+  { path: /^(?:vite|rollup|rolldown|webpack|rspack|rsbuild|esbuild|farm|bun)\.ts$/, floor: 6 },
   { path: /^(?:index\.ts|cli\/)/, floor: 5 },
-  { path: /^(?:administer|build|config|connect|context|options)\.ts$/, floor: 4, peers: true },
+  { path: /^(?:administer|build|config|connect|context|finish|options)\.ts$/, floor: 4, peers: true },
   { path: /^hosts\//, floor: 4, peers: true },
   { path: /^catalog\/(?:pull|fetch)/, floor: 3 },
   { path: /^(?:checks|output|release|report)\//, floor: 3 },

@@ -31,7 +31,7 @@ export function addRelease(program: CAC): void {
           const what = `${steps.map(formatStep).join(', then ')} in project ${printable(context.options.projectId)}`
           await confirm(what, { signal: run.signal })
         }
-        const result = await context.release(options, (step) => run.log.info(`${formatStep(step)} …`))
+        const result = await context.release(options, { onStart: (step) => run.log.info(`${formatStep(step)} …`) })
         return { json: result, lines: formatRelease(result) }
       }),
     )

@@ -11,25 +11,25 @@ export interface GraphHooks {
   options(this: { meta: { watchMode: boolean } }): void
   buildEnd(this: GraphContext, error?: Error): void
   renderError(): void
+  generateBundle: { order: 'post'; handler(options: unknown, bundle: unknown, isWrite: boolean): void }
   writeBundle(): void
-  closeBundle: { order: 'post'; sequential: true; handler(): Promise<void> }
+  closeBundle: { order: 'post'; sequential: true; handler(error?: Error): Promise<void> }
 }
 
-/**
- * A build has succeeded when something was written and no hook told of an error. The first error is remembered:
- * Rolldown closes a failed bundle twice, the second time without a word of it.
- */
+/** Plugins of all configurations in a list are made before the first of them is built, so each counts from then on. */
 export function graphHooks(build: Build): GraphHooks {
   const state = createGraphState()
+  build.begin()
   return {
     options() {
       build.configure({ root: process.cwd(), stays: this.meta.watchMode })
+      if (this.meta.watchMode) build.stay()
     },
     ...state.hooks,
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler: () => (state.succeeded() ? build.finish(state.modules) : build.close()),
+      handler: (error) => (!error && state.succeeded() ? build.finish(state.modules) : build.fail()),
     },
   }
 }
@@ -37,16 +37,22 @@ export function graphHooks(build: Build): GraphHooks {
 export interface GraphState {
   modules: ReadonlySet<string>
   succeeded(): boolean
-  hooks: Pick<GraphHooks, 'buildEnd' | 'renderError' | 'writeBundle'>
+  hooks: Pick<GraphHooks, 'buildEnd' | 'renderError' | 'generateBundle' | 'writeBundle'>
 }
 
+/**
+ * A build has succeeded when all that was to be written is written and no hook told of an error. The first error is
+ * remembered: Rolldown closes a failed bundle twice, the second time without a word of it. An output that could not be
+ * written is told by no hook at all; it is missing among those that were.
+ */
 export function createGraphState(): GraphState {
   const modules = new Set<string>()
   let failed = false
-  let written = false
+  let toWrite = 0
+  let written = 0
   return {
     modules,
-    succeeded: () => written && !failed,
+    succeeded: () => written > 0 && written === toWrite && !failed,
     hooks: {
       buildEnd(error) {
         if (error) failed = true
@@ -55,8 +61,14 @@ export function createGraphState(): GraphState {
       renderError() {
         failed = true
       },
+      generateBundle: {
+        order: 'post',
+        handler(_options, _bundle, isWrite) {
+          if (isWrite) toWrite += 1
+        },
+      },
       writeBundle() {
-        written = true
+        written += 1
       },
     },
   }

@@ -6,40 +6,55 @@ import { createGraphState } from './graph.ts'
 /**
  * One instance serves all environments. An app build has succeeded when every environment is built: Vite has no hook
  * for that moment (its own loop over the environments runs after every `buildApp` hook), so each build is looked at.
- * `build()` from JavaScript knows no app; its end is the closing of a bundle that was written without an error.
+ * Without an app - `build()` from JavaScript, a framework that builds the environments itself - bundles are counted as
+ * they close: one for each configuration, or one for each environment where there is a builder.
  */
 export function viteHooks(build: Build): Partial<Plugin> {
   const { hooks, modules, succeeded } = createGraphState()
+  const closed = new Set<string>()
+  let expected: readonly string[] | undefined
   let command: ResolvedConfig['command'] = 'build'
+  let configurations = 0
+  let closings = 0
   let isApp = false
+  const isComplete = (): boolean => (expected ? expected.every((name) => closed.has(name)) : closings >= configurations)
   return {
     ...hooks,
     sharedDuringBuild: true,
     configResolved(config) {
       command = config.command
-      build.configure({
-        root: config.root,
-        stays: config.command === 'serve' || Boolean(config.build.watch),
-        sink: toSink(config.logger),
-      })
+      const stays = command === 'serve' || isWatching(config)
+      build.configure({ root: config.root, stays, sink: toSink(config.logger) })
+      if (stays) return build.stay()
+      build.begin()
+      configurations += 1
+      if (config.builder) expected = Object.keys(config.environments)
     },
     buildApp: {
       order: 'pre',
       async handler(builder) {
         isApp = true
-        watchBuilder(builder, () => (succeeded() ? build.finish(modules) : Promise.resolve()))
+        watchBuilder(builder, () => (succeeded() ? build.finish(modules) : build.fail()))
       },
     },
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler: async () => {
+      async handler(error) {
         // Closing a dev server closes bundles too.
-        if (command === 'serve' || !succeeded()) await build.close()
-        else if (!isApp) await build.finish(modules)
+        if (command === 'serve' || error || !succeeded()) return build.fail()
+        if (isApp) return
+        closings += 1
+        closed.add(this.environment.name)
+        if (isComplete()) await build.finish(modules)
       },
     },
   }
+}
+
+/** An environment that watches keeps the process, whatever the others do. */
+function isWatching({ build, environments }: ResolvedConfig): boolean {
+  return Boolean(build.watch) || Object.values(environments).some((environment) => environment.build.watch)
 }
 
 function watchBuilder(builder: ViteBuilder, onAllBuilt: () => Promise<void>): void {

@@ -1,34 +1,46 @@
-/** webpack and rspack, which has webpack's hooks. */
+/** webpack, and rspack, which has webpack's hooks. */
 import type { Compiler as RspackCompiler } from '@rspack/core'
 import type { Compiler as WebpackCompiler } from 'webpack'
 import type { Build } from '../build.ts'
 
+type AnyCompiler = WebpackCompiler | RspackCompiler
+
 const NAME = 'unplugin-translations'
 const SCHEME = /^virtual:(?=translations(?:\/|$))/
+/** After the hooks of other plugins, which may still find an error. */
+const LAST = { name: NAME, stage: 1_000_000 }
 
-/** webpack takes `virtual:` for a scheme of its own and asks no plugin; under its other name the module is ours. */
-function rewriteScheme(resource: { request: string }): void {
-  resource.request = resource.request.replace(SCHEME, '~')
+/** `done` also tells of a build that failed; one that could not write its files is told by `failed`. */
+export function applyWebpack(compiler: AnyCompiler, build: Build): void {
+  build.configure({ root: compiler.context, stays: false, sink: toSink(compiler) })
+  const modules = collectModules(compiler)
+  // All compilers of a list are made before the first of them runs.
+  build.begin()
+  compiler.hooks.watchRun.tap(NAME, () => build.stay())
+  compiler.hooks.failed.tap(NAME, () => void build.fail())
+  compiler.hooks.done.tapPromise(LAST, (stats: { hasErrors(): boolean }) =>
+    stats.hasErrors() ? build.fail() : build.finish(modules),
+  )
 }
 
-export function applyWebpack(compiler: WebpackCompiler | RspackCompiler, build: Build): void {
-  const modules = new Set<string>()
-  build.configure({ root: compiler.context, stays: false, sink: toSink(compiler) })
+/** Makes our ids known to the compiler, and gives the files of the modules that it has built. */
+export function collectModules(compiler: AnyCompiler, modules: Set<string> = new Set()): ReadonlySet<string> {
   applyReplacement(compiler)
-  compiler.hooks.watchRun.tap(NAME, () => build.stay())
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(NAME, (compilation: FinishingCompilation) => {
     compilation.hooks.finishModules.tap(NAME, (finished) => {
       for (const module of finished) if (module.resource) modules.add(stripQuery(module.resource))
     })
   })
-  compiler.hooks.failed.tap(NAME, () => void build.close())
-  compiler.hooks.done.tapPromise(NAME, (stats: { hasErrors(): boolean }) =>
-    stats.hasErrors() ? build.close() : build.finish(modules),
-  )
+  return modules
 }
 
-function applyReplacement(compiler: WebpackCompiler | RspackCompiler): void {
+/** webpack takes `virtual:` for a scheme of its own and asks no plugin; under its other name the module is ours. */
+function rewriteScheme(resource: { request: string }): void {
+  resource.request = resource.request.replace(SCHEME, '~')
+}
+
+function applyReplacement(compiler: AnyCompiler): void {
   // The compiler brings its own classes: two copies of webpack in one tree are common.
   const Replacement = compiler.webpack.NormalModuleReplacementPlugin as new (
     pattern: RegExp,
@@ -44,7 +56,7 @@ interface FinishingCompilation {
 
 const stripQuery = (resource: string): string => resource.replace(/[?#].*$/s, '')
 
-function toSink(compiler: WebpackCompiler | RspackCompiler): NonNullable<Parameters<Build['configure']>[0]['sink']> {
+function toSink(compiler: AnyCompiler): NonNullable<Parameters<Build['configure']>[0]['sink']> {
   const logger = compiler.getInfrastructureLogger(NAME)
   return { isNamed: true, write: (level, line) => logger[level](line) }
 }

@@ -93,6 +93,10 @@ describe('the package that ships', () => {
           "default",
           "unplugin",
         ],
+        "./bun": [
+          "default",
+          "module.exports",
+        ],
         "./client": [
           "createClient",
         ],
@@ -104,11 +108,19 @@ describe('the package that ships', () => {
           "default",
           "module.exports",
         ],
+        "./farm": [
+          "default",
+          "module.exports",
+        ],
         "./rolldown": [
           "default",
           "module.exports",
         ],
         "./rollup": [
+          "default",
+          "module.exports",
+        ],
+        "./rsbuild": [
           "default",
           "module.exports",
         ],
@@ -143,7 +155,7 @@ describe('the package that ships', () => {
     `)
   })
 
-  it.each(['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'])(
+  it.each(['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'rsbuild', 'esbuild', 'farm'])(
     'gives the %s plugin to require()',
     (host) => {
       const require = createRequire(join(FOLDER, 'index.cjs'))

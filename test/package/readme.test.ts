@@ -60,8 +60,8 @@ describe('README', () => {
   const names = Array.from(text.matchAll(/<!-- ((?:host )?\w+) -->/g), ([, name = '']) => name)
 
   it('has a place for each part that is generated', () => {
-    const hosts = ['vite', 'webpack', 'rollup', 'rolldown', 'rspack', 'esbuild'].map((host) => `host ${host}`)
-    expect(names).toEqual([...hosts, 'options', 'help', 'commands'])
+    const hosts = ['vite', 'webpack', 'rollup', 'rolldown', 'rspack', 'rsbuild', 'farm', 'bun', 'esbuild']
+    expect(names).toEqual([...hosts.map((host) => `host ${host}`), 'options', 'help', 'commands'])
   })
 
   it.each(names)('is up to date on %s', async (name) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type Finished, REPOSITORY, runNode } from './process.ts'
+import { hostScript, startHost } from './host-scripts.ts'
+import { type Finished, finish, REPOSITORY, runNode } from './process.ts'
 import { writeFiles } from './project.ts'
 
 /** A bundler as its users run it: a process that reads its configuration and ends with an exit code. */
@@ -109,7 +110,24 @@ await build({ entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format
 /** The two that the main job is proved in. */
 export const hosts: readonly Host[] = [vite, webpack]
 
-export const otherHosts: readonly Host[] = [rollup, rolldown, rspack, esbuild]
+/** Those whose script is written for all their ways to run. */
+const [rsbuild, farm, bun] = [
+  ['rsbuild', 'main.cjs'],
+  ['farm', 'main.js'],
+  ['bun', 'main.js'],
+].map(([name = '', program = '']): Host => {
+  return {
+    name,
+    output: 'dist',
+    program,
+    build: (project, env = {}) => {
+      writeFiles(project, { 'build.mjs': hostScript(name) })
+      return finish(startHost(name, ['build'], { cwd: project, env }))
+    },
+  }
+}) as [Host, Host, Host]
+
+export const otherHosts: readonly Host[] = [rollup, rolldown, rspack, rsbuild, esbuild, farm, bun]
 
 /** Runs what was built and gives what it printed, as JSON. */
 export async function execute(project: string, { output, program }: Host): Promise<unknown> {

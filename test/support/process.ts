@@ -30,8 +30,12 @@ export function runNode(script: string, args: readonly string[], options: Proces
   return finish(child)
 }
 
-export function startNode(script: string, args: readonly string[], { cwd, env }: ProcessOptions): ChildProcess {
-  return spawn(process.execPath, [script, ...args], {
+export function startNode(script: string, args: readonly string[], options: ProcessOptions): ChildProcess {
+  return startProgram(process.execPath, [script, ...args], options)
+}
+
+export function startProgram(program: string, args: readonly string[], { cwd, env }: ProcessOptions): ChildProcess {
+  return spawn(program, args, {
     cwd,
     env: cleanEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,19 @@
+/**
+ * @module
+ * The plugin for bun.
+ *
+ * @example
+ * ```ts
+ * // build.ts
+ * import translations from 'unplugin-translations/bun'
+ *
+ * await Bun.build({ entrypoints: ['src/main.ts'], outdir: 'dist', plugins: [translations()] })
+ * ```
+ */
+import { unplugin } from './index.ts'
+
+const plugin: typeof unplugin.bun = unplugin.bun
+
+export default plugin
+/** What `require()` gives. */
+export { plugin as 'module.exports' }

@@ -1,0 +1,19 @@
+/**
+ * @module
+ * The plugin for farm.
+ *
+ * @example
+ * ```ts
+ * // farm.config.ts
+ * import translations from 'unplugin-translations/farm'
+ *
+ * export default { plugins: [translations()] }
+ * ```
+ */
+import { unplugin } from './index.ts'
+
+const plugin: typeof unplugin.farm = unplugin.farm
+
+export default plugin
+/** What `require()` gives. */
+export { plugin as 'module.exports' }

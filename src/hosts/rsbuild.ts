@@ -1,0 +1,34 @@
+import type { RsbuildPlugin, RsbuildPluginAPI } from '@rsbuild/core'
+import type { Compiler as RspackCompiler } from '@rspack/core'
+import type { Build } from '../build.ts'
+import { collectModules } from './webpack.ts'
+
+/** Rsbuild tells what it was asked to do, whether it watches, and ends all environments with one hook. */
+export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
+  return {
+    setup(api) {
+      const modules = new Set<string>()
+      const stays = api.context.action !== 'build'
+      build.configure({ root: api.context.rootPath, stays, sink: toSink(api) })
+      if (!stays) build.begin()
+      api.modifyRspackConfig((config) => {
+        config.plugins.push({ apply: (compiler: RspackCompiler) => void collectModules(compiler, modules) })
+      })
+      api.onBeforeBuild(({ isWatch }) => {
+        if (isWatch) build.stay()
+      })
+      api.onAfterBuild({
+        order: 'post',
+        handler: ({ isWatch, stats }) =>
+          isWatch || !stats || stats.hasErrors() ? build.fail() : build.finish(modules),
+      })
+      // A build that could not write its files reaches no other hook.
+      api.onCloseBuild(() => build.fail())
+      api.onCloseDevServer(() => build.fail())
+    },
+  }
+}
+
+function toSink({ logger }: RsbuildPluginAPI): NonNullable<Parameters<Build['configure']>[0]['sink']> {
+  return { write: (level, line) => logger[level](line) }
+}

@@ -1,0 +1,100 @@
+/** When a host releases: once after a build that succeeded as a whole, and never otherwise. Asserted on what the service was asked. */
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { describe, expect, it } from 'vitest'
+import { HOST_NAMES, hostScript, startHost } from '../support/host-scripts.ts'
+import { type Finished, finish } from '../support/process.ts'
+import { createProject, writeFiles } from '../support/project.ts'
+import { type Recorder, startRecorder } from '../support/recorder.ts'
+import { startService } from '../support/service.ts'
+
+const FILES = {
+  'texts/en/common.json': { title: 'Title' },
+  'src/main.js': `import texts from 'virtual:translations/en/common'
+const t = globalThis.t ?? ((key) => key)
+console.log(JSON.stringify([texts, t('title'), t('note', 'A note')]))
+`,
+  'translations.config.json': {
+    scan: { defaultNamespace: 'common', functions: ['t'] },
+    report: true,
+    release: { copy: { from: 'latest', to: 'production' }, publish: 'production', interval: 20 },
+  },
+}
+
+const ALL = [
+  'POST /missing/local/latest/en/common',
+  'POST /used/local/latest/en/common',
+  'POST /copy/local/version/latest/production',
+  'POST /publish/local/production',
+]
+
+interface Prepared {
+  project: string
+  recorder: Recorder
+  env: Record<string, string>
+}
+
+async function prepare(name: string): Promise<Prepared> {
+  const project = createProject({ ...FILES, 'build.mjs': hostScript(name) })
+  const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+  const recorder = await startRecorder(service.url)
+  return { project, recorder, env: { ...service.env, TRANSLATIONS_BASE_URL: recorder.url } }
+}
+
+const build = (name: string, { project, env }: Prepared, extra: Record<string, string> = {}): Promise<Finished> =>
+  finish(startHost(name, ['build'], { cwd: project, env: { ...env, ...extra } }))
+
+const hasPulled = ({ requests }: Recorder): boolean => requests.some((line) => line.startsWith('GET /download/'))
+
+describe.each(HOST_NAMES)('%s', (name) => {
+  it('reports and releases once after a build that succeeded', async () => {
+    const prepared = await prepare(name)
+    const { code, stdout, stderr } = await build(name, prepared)
+    expect(code, stdout + stderr).toBe(0)
+    expect(prepared.recorder.writes(), stdout + stderr).toEqual(name === 'esbuild' ? [] : ALL)
+    if (name === 'esbuild') {
+      expect(stdout + stderr).toContain('run `unplugin-translations report` and `unplugin-translations release`')
+    }
+  })
+
+  it.each([
+    ['a syntax error', { 'src/main.js': `${FILES['src/main.js']}\nconst = (` }, {}],
+    ['a module that is not there', { 'src/main.js': `${FILES['src/main.js']}\nimport './nowhere.js'` }, {}],
+    ['an error of another plugin', {}, { BREAK: 'plugin' }],
+    ['files that can not be written', { blocked: '' }, { OUT: 'blocked/dist' }],
+  ])('sends nothing after %s', async (_, files, extra) => {
+    const prepared = await prepare(name)
+    writeFiles(prepared.project, files)
+    const { code, stdout, stderr } = await build(name, prepared, extra)
+    expect(code, stdout + stderr).not.toBe(0)
+    expect(hasPulled(prepared.recorder)).toBe(true)
+    expect(prepared.recorder.writes(), stdout + stderr).toEqual([])
+  })
+
+  // Bun bundles once; what watches there is the process around it.
+  it.each(name === 'bun' ? [] : ['watch', 'dev'])('sends nothing in %s, also when it ends by Ctrl-C', async (mode) => {
+    const prepared = await prepare(name)
+    const { project, recorder, env } = prepared
+    const child = startHost(name, [mode], { cwd: project, env })
+    const finished = finish(child)
+    if (!child.stdout) return
+    const lines = createInterface({ input: child.stdout })
+    const isReady = new Promise<void>((resolve) => lines.on('line', (line) => line.includes('READY') && resolve()))
+    const ended = await Promise.race([isReady, finished])
+    expect(ended).toBeUndefined()
+    writeFiles(project, { 'src/main.js': `${FILES['src/main.js']}\nconsole.log(t('late'))\n` })
+    // Long enough for another result.
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    child.kill('SIGINT')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    expect(hasPulled(recorder)).toBe(true)
+    expect(recorder.writes()).toEqual([])
+  })
+
+  it('sends nothing from a process that is started again at each change', async () => {
+    const prepared = await prepare(name)
+    const { code } = await build(name, prepared, { WATCH_REPORT_DEPENDENCIES: '1' })
+    expect(code).toBe(0)
+    expect(prepared.recorder.writes()).toEqual([])
+  })
+})

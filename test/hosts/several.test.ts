@@ -1,0 +1,235 @@
+/** Builds that are more than one: environments, compilers, configurations and outputs. One release, and only for all of them. */
+import { describe, expect, it } from 'vitest'
+import { runNode } from '../support/process.ts'
+import { createProject } from '../support/project.ts'
+import { type Recorder, startRecorder } from '../support/recorder.ts'
+import { startService } from '../support/service.ts'
+
+const FILES = {
+  'texts/en/common.json': { title: 'Title' },
+  'src/client.js': `import texts from 'virtual:translations/en/common'\nconsole.log(texts)\n`,
+  'src/server.js': `import texts from 'virtual:translations/en/common'\nconsole.log(texts)\n`,
+  'src/broken.js': 'const = (',
+  'translations.config.json': { scan: false, release: { publish: 'latest', interval: 20 } },
+}
+
+const ONCE = ['POST /publish/local/latest']
+
+interface Result {
+  code: number | null
+  told: string
+  recorder: Recorder
+}
+
+async function run(script: string): Promise<Result> {
+  const project = createProject({ ...FILES, 'build.mjs': script })
+  const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+  const recorder = await startRecorder(service.url)
+  const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
+  const { code, stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
+  return { code, told: stdout + stderr, recorder }
+}
+
+const writesOf = ({ recorder, told }: Result): string[] => {
+  expect(
+    recorder.requests.some((line) => line.startsWith('GET /download/')),
+    told,
+  ).toBe(true)
+  return recorder.writes()
+}
+
+const pulls = ({ recorder }: Result): number =>
+  recorder.requests.filter((line) => line.startsWith('GET /download/')).length
+
+const UNSENT = 'nothing was sent: another build of this process'
+
+describe('vite', () => {
+  const app = (rest: string, server = 'server'): string => `import { build, createBuilder } from 'vite'
+import translations from 'unplugin-translations/vite'
+const root = import.meta.dirname
+const environment = (name) => ({ build: { outDir: 'dist/' + name, rolldownOptions: { input: 'src/' + name + '.js' } } })
+const config = (...plugins) => ({ root, configFile: false, logLevel: 'info', plugins: [translations(), ...plugins],
+  builder: {}, environments: { client: environment('client'), server: environment('${server}') } })
+${rest}`
+
+  it('releases once all environments are built, with one pull', async () => {
+    const result = await run(app('await (await createBuilder(config())).buildApp()'))
+    expect(writesOf(result), result.told).toEqual(ONCE)
+    expect(pulls(result)).toBe(1)
+    expect(result.told.match(/pulled 1 language/g)).toHaveLength(1)
+  })
+
+  it('releases nothing when the second environment fails', async () => {
+    const result = await run(app('await (await createBuilder(config())).buildApp()', 'broken'))
+    expect(result.code).not.toBe(0)
+    expect(writesOf(result)).toEqual([])
+  })
+
+  it('releases after a framework has built all of them in its own last hook', async () => {
+    const framework = `{ name: 'framework', buildApp: { order: 'post', async handler(builder) {
+      for (const one of Object.values(builder.environments)) if (!one.isBuilt) await builder.build(one)
+    } } }`
+    const result = await run(app(`await (await createBuilder(config(${framework}))).buildApp()`))
+    expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+
+  it('releases after somebody has built each of them by hand', async () => {
+    const result = await run(
+      app(`const builder = await createBuilder(config())
+for (const one of Object.values(builder.environments)) await builder.build(one)`),
+    )
+    expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+
+  it('releases nothing when only some of them were built', async () => {
+    const result = await run(
+      app(`const builder = await createBuilder(config())
+await builder.build(builder.environments.client)`),
+    )
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result)).toEqual([])
+  })
+
+  const pair = (server: string): string => `import { build } from 'vite'
+import translations from 'unplugin-translations/vite'
+const plugins = [translations()]
+const one = (name) => build({ root: import.meta.dirname, configFile: false, plugins,
+  build: { ssr: 'src/' + name + '.js', outDir: 'dist/' + name } })
+await Promise.all([one('client'), one('${server}')])`
+
+  it('releases once after two builds side by side that share the plugin', async () => {
+    const result = await run(pair('server'))
+    expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+
+  it('releases nothing when one of the two fails', async () => {
+    const result = await run(pair('broken'))
+    expect(result.code).not.toBe(0)
+    expect(writesOf(result)).toEqual([])
+  })
+})
+
+describe.each([
+  ['webpack', "import webpack from 'webpack'", 'webpack'],
+  ['rspack', "import { rspack } from '@rspack/core'", 'rspack'],
+])('%s', (name, importing, call) => {
+  const compilers = (server: string): string => `${importing}
+import translations from 'unplugin-translations/${name}'
+const one = (name) => ({ mode: 'production', name, context: import.meta.dirname, entry: './src/' + name + '.js',
+  output: { path: import.meta.dirname + '/dist/' + name }, plugins: [translations()] })
+const compiler = ${call}([one('client'), one('${server}')])
+compiler.run((error, stats) => {
+  if (error || stats.hasErrors()) process.exitCode = 1
+  compiler.close(() => {})
+})`
+
+  it('releases once after all compilers of a list', async () => {
+    const result = await run(compilers('server'))
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+
+  it('releases nothing when one of them fails', async () => {
+    const result = await run(compilers('broken'))
+    expect(result.code).toBe(1)
+    expect(writesOf(result)).toEqual([])
+    expect(result.told).toContain(UNSENT)
+  })
+})
+
+describe.each(['rollup', 'rolldown'])('%s', (name) => {
+  const list = (server: string): string => `import { ${name} } from '${name}'
+import translations from 'unplugin-translations/${name}'
+const configs = ['client', '${server}'].map((name) => ({ input: 'src/' + name + '.js', plugins: [translations()] }))
+for (const config of configs) {
+  const bundle = await ${name}(config)
+  await bundle.write({ dir: 'dist' })
+  await bundle.close()
+}`
+
+  it('releases once after all configurations of a list', async () => {
+    const result = await run(list('server'))
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+
+  it('releases nothing when a later one fails, and says so', async () => {
+    const result = await run(list('broken'))
+    expect(result.code).not.toBe(0)
+    expect(writesOf(result)).toEqual([])
+    expect(result.told).toContain(UNSENT)
+  })
+
+  it('releases nothing when the second output can not be written', async () => {
+    const result = await run(`import { writeFileSync } from 'node:fs'
+import { ${name} } from '${name}'
+import translations from 'unplugin-translations/${name}'
+writeFileSync('blocked', '')
+const bundle = await ${name}({ input: 'src/client.js', plugins: [translations()] })
+await bundle.write({ dir: 'dist' })
+await bundle.write({ dir: 'blocked/dist' }).catch(() => { process.exitCode = 1 })
+await bundle.close()`)
+    expect(result.code).toBe(1)
+    expect(writesOf(result)).toEqual([])
+  })
+
+  it('releases nothing when nothing was written', async () => {
+    const result = await run(`import { ${name} } from '${name}'
+import translations from 'unplugin-translations/${name}'
+const bundle = await ${name}({ input: 'src/client.js', plugins: [translations()] })
+await bundle.generate({})
+await bundle.close()`)
+    expect(writesOf(result)).toEqual([])
+  })
+})
+
+describe('rsbuild', () => {
+  const environments = (server: string): string => `import { createRsbuild } from '@rsbuild/core'
+import translations from 'unplugin-translations/rsbuild'
+const one = (name) => ({ source: { entry: { main: './src/' + name + '.js' } }, output: { target: 'node', distPath: { root: 'dist/' + name } } })
+const rsbuild = await createRsbuild({ cwd: import.meta.dirname, config: {
+  environments: { client: one('client'), server: one('${server}') }, plugins: [translations()] } })
+const { close } = await rsbuild.build()
+await close()`
+
+  it('releases once after all environments', async () => {
+    const result = await run(environments('server'))
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+
+  it('releases nothing when one of them fails', async () => {
+    const result = await run(environments('broken'))
+    expect(result.code).not.toBe(0)
+    expect(writesOf(result)).toEqual([])
+  })
+})
+
+describe('esbuild', () => {
+  it('can not be told from a watcher that ended: the hooks are the same', async () => {
+    const hooks = (body: string): string => `import { build, context } from 'esbuild'
+const calls = []
+const plugin = { name: 'spy', setup(native) {
+  calls.push('setup ' + Object.keys(native).join() + JSON.stringify(native.initialOptions, (key, value) => key === 'plugins' ? undefined : value))
+  native.onStart(() => void calls.push('start'))
+  native.onEnd((result) => void calls.push('end ' + Object.keys(result).join()))
+  native.onDispose(() => void calls.push('dispose'))
+} }
+const options = { entryPoints: ['src/data.json'], outdir: 'dist', plugins: [plugin] }
+${body}
+await new Promise((resolve) => setTimeout(resolve, 50))
+console.log(JSON.stringify(calls))`
+    const project = createProject({
+      'src/data.json': '{}',
+      'once.mjs': hooks('await build(options)'),
+      'watched.mjs': hooks(`const watching = await context(options)
+await watching.watch()
+while (!calls.some((call) => call.startsWith('end'))) await new Promise((resolve) => setTimeout(resolve, 5))
+await watching.dispose()`),
+    })
+    const once = await runNode(`${project}/once.mjs`, [], { cwd: project })
+    const watched = await runNode(`${project}/watched.mjs`, [], { cwd: project })
+    expect(once).toMatchObject({ code: 0, stdout: expect.stringContaining('dispose') })
+    expect(watched.stdout).toBe(once.stdout)
+  })
+})

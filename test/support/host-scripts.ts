@@ -1,0 +1,147 @@
+/**
+ * Every host as a script of its user: `node build.mjs build|watch|dev`. `BREAK=plugin` adds a plugin that fails,
+ * `OUT` names the folder to write to. `watch` and `dev` print READY once they have their first result, and end in order on
+ * SIGINT where the host can be closed.
+ */
+import type { ChildProcess } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type ProcessOptions, startNode, startProgram } from './process.ts'
+
+const COMMON = `
+import { existsSync } from 'node:fs'
+const [mode = 'build'] = process.argv.slice(2)
+const out = process.env.OUT ?? 'dist'
+const broken = (plugin) => (process.env.BREAK === 'plugin' ? [plugin] : [])
+const fail = () => { throw new Error('the other plugin fails') }
+const ready = (close) => {
+  process.once('SIGINT', async () => { await close?.(); process.exit(0) })
+  console.log('READY')
+}
+`
+
+const graph = (name: string): string => `
+import { ${name}, watch } from '${name}'
+const input = { input: 'src/main.js', plugins: [translations(), ...broken({ name: 'broken', transform: fail })] }
+const output = [{ dir: out, format: 'es' }, { dir: out + '/second', format: 'es' }]
+if (mode === 'build') {
+  const bundle = await ${name}(input)
+  try {
+    for (const one of output) await bundle.write(one)
+  } finally {
+    await bundle.close()
+  }
+} else {
+  const watcher = watch({ ...input, output })
+  watcher.on('event', ({ code, error }) => {
+    if (error) console.error(error)
+    if (code === 'END') ready(() => watcher.close())
+  })
+}`
+
+const compiler = (importing: string, name: string): string => `
+${importing}
+const compiler = ${name}({
+  mode: 'production', target: 'node', context: import.meta.dirname, entry: './src/main.js',
+  output: { path: import.meta.dirname + '/' + out, filename: '[name].cjs' },
+  plugins: [translations(), ...broken({ apply: (compiler) => compiler.hooks.afterEmit.tap('broken', ({ errors }) => errors.push(new Error('broken'))) })],
+})
+const told = (error, stats) => {
+  if (error || stats.hasErrors()) {
+    console.error(error ?? stats.toString())
+    process.exitCode = 1
+  }
+}
+if (mode === 'build') compiler.run((error, stats) => { told(error, stats); compiler.close(() => {}) })
+else {
+  const watching = compiler.watch({}, (error, stats) => {
+    told(error, stats)
+    ready(() => new Promise((resolve) => watching.close(resolve)))
+  })
+}`
+
+const SCRIPTS: Readonly<Record<string, string>> = {
+  vite: `
+import { build, createServer } from 'vite'
+const common = { configFile: false, logLevel: 'info', root: import.meta.dirname,
+  plugins: [translations(), ...broken({ name: 'broken', transform: fail })] }
+if (mode === 'dev') {
+  const server = await createServer({ ...common, server: { port: 0 } })
+  await server.listen()
+  await server.ssrLoadModule('/src/main.js')
+  ready(() => server.close())
+} else {
+  const result = await build({ ...common, ssr: { noExternal: true },
+    build: { ssr: 'src/main.js', outDir: out, watch: mode === 'watch' ? {} : null } })
+  if (mode === 'watch') result.on('event', ({ code }) => code === 'END' && ready(() => result.close()))
+}`,
+  rollup: graph('rollup'),
+  rolldown: graph('rolldown'),
+  webpack: compiler("import webpack from 'webpack'", 'webpack'),
+  rspack: compiler("import { rspack } from '@rspack/core'", 'rspack'),
+  rsbuild: `
+import { createRsbuild } from '@rsbuild/core'
+const rsbuild = await createRsbuild({ cwd: import.meta.dirname, config: {
+  source: { entry: { main: './src/main.js' } },
+  output: { target: 'node', distPath: { root: out }, filename: { js: '[name].cjs' } }, server: { port: 0, printUrls: false },
+  plugins: [translations(), ...broken({ name: 'broken', setup: (api) => api.transform({ test: /main\\.js$/ }, fail) })],
+} })
+if (mode === 'dev') {
+  const { server } = await rsbuild.startDevServer()
+  ready(() => server.close())
+} else {
+  const { close } = await rsbuild.build({ watch: mode === 'watch' })
+  if (mode === 'watch') ready(close)
+  else await close()
+}`,
+  esbuild: `
+import { build, context } from 'esbuild'
+const options = { entryPoints: ['src/main.js'], outdir: out, bundle: true, format: 'esm', platform: 'node', splitting: true,
+  outExtension: { '.js': '.mjs' },
+  plugins: [translations(), ...broken({ name: 'broken', setup: (native) => native.onLoad({ filter: /main\\.js$/ }, fail) })] }
+if (mode === 'build') await build(options)
+else {
+  const watching = await context(options)
+  await watching.watch()
+  while (!existsSync(out + '/main.mjs')) await new Promise((resolve) => setTimeout(resolve, 20))
+  ready(() => watching.dispose())
+}`,
+  farm: `
+import { build, start, watch } from '@farmfe/core'
+import { createServer } from 'node:net'
+const freePort = () => new Promise((resolve) => {
+  const server = createServer().listen(0, () => {
+    const { port } = server.address()
+    server.close(() => resolve(port))
+  })
+})
+const config = { configFile: false, root: import.meta.dirname, clearScreen: false,
+  compilation: { input: { main: './src/main.js' }, persistentCache: false, output: { path: out, targetEnv: 'node', format: 'esm' } },
+  server: { port: await freePort() },
+  plugins: [translations(), ...broken({ name: 'broken', transform: { filters: { resolvedPaths: ['main.js$'] }, executor: fail } })] }
+if (mode === 'build') await build(config)
+else {
+  if (mode === 'watch') await watch(config)
+  else await start(config)
+  ready()
+}`,
+  bun: `
+if (mode === 'build') {
+  await Bun.build({ entrypoints: ['src/main.js'], outdir: out, target: 'node', splitting: true,
+    plugins: [translations(), ...broken({ name: 'broken', setup: (native) => void native.onLoad({ filter: /main\\.js$/ }, fail) })] })
+}`,
+}
+
+export const HOST_NAMES: readonly string[] = Object.keys(SCRIPTS)
+
+export function hostScript(name: string): string {
+  return `import translations from 'unplugin-translations/${name}'\n${COMMON}${SCRIPTS[name]}\n`
+}
+
+const BUN = join(dirname(createRequire(import.meta.url).resolve('bun/package.json')), 'bin/bun.exe')
+
+/** The program that runs the script of a host. */
+export function startHost(name: string, args: readonly string[], options: ProcessOptions): ChildProcess {
+  const script = join(options.cwd, 'build.mjs')
+  return name === 'bun' ? startProgram(BUN, [script, ...args], options) : startNode(script, args, options)
+}
