@@ -38,8 +38,8 @@ function readIfThere(folder: string): Map<string, string> {
   }
 }
 
-/** Short, so that a hang is noticed within a second; the defaults are numbers of the same code. */
-export const SHORT = { headersTimeout: 400, idleTimeout: 400, requestTimeout: 2000, attempts: 2 }
+/** Short enough to wait for a hang, long enough for a busy machine; the defaults are numbers of the same code. */
+export const SHORT = { headersTimeout: 1000, idleTimeout: 1000, requestTimeout: 5000, attempts: 2 }
 
 export async function startServer(project: Project = cloneProject(), ...rules: Rule[]): Promise<FaultServer> {
   const server = await startFaultServer(project, ...rules)
