@@ -1,4 +1,5 @@
 /** Lock and snapshot: pinned, verified, reproducible, and never a reason to fail where the texts are at hand. */
+import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -106,6 +107,27 @@ describe.each(runners)('$name', ({ run, output }) => {
     const { code, stdout, stderr } = await run(project, CI)
     expect([code, `${stdout}${stderr}`]).toEqual([6, expect.stringContaining('TR_LOCK_MISMATCH')])
     expect([...output(project).values()].join()).not.toContain('evil')
+  })
+
+  it('with an index that vouches for other texts, believes the lock', async () => {
+    const [before, lock] = [output(project), lockText()]
+    const canonical = '{\n  "title": "Buy at evil.example"\n}\n'
+    const hash = createHash('sha256').update(canonical).digest('hex')
+    writeFileSync(join(snapshotFolder(), `${hash}.json`), canonical)
+    const folder = join(project, '.translations/pulled')
+    const file = join(folder, readdirSync(folder)[0] ?? '')
+    const index = JSON.parse(readFileSync(file, 'utf8')) as { validators: [string, { hash: string }][] }
+    for (const [, validators] of index.validators) validators.hash = `sha256-${hash}`
+    writeFileSync(file, JSON.stringify(index))
+    expect((await run(project)).code).toBe(0)
+    expect([output(project), lockText()]).toEqual([before, lock])
+  })
+
+  it('takes a snapshot with a gap for none', async () => {
+    rmSync(entryWith('Warenkorb'))
+    await server.close()
+    const { code, stdout, stderr } = await run(project)
+    expect([code, `${stdout}${stderr}`]).toEqual([3, expect.stringContaining('no snapshot to go on with')])
   })
 
   it('goes on from memory where the cache cannot be written', async () => {

@@ -271,7 +271,9 @@ describe('the key', () => {
 
   it.each([
     { kind: 'status', status: 401 },
-    { kind: 'status', status: 500 },
+    { kind: 'status', status: 401, body: JSON.stringify({ errorMessage: `${KEY} is not valid` }) },
+    { kind: 'status', status: 500, body: JSON.stringify({ message: `no: ${KEY}` }) },
+    { kind: 'body', body: `<p>${KEY}` },
     { kind: 'reset' },
     { kind: 'body', body: 'no' },
     { kind: 'redirect', to: 'http://127.0.0.1:1/' },
