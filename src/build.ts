@@ -4,19 +4,25 @@
  *   configure   root, channel for messages, whether it is a build that ends or a server that stays
  *   ready       config -> options -> pull
  *   load        id -> source of a virtual module
+ *   renderTexts all modules -> the texts that they use
  *   finish      succeeded for the last time: scan -> checks -> report -> release
  *   fail        ended in any other way
+ *   end         a server or watcher is over
  */
 import { loadConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { isTranslationsError } from './errors.ts'
 import { finishBuild, type Steps, wantedSteps } from './finish.ts'
+import { type ServedModules, serveModules } from './hosts/hot-build.ts'
+import type { TextRenderer } from './hosts/prune.ts'
+import { prepareTexts } from './hosts/prune-build.ts'
 import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent } from './hosts/runs.ts'
 import { createLogger, formatError, type LogSink } from './logger.ts'
-import { generateModule } from './modules/generate.ts'
+import { writeTypes } from './modules/declare-file.ts'
 import { parseResolvedId, resolveId } from './modules/ids.ts'
+import { findConflicts } from './modules/texts.ts'
 import { type Options, resolveOptions } from './options.ts'
-import { formatFallback, formatPull } from './output/terminal.ts'
+import { formatConflicts, formatFallback, formatPull } from './output/terminal.ts'
 
 const PREFIX = '[translations] '
 
@@ -24,6 +30,10 @@ interface Host {
   root: string
   /** Stays after the first result: a dev server or a watcher. Nothing is reported or released then. */
   stays: boolean
+  /** Replaces modules in the running page. @default false */
+  hot?: boolean
+  /** Asks for texts when it has all modules, so that only those are in its output that these use. @default false */
+  rendersTexts?: boolean
   /** The host's own channel for messages; the terminal where it has none. */
   sink?: LogSink
 }
@@ -37,17 +47,27 @@ export interface Build {
   ready(): Promise<void>
   /** Spelling of a user -> id of ours. */
   resolve(id: string): string
-  load(id: string): Promise<string>
+  /** `watch` makes the host load the module again when that file changes. */
+  load(id: string, watch: (file: string) => void): Promise<string>
+  /** Whether modules carry a placeholder, and `renderTexts` gives what takes its place. */
+  rendersTexts(): Promise<boolean>
+  /** `modules`: ids of all that were built. `undefined`: the modules carry their texts. */
+  renderTexts(modules: Iterable<string>): Promise<TextRenderer | undefined>
+  /** For hosts that stay: texts may be asked for again, while `isListening`. */
+  goLive(isListening: () => boolean): void
   /** `modules`: ids of the modules that were built. Runs once; rejects when a step fails that may fail a build. */
   finish(modules: Iterable<string>, steps?: Steps): Promise<void>
-  /** Failed, or was given up, or was no build at all. */
+  /** Failed, or was given up, or was no build at all. A host that stays goes on. */
   fail(): Promise<void>
+  /** A host that stays is over. */
+  end(): Promise<void>
 }
 
 export function createBuild(input: Options): Build {
   let host: Host = { root: process.cwd(), stays: isRestartedOnChange() }
   let made: Promise<Context> | undefined
   let run: Run | undefined
+  let served: Promise<ServedModules> | undefined
   let finished = false
   let announced = false
   const context = (): Promise<Context> => {
@@ -55,7 +75,33 @@ export function createBuild(input: Options): Build {
     return made
   }
   const close = async (): Promise<void> => (await made?.catch(() => undefined))?.close()
+  const modules = (): Promise<ServedModules> => {
+    served ??= context().then(serveModules)
+    return served
+  }
+  const rendersTexts = async (): Promise<boolean> => {
+    if (host.stays || !host.rendersTexts) return false
+    // A configuration that is wrong is told by `ready`.
+    return (await context().catch(() => undefined))?.options.output.prune ?? false
+  }
   return {
+    rendersTexts,
+    renderTexts: async (modules) => {
+      try {
+        return (await rendersTexts()) ? await prepareTexts(await context(), modules) : undefined
+      } catch (error) {
+        throw toHostError(error)
+      }
+    },
+    goLive: (isListening) => {
+      const start = async (): Promise<void> => {
+        const { log, options } = await context()
+        const { goLive } = await modules()
+        goLive(isListening, (catalog) => writeTypes(options, catalog, log))
+      }
+      // As above.
+      start().catch(() => {})
+    },
     configure: (facts) => {
       host = { ...facts, stays: facts.stays || isRestartedOnChange() }
     },
@@ -83,10 +129,10 @@ export function createBuild(input: Options): Build {
         throw toHostError(error)
       }
     },
-    load: async (id) => {
+    load: async (id, watch) => {
       try {
-        const { catalog } = await (await context()).pull()
-        return generateModule(parseResolvedId(id), catalog)
+        const { stays, hot = false } = host
+        return await (await modules()).load(parseResolvedId(id), { stays, hot, deferred: await rendersTexts(), watch })
       } catch (error) {
         throw toHostError(error)
       }
@@ -106,7 +152,11 @@ export function createBuild(input: Options): Build {
     },
     fail: async () => {
       run?.fail()
-      if (!finished) await close()
+      if (!finished && !host.stays) await close()
+    },
+    end: async () => {
+      ;(await served?.catch(() => undefined))?.close()
+      await close()
     },
   }
 }
@@ -129,12 +179,14 @@ async function makeContext(input: Options, { root, sink }: Host): Promise<Contex
   return createContext({ options, log })
 }
 
-async function announcePull({ pull, log }: Context, announced: boolean): Promise<void> {
+async function announcePull({ pull, log, options }: Context, announced: boolean): Promise<void> {
   const result = await pull()
   if (announced) return
   for (const line of formatPull(result)) log.info(line)
   if (result.fallback) log.warn(formatFallback(result.fallback, result.pulledAt))
   for (const warning of result.warnings) log.warn(formatError(warning))
+  for (const line of formatConflicts(findConflicts(result.catalog, options.output))) log.warn(line)
+  writeTypes(options, result.catalog, log)
 }
 
 /**

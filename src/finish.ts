@@ -2,10 +2,10 @@
 import { hasErrors } from './checks/check.ts'
 import type { Context, Scanned } from './context.ts'
 import { EXIT, isTranslationsError, TranslationsError } from './errors.ts'
+import { scanModules } from './hosts/prune-build.ts'
 import { type Due, tellUnsent } from './hosts/runs.ts'
 import { formatError } from './logger.ts'
 import { formatFindings, formatRelease, formatReport, formatScan, formatStep, summarize } from './output/terminal.ts'
-import { selectFiles } from './scan/index.ts'
 
 /** `findings`: the host can't tell a build from a watcher, and what it can't tell is not guessed. */
 export type Steps = 'all' | 'findings'
@@ -17,7 +17,7 @@ export async function finishBuild(
   steps: Steps,
 ): Promise<Omit<Due, 'drop'> | undefined> {
   const { options, log } = context
-  const scanned = options.scan && (await context.scan(selectFiles(modules, options.root, options.scan), options.scan))
+  const scanned = options.scan && (await scanModules(context, modules, options.scan))
   if (scanned) tellFindings(context, scanned)
   if (steps === 'findings') {
     tellUnsent(log, wantedSteps(context), "this bundler can't tell a build from a watcher")

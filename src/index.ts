@@ -28,7 +28,9 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
       },
       load: {
         filter: { id: RESOLVED_ID },
-        handler: (id) => (RESOLVED_ID.test(id) ? build.load(id) : undefined),
+        handler(id) {
+          return RESOLVED_ID.test(id) ? build.load(id, (file) => this.addWatchFile(file)) : undefined
+        },
       },
       vite: viteHooks(build),
       ...(framework === 'rollup' ? { rollup: graphHooks(build) } : {}),

@@ -10,7 +10,16 @@ import {
 import { type ChecksOptions, type ResolvedChecksOptions, resolveChecksOptions } from './checks/options.ts'
 import { readIfExists } from './disk.ts'
 import { TranslationsError } from './errors.ts'
+import { type LiveOptions, resolveLiveOptions } from './hosts/hot-options.ts'
 import { printable } from './logger.ts'
+import {
+  type OutputOptions,
+  type ResolvedOutputOptions,
+  type ResolvedTypesOptions,
+  resolveOutputOptions,
+  resolveTypesOptions,
+  type TypesOptions,
+} from './modules/options.ts'
 import { assertSafeName, type NameKind } from './protocol/names.ts'
 import { type ReleaseOptions, type ResolvedReleaseOptions, resolveReleaseOptions } from './release/options.ts'
 import { type ReportOptions, type ResolvedReportOptions, resolveReportOptions } from './report/options.ts'
@@ -51,6 +60,8 @@ export interface Options {
   snapshot?: string
   /** How to pull. */
   pull?: PullOptions
+  /** Form and extent of the texts in the output. */
+  output?: OutputOptions
   /** What counts as a key; `false` scans nothing. */
   scan?: ScanOptions | false
   /** What is worth a warning or an error. */
@@ -59,6 +70,10 @@ export interface Options {
   report?: Toggle<ReportOptions>
   /** Copy and publish after a build that succeeded. @default false */
   release?: Toggle<ReleaseOptions>
+  /** Writes types of the virtual modules, of keys and of their parameters. @default whether there is a `tsconfig.json` */
+  types?: boolean | TypesOptions
+  /** In a dev server or watcher: bring what changes at the service into the running app. @default false */
+  live?: boolean | LiveOptions
 }
 
 export interface ResolvedOptions {
@@ -86,10 +101,13 @@ export interface ResolvedOptions {
   /** Absolute; `undefined`: our own folder alone. */
   snapshot: string | undefined
   pull: ResolvedPullOptions
+  output: ResolvedOutputOptions
   scan: ResolvedScanOptions | false
   checks: ResolvedChecksOptions
   report: ResolvedReportOptions | false
   release: ResolvedReleaseOptions | false
+  types: ResolvedTypesOptions | false
+  live: Required<LiveOptions> | false
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -109,7 +127,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof Options>([
     'snapshot',
     'pull',
   ] as const),
-  ...(['scan', 'checks', 'report', 'release'] as const),
+  ...(['output', 'scan', 'checks', 'report', 'release', 'types', 'live'] as const),
 ])
 
 /**
@@ -142,10 +160,13 @@ export function resolveOptions(
     lock: options.lock === false ? false : resolve(root, options.lock ?? 'translations.lock'),
     snapshot: options.snapshot === undefined ? undefined : resolve(root, options.snapshot),
     pull: resolvePullOptions(options.pull),
+    output: resolveOutputOptions(options.output),
     scan: options.scan === false ? false : resolveScanOptions(options.scan),
     checks: resolveChecksOptions(options.checks),
     report: resolveReportOptions(options.report, isCi),
     release: resolveReleaseOptions(options.release, { isCi, version }),
+    types: resolveTypesOptions(options.types, root),
+    live: resolveLiveOptions(options.live),
   }
 }
 

@@ -114,7 +114,8 @@ function collectUnused(reference: KeyIndex, used: KeyIndex, keep: readonly strin
   }).flat()
 }
 
-function findKept(pattern: string, namespace: string, keys: ReadonlySet<string>): string[] {
+/** The keys of a namespace that a pattern of `keep` means. */
+export function findKept(pattern: string, namespace: string, keys: ReadonlySet<string>): string[] {
   const own = pattern.startsWith(`${namespace}:`) ? pattern.slice(namespace.length + 1) : pattern
   return findReached({ key: own, evidence: 'pattern' }, keys)
 }

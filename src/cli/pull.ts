@@ -5,6 +5,7 @@ import type { PullResult } from '../catalog/pull-request.ts'
 import type { Context, PullChoice } from '../context.ts'
 import { EXIT, isTranslationsError, TranslationsError } from '../errors.ts'
 import { formatError, type Logger } from '../logger.ts'
+import { writeTypes } from '../modules/declare-file.ts'
 import { formatFallback, formatPull } from '../output/terminal.ts'
 import { runInProject } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readNumber } from './flags.ts'
@@ -26,6 +27,7 @@ export function addPull(program: CAC): void {
         const choice = { ...chooseMode(flags), ...chooseShrink(flags), onProgress: progress.show }
         const result = await context.pull(choice).finally(progress.end)
         for (const line of formatWarnings(result)) log.warn(line)
+        if (!isSet(flags, 'check')) writeTypes(context.options, result.catalog, log)
         if (isSet(flags, 'watch')) {
           print(result, common)
           await watch(context, {

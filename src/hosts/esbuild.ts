@@ -1,22 +1,26 @@
 import { resolve } from 'node:path'
 import type { PluginBuild } from 'esbuild'
 import type { Build } from '../build.ts'
+import { writePruned } from './prune-esbuild.ts'
 
 /**
  * Nothing is sent from here: `build()` and a context that watched until it was disposed of call the same hooks in the
  * same order, and nothing else tells the one from the other.
  */
-export function applyEsbuild(native: PluginBuild, build: Build): void {
-  const root = resolve(native.initialOptions.absWorkingDir ?? process.cwd())
-  build.configure({ root, stays: false })
-  native.initialOptions.metafile = true
-  native.onEnd(async ({ errors, metafile }) => {
-    if (errors.length > 0) return build.fail()
-    const inputs = Object.keys(metafile?.inputs ?? {})
-    await build.finish(
-      inputs.map((file) => resolve(root, file)),
-      'findings',
-    )
+export async function applyEsbuild(native: PluginBuild, build: Build): Promise<void> {
+  const options = native.initialOptions
+  const root = resolve(options.absWorkingDir ?? process.cwd())
+  build.configure({ root, stays: false, rendersTexts: true })
+  options.metafile = true
+  const write = options.write ?? true
+  const rendersTexts = await build.rendersTexts()
+  if (rendersTexts) options.write = false
+  native.onEnd(async (result) => {
+    if (result.errors.length > 0) return build.fail()
+    const inputs = Object.keys(result.metafile?.inputs ?? {}).map((file) => resolve(root, file))
+    const renderer = await build.renderTexts(inputs)
+    if (renderer) writePruned(result, renderer, { root, write, options })
+    await build.finish(inputs, 'findings')
   })
   native.onDispose(() => void build.fail())
 }

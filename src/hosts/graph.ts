@@ -1,5 +1,6 @@
 /** rollup and rolldown: a graph of modules, and hooks that name the error. */
 import type { Build } from '../build.ts'
+import { type PruneHooks, pruneHooks } from './prune-graph.ts'
 
 /** The part of the hooks' context that both hosts, and Vite on top of them, have. */
 interface GraphContext {
@@ -7,12 +8,13 @@ interface GraphContext {
   meta: { watchMode: boolean }
 }
 
-export interface GraphHooks {
+export interface GraphHooks extends PruneHooks {
   options(this: { meta: { watchMode: boolean } }): void
   buildEnd(this: GraphContext, error?: Error): void
   renderError(): void
   generateBundle: { order: 'post'; handler(options: unknown, bundle: unknown, isWrite: boolean): void }
   writeBundle(): void
+  closeWatcher(): Promise<void>
   closeBundle: { order: 'post'; sequential: true; handler(error?: Error): Promise<void> }
 }
 
@@ -22,10 +24,14 @@ export function graphHooks(build: Build): GraphHooks {
   build.begin()
   return {
     options() {
-      build.configure({ root: process.cwd(), stays: this.meta.watchMode })
-      if (this.meta.watchMode) build.stay()
+      build.configure({ root: process.cwd(), stays: this.meta.watchMode, rendersTexts: true })
+      if (!this.meta.watchMode) return
+      build.stay()
+      build.goLive(() => true)
     },
+    closeWatcher: () => build.end(),
     ...state.hooks,
+    ...pruneHooks(build, state.modules),
     closeBundle: {
       order: 'post',
       sequential: true,

@@ -9,13 +9,16 @@ export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
     setup(api) {
       const modules = new Set<string>()
       const stays = api.context.action !== 'build'
-      build.configure({ root: api.context.rootPath, stays, sink: toSink(api) })
-      if (!stays) build.begin()
+      build.configure({ root: api.context.rootPath, stays, rendersTexts: true, sink: toSink(api) })
+      if (stays) build.goLive(() => true)
+      else build.begin()
       api.modifyRspackConfig((config) => {
-        config.plugins.push({ apply: (compiler: RspackCompiler) => void collectModules(compiler, modules) })
+        config.plugins.push({ apply: (compiler: RspackCompiler) => void collectModules(compiler, build, modules) })
       })
       api.onBeforeBuild(({ isWatch }) => {
-        if (isWatch) build.stay()
+        if (!isWatch) return
+        build.stay()
+        build.goLive(() => true)
       })
       api.onAfterBuild({
         order: 'post',
@@ -24,7 +27,7 @@ export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
       })
       // A build that could not write its files reaches no other hook.
       api.onCloseBuild(() => build.fail())
-      api.onCloseDevServer(() => build.fail())
+      api.onCloseDevServer(() => build.end())
     },
   }
 }

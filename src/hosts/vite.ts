@@ -2,6 +2,7 @@ import type { Plugin, ResolvedConfig, ViteBuilder } from 'vite'
 import type { Build } from '../build.ts'
 import type { LogSink } from '../logger.ts'
 import { createGraphState } from './graph.ts'
+import { pruneHooks } from './prune-graph.ts'
 
 /**
  * One instance serves all environments. An app build has succeeded when every environment is built: Vite has no hook
@@ -20,16 +21,25 @@ export function viteHooks(build: Build): Partial<Plugin> {
   const isComplete = (): boolean => (expected ? expected.every((name) => closed.has(name)) : closings >= configurations)
   return {
     ...hooks,
+    ...pruneHooks(build, modules),
     sharedDuringBuild: true,
     configResolved(config) {
       command = config.command
       const stays = command === 'serve' || isWatching(config)
-      build.configure({ root: config.root, stays, sink: toSink(config.logger) })
-      if (stays) return build.stay()
+      const hot = command === 'serve'
+      build.configure({ root: config.root, stays, hot, rendersTexts: true, sink: toSink(config.logger) })
+      if (stays) build.stay()
+      if (stays && !hot) build.goLive(() => true)
+      if (stays) return
       build.begin()
       configurations += 1
       if (config.builder) expected = Object.keys(config.environments)
     },
+    configureServer(server) {
+      build.goLive(() => server.ws.clients.size > 0)
+    },
+    closeServer: () => build.end(),
+    closeWatcher: () => build.end(),
     buildApp: {
       order: 'pre',
       async handler(builder) {
@@ -42,7 +52,8 @@ export function viteHooks(build: Build): Partial<Plugin> {
       sequential: true,
       async handler(error) {
         // Closing a dev server closes bundles too.
-        if (command === 'serve' || error || !succeeded()) return build.fail()
+        if (command === 'serve') return build.end()
+        if (error || !succeeded()) return build.fail()
         if (isApp) return
         closings += 1
         closed.add(this.environment.name)

@@ -2,6 +2,7 @@
 import type { Compiler as RspackCompiler } from '@rspack/core'
 import type { Compiler as WebpackCompiler } from 'webpack'
 import type { Build } from '../build.ts'
+import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
 
 type AnyCompiler = WebpackCompiler | RspackCompiler
 
@@ -12,24 +13,34 @@ const LAST = { name: NAME, stage: 1_000_000 }
 
 /** `done` also tells of a build that failed; one that could not write its files is told by `failed`. */
 export function applyWebpack(compiler: AnyCompiler, build: Build): void {
-  build.configure({ root: compiler.context, stays: false, sink: toSink(compiler) })
-  const modules = collectModules(compiler)
+  build.configure({ root: compiler.context, stays: false, rendersTexts: true, sink: toSink(compiler) })
+  const modules = collectModules(compiler, build)
   // All compilers of a list are made before the first of them runs.
   build.begin()
-  compiler.hooks.watchRun.tap(NAME, () => build.stay())
+  compiler.hooks.watchRun.tap(NAME, () => {
+    build.stay()
+    build.goLive(() => true)
+  })
+  compiler.hooks.watchClose.tap(NAME, () => void build.end())
   compiler.hooks.failed.tap(NAME, () => void build.fail())
   compiler.hooks.done.tapPromise(LAST, (stats: { hasErrors(): boolean }) =>
     stats.hasErrors() ? build.fail() : build.finish(modules),
   )
 }
 
-/** Makes our ids known to the compiler, and gives the files of the modules that it has built. */
-export function collectModules(compiler: AnyCompiler, modules: Set<string> = new Set()): ReadonlySet<string> {
+/** Makes our ids known to the compiler, puts texts in, and gives the files of the modules that it has built. */
+export function collectModules(
+  compiler: AnyCompiler,
+  build: Build,
+  modules: Set<string> = new Set(),
+): ReadonlySet<string> {
   applyReplacement(compiler)
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(NAME, (compilation: FinishingCompilation) => {
-    compilation.hooks.finishModules.tap(NAME, (finished) => {
+    const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)
+    compilation.hooks.finishModules.tapPromise(NAME, async (finished) => {
       for (const module of finished) if (module.resource) modules.add(stripQuery(module.resource))
+      await texts.prepare(modules)
     })
   })
   return modules
@@ -50,8 +61,12 @@ function applyReplacement(compiler: AnyCompiler): void {
 }
 
 /** What both hosts' compilations have in common here. */
-interface FinishingCompilation {
-  hooks: { finishModules: { tap(name: string, handler: (modules: Iterable<{ resource?: string }>) => void): void } }
+interface FinishingCompilation extends PrunedCompilation {
+  hooks: PrunedCompilation['hooks'] & {
+    finishModules: {
+      tapPromise(name: string, handler: (modules: Iterable<{ resource?: string }>) => Promise<void>): void
+    }
+  }
 }
 
 const stripQuery = (resource: string): string => resource.replace(/[?#].*$/s, '')

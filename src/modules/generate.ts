@@ -1,23 +1,47 @@
 /** Catalog -> source text of a virtual module. */
 import type { Catalog } from '../catalog/catalog.ts'
-import { TranslationsError } from '../errors.ts'
-import { printable } from '../logger.ts'
+import { generateI18next, generateReactIntl, generateVueI18n } from './adapters.ts'
 import { formatId, type ModuleId } from './ids.ts'
+import { formatPlaceholder } from './placeholder.ts'
+import { literal, parseCall } from './source.ts'
+import { generateTexts, isTextModule, requireLanguage, type TextInput } from './texts.ts'
+import { generateUpdates, keepContent } from './updates.ts'
 
-export function generateModule(module: ModuleId, catalog: Catalog): string {
+export interface ModuleInput extends TextInput {
+  /** For a page that stays while its texts change: Vite's dev server. @default false */
+  hot?: boolean
+  /** Texts are put into the output once it is known which of them it uses. @default false */
+  deferred?: boolean
+}
+
+/** Throws `TR_NOT_FOUND`, `TR_CONFIG`. */
+export function generateModule(module: ModuleId, input: ModuleInput): string {
   switch (module.kind) {
     case 'index':
-      return generateIndex(catalog)
+      return generateIndex(input.catalog, input.hot)
     case 'languages':
-      return `export default ${generateJson(catalog.languages)}\n`
+      return generateContent(module, JSON.stringify(input.catalog.languages), input)
+    case 'updates':
+      return generateUpdates(input.hot)
     case 'language':
-      return generateLanguage(catalog, module.language)
-    case 'resource':
-      return generateResource(catalog, module.language, module.namespace)
+      return generateLanguage(input.catalog, module.language)
+    case 'i18next':
+      return generateI18next(input.hot)
+    case 'vue-i18n':
+      return generateVueI18n(input.catalog, input.hot)
+    case 'react-intl':
+      return generateReactIntl(input.catalog, input)
+    default:
+      return generateContent(module, generateTexts(module, input), input)
   }
 }
 
-function generateIndex(catalog: Catalog): string {
+function generateContent(module: ModuleId, json: string, { hot, deferred }: ModuleInput): string {
+  if (hot) return keepContent(module, parseCall(json))
+  return `export default ${deferred && isTextModule(module) ? formatPlaceholder(module, json) : parseCall(json)}\n`
+}
+
+function generateIndex(catalog: Catalog, hot = false): string {
   const languages = [...catalog.resources.keys()]
   const loaders = languages.map((language) => {
     const namespaces = catalog.namespaces.map(
@@ -25,10 +49,11 @@ function generateIndex(catalog: Catalog): string {
     )
     return `  [${literal(language)}, new Map([\n    ${namespaces.join(',\n    ')}\n  ])]`
   })
-  return `export const languages = ${generateJson(languages)}
+  return `export const languages = ${parseCall(JSON.stringify(languages))}
 export const referenceLanguage = ${literal(catalog.referenceLanguage)}
-export const namespaces = ${generateJson(catalog.namespaces)}
-const loaders = new Map([
+export const namespaces = ${parseCall(JSON.stringify(catalog.namespaces))}
+${hot ? `export { onUpdate } from ${literal(formatId({ kind: 'updates' }))}` : 'export const onUpdate = () => () => {}'}
+const loaders = /* #__PURE__ */ new Map([
 ${loaders.join(',\n')}
 ])
 const find = (map, name, kind) => {
@@ -56,42 +81,5 @@ function generateLanguage(catalog: Catalog, language: string): string {
   const ids = catalog.namespaces.map((namespace) => literal(formatId({ kind: 'resource', language, namespace })))
   const imports = ids.map((id, index) => `import n${index} from ${id}`)
   const entries = catalog.namespaces.map((namespace, index) => `[${literal(namespace)}, n${index}]`)
-  return `${imports.join('\n')}\nexport default Object.fromEntries([${entries.join(', ')}])\n`
-}
-
-/** A namespace that exists, but not in this language, is an empty resource: the app falls back as it does for a key. */
-function generateResource(catalog: Catalog, language: string, namespace: string): string {
-  requireLanguage(catalog, language)
-  if (!catalog.namespaces.includes(namespace)) throw unknown('namespace', namespace, catalog.namespaces)
-  return `export default ${generateJson(catalog.resources.get(language)?.get(namespace) ?? {})}\n`
-}
-
-function requireLanguage(catalog: Catalog, language: string): void {
-  if (!catalog.resources.has(language)) throw unknown('language', language, [...catalog.resources.keys()])
-}
-
-function unknown(kind: string, name: string, known: readonly string[]): TranslationsError {
-  const list = known.map((one) => printable(one)).join(', ')
-  return new TranslationsError('TR_NOT_FOUND', `there is no ${kind} ${printable(name)}; there is ${list || 'none'}`, {
-    fix: `Import one that exists, or add the ${kind} to the service and pull again.`,
-  })
-}
-
-/**
- * `JSON.parse('…')`: the cheapest form to build and to run, and the only one that keeps every key. What a page or a
- * script could misread is escaped inside the JSON, where no minifier undoes it.
- */
-function generateJson(value: unknown): string {
-  return `JSON.parse(${literal(escapeForPages(JSON.stringify(value)))})`
-}
-
-function escapeForPages(json: string): string {
-  return json.replace(
-    /[<\u2028\u2029\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
-
-function literal(text: string): string {
-  return escapeForPages(JSON.stringify(text))
+  return `${imports.join('\n')}\nexport default /* #__PURE__ */ Object.fromEntries([${entries.join(', ')}])\n`
 }

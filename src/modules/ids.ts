@@ -6,11 +6,22 @@ import { isSafeName } from '../protocol/names.ts'
 export type ModuleId =
   | { kind: 'index' }
   | { kind: 'languages' }
+  /** What an app can be told of while it runs. */
+  | { kind: 'updates' }
+  | { kind: 'i18next' }
+  | { kind: 'vue-i18n' }
+  | { kind: 'react-intl' }
+  /** Language -> namespace -> resource. */
+  | { kind: 'resources' }
+  /** All namespaces as one: of a language, or language -> these. */
+  | { kind: 'messages'; language?: string }
   | { kind: 'language'; language: string }
   | { kind: 'resource'; language: string; namespace: string }
 
 const NAME = 'virtual:translations'
 const ALIAS = '~translations'
+/** Ids of their own. A language of such a name is written with `=` in front, which no language has in its name. */
+const RESERVED = ['languages', 'updates', 'i18next', 'vue-i18n', 'react-intl', 'resources', 'messages'] as const
 /** The convention of the hosts: other plugins keep away from ids with this prefix. */
 const RESOLVED_PREFIX = '\0'
 
@@ -21,11 +32,11 @@ export const RESOLVED_ID: RegExp = /^\0virtual:translations(?:\/|$)/
 
 /** A spelling as users write it -> the resolved id. Throws `TR_NAME_UNSAFE` for a spelling that could be anything. */
 export function resolveId(id: string): string {
-  return RESOLVED_PREFIX + formatId(parseId(id.startsWith(ALIAS) ? NAME + id.slice(ALIAS.length) : id))
+  return RESOLVED_PREFIX + formatId(parsePublicId(id.startsWith(ALIAS) ? NAME + id.slice(ALIAS.length) : id))
 }
 
 export function parseResolvedId(id: string): ModuleId {
-  return parseId(id.slice(RESOLVED_PREFIX.length))
+  return parsePublicId(id.slice(RESOLVED_PREFIX.length))
 }
 
 /** The public spelling; names are encoded as one path segment each. */
@@ -33,32 +44,55 @@ export function formatId(module: ModuleId): string {
   switch (module.kind) {
     case 'index':
       return NAME
-    case 'languages':
-      return `${NAME}/languages`
     case 'language':
-      return `${NAME}/${encodeName(module.language)}`
+      return `${NAME}/${formatLanguage(module.language)}`
     case 'resource':
-      return `${NAME}/${encodeName(module.language)}/${encodeName(module.namespace)}`
+      return `${NAME}/${formatLanguage(module.language)}/${encodeName(module.namespace)}`
+    case 'messages':
+      return `${NAME}/messages${module.language === undefined ? '' : `/${encodeName(module.language)}`}`
+    default:
+      return `${NAME}/${module.kind}`
   }
 }
 
 /** Without a dot: hosts go by what looks like an extension, and would parse the namespace `a.json` as JSON. */
 const encodeName = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E')
 
-function parseId(id: string): ModuleId {
+type Reserved = (typeof RESERVED)[number]
+
+const isReserved = (name: string): name is Reserved => (RESERVED as readonly string[]).includes(name)
+
+function formatLanguage(language: string): string {
+  return isReserved(language) ? `=${language}` : encodeName(language)
+}
+
+/** As `formatId` spells it. */
+export function parsePublicId(id: string): ModuleId {
   const [first, ...rest] = id.slice(NAME.length + 1).split('/')
   if (!first) {
     if (id === NAME) return { kind: 'index' }
     throw unsafe(id)
   }
-  if (rest.length === 0 && first === 'languages') return { kind: 'languages' }
-  const language = decode(first, id)
-  if (!isSafeName('language', language)) throw unsafe(id)
+  if (isReserved(first)) return parseReserved(first, rest, id)
+  const language = parseLanguage(first.replace(/^=/, ''), id)
   if (rest.length === 0) return { kind: 'language', language }
   // A namespace may contain slashes; both `emails/welcome` and `emails%2Fwelcome` mean it.
   const namespace = rest.map((part) => decode(part, id)).join('/')
   if (!isSafeName('namespace', namespace)) throw unsafe(id)
   return { kind: 'resource', language, namespace }
+}
+
+function parseReserved(kind: Reserved, rest: readonly string[], id: string): ModuleId {
+  const [language, ...more] = rest
+  if (language === undefined) return { kind }
+  if (kind !== 'messages' || more.length > 0) throw unsafe(id)
+  return { kind, language: parseLanguage(language, id) }
+}
+
+function parseLanguage(segment: string, id: string): string {
+  const language = decode(segment, id)
+  if (!isSafeName('language', language)) throw unsafe(id)
+  return language
 }
 
 function decode(segment: string, id: string): string {
@@ -73,6 +107,6 @@ function decode(segment: string, id: string): string {
 
 function unsafe(id: string): TranslationsError {
   return new TranslationsError('TR_NAME_UNSAFE', `${printable(id)} is no module of translations`, {
-    fix: `Write ${NAME}, ${NAME}/<language>, ${NAME}/<language>/<namespace> or ${NAME}/languages.`,
+    fix: `Write ${NAME}, ${NAME}/<language>, ${NAME}/<language>/<namespace>, or one of ${RESERVED.map((name) => `${NAME}/${name}`).join(', ')}.`,
   })
 }

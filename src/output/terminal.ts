@@ -6,6 +6,7 @@ import type { PullResult } from '../catalog/pull-request.ts'
 import type { Finding, Place } from '../checks/finding.ts'
 import type { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import type { NestingConflict } from '../modules/texts.ts'
 import type { ReleaseResult, ReleaseStep } from '../release/release.ts'
 import type { Batch } from '../report/batch.ts'
 import type { ReportPlan, ReportResult } from '../report/reporter.ts'
@@ -42,6 +43,15 @@ export function formatFallback({ code, message }: TranslationsError, pulledAt: n
 
 function formatOrigin(origin: PullResult['origin'], pulledAt: number | undefined): string {
   return origin === 'service' || pulledAt === undefined ? origin : `${origin} of ${formatAge(Date.now() - pulledAt)}`
+}
+
+/** Keys that could not be nested. */
+export function formatConflicts(conflicts: readonly NestingConflict[]): string[] {
+  return limit(
+    conflicts,
+    ({ language, namespace, key, taken }) =>
+      `${printable(`${language}/${namespace}`)}: ${printable(key)} is not nested, because ${printable(taken) || 'the empty key'} is a text of its own`,
+  )
 }
 
 const UNITS = [
@@ -95,9 +105,13 @@ export function formatUsages(
       const name = printable(`${usage.namespace}:${usage.key}`).padEnd(width)
       return `  ${name}  ${usage.evidence.padEnd(9)}  ${colors.dim(formatPlace(usage))}`
     }),
-    ...failed.map(({ file, message }) => `  ${colors.red('not scanned')} ${printable(file)}: ${printable(message)}`),
+    ...formatFailed(failed),
     plural(usages.length, 'usage'),
   ]
+}
+
+export function formatFailed(failed: readonly { file: string; message: string }[]): string[] {
+  return failed.map(({ file, message }) => `  ${colors.red('not scanned')} ${printable(file)}: ${printable(message)}`)
 }
 
 export function formatFindings(findings: readonly Finding[]): string[] {

@@ -1,19 +1,12 @@
 /** The playground as its visitors see it: built by both hosts, served as files, opened in Chromium. */
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REPOSITORY, runNode } from '../support/process.ts'
 import { copyPlayground, readTree } from '../support/project.ts'
 import { startService } from '../support/service.ts'
-
-const ARGUMENTS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-]
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+import { launchBrowser, openPage, serveFolder } from './chromium.ts'
 
 const HOSTS = [
   { name: 'vite', script: join(REPOSITORY, 'node_modules/vite/bin/vite.js'), args: ['build'], output: 'dist/vite' },
@@ -23,46 +16,10 @@ const HOSTS = [
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS })
+  browser = await launchBrowser()
 })
 
 afterAll(() => browser.close())
-
-interface Served {
-  url: string
-  /** Paths asked for, in order. */
-  requests: string[]
-}
-
-async function serveFolder(folder: string): Promise<Served> {
-  const requests: string[] = []
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    requests.push(path)
-    try {
-      const content = readFileSync(join(folder, path === '/' ? 'index.html' : path))
-      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/html' }).end(content)
-    } catch {
-      response.writeHead(404).end()
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
-}
-
-async function openPage(url: string): Promise<{ page: Page; errors: string[] }> {
-  const page = await browser.newPage({ locale: 'en-US' })
-  onTestFinished(() => page.close())
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  await page.goto(url)
-  return { page, errors }
-}
 
 describe.each(HOSTS)('the playground built by $name', ({ script, args, output }) => {
   it('shows its texts, and loads one more chunk for another language', async () => {
@@ -80,7 +37,7 @@ describe.each(HOSTS)('the playground built by $name', ({ script, args, output })
     }
 
     const { url, requests } = await serveFolder(join(project, output))
-    const { page, errors } = await openPage(`${url}/?language=en`)
+    const { page, errors } = await openPage(browser, `${url}/?language=en`)
     const texts = JSON.parse(readFileSync(join(project, 'texts/en/common.json'), 'utf8')) as Record<string, string>
     const german = JSON.parse(readFileSync(join(project, 'texts/de/common.json'), 'utf8')) as Record<string, string>
     await page

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Catalog, createCatalog } from '../../src/catalog/catalog.ts'
-import { generateModule } from '../../src/modules/generate.ts'
+import { generateModule, type ModuleInput } from '../../src/modules/generate.ts'
 import { formatId, type ModuleId, PUBLIC_ID, parseResolvedId, RESOLVED_ID, resolveId } from '../../src/modules/ids.ts'
 import { toResource } from '../../src/protocol/resource.ts'
 import type { Resource } from '../../src/protocol/types.ts'
-import { HOSTILE } from './hostile.ts'
+import { HOSTILE } from '../unit/hostile.ts'
 
 let directory: string
 let written = 0
@@ -42,10 +42,14 @@ const catalogOf = (resource: Resource): Catalog =>
     ],
   })
 
+const FLAT = { shape: 'flat', keySeparator: '.' } as const
+
+const inputOf = (resource: Resource): ModuleInput => ({ catalog: catalogOf(resource), shape: FLAT })
+
 const RESOURCE = { kind: 'resource', language: 'en', namespace: 'common' } as const
 
 const importResource = async (resource: Resource): Promise<object> =>
-  (await importText(generateModule(RESOURCE, catalogOf(resource)))).default as object
+  (await importText(generateModule(RESOURCE, inputOf(resource)))).default as object
 
 function expectSame(actual: object, expected: Resource): void {
   expect(new Map(Object.entries(actual))).toStrictEqual(new Map(Object.entries(expected)))
@@ -54,8 +58,8 @@ function expectSame(actual: object, expected: Resource): void {
 
 describe('a resource', () => {
   it('reads as JSON in a string', () => {
-    expect(generateModule(RESOURCE, catalogOf({ hello: 'Say "hi"', tag: '</b>\u2028' }))).toMatchInlineSnapshot(`
-      "export default JSON.parse("{\\"hello\\":\\"Say \\\\\\"hi\\\\\\"\\",\\"tag\\":\\"\\\\u003c/b>\\\\u2028\\"}")
+    expect(generateModule(RESOURCE, inputOf({ hello: 'Say "hi"', tag: '</b>\u2028' }))).toMatchInlineSnapshot(`
+      "export default /* #__PURE__ */ JSON.parse("{\\"hello\\":\\"Say \\\\\\"hi\\\\\\"\\",\\"tag\\":\\"\\\\u003c/b>\\\\u2028\\"}")
       "
     `)
   })
@@ -67,7 +71,7 @@ describe('a resource', () => {
   })
 
   it('shows no page and no script where it would end', () => {
-    const text = generateModule(RESOURCE, catalogOf(toResource(Object.entries(HOSTILE))))
+    const text = generateModule(RESOURCE, inputOf(toResource(Object.entries(HOSTILE))))
     expect(text).not.toMatch(/[<\u2028\u2029\ufeff\0\p{Surrogate}]/u)
   })
 
@@ -78,7 +82,7 @@ describe('a resource', () => {
     await fc.assert(
       fc.asyncProperty(dictionaries, async (list) => {
         const parts = list.map((resource, index) =>
-          generateModule(RESOURCE, catalogOf(resource)).replace('export default', `export const r${index} =`),
+          generateModule(RESOURCE, inputOf(resource)).replace('export default', `export const r${index} =`),
         )
         const module = await importText(parts.join('\n'))
         for (const [index, resource] of list.entries()) {
@@ -93,14 +97,14 @@ describe('a resource', () => {
 
   it('is empty where only this language lacks the namespace', () => {
     const id = { kind: 'resource', language: 'de-AT', namespace: 'emails/welcome' } as const
-    expect(generateModule(id, catalogOf({}))).toBe('export default JSON.parse("{}")\n')
+    expect(generateModule(id, inputOf({}))).toBe('export default /* #__PURE__ */ JSON.parse("{}")\n')
   })
 
   it.each([
     [{ kind: 'language', language: 'fr' }, 'there is no language fr; there is de-AT, en'],
     [{ kind: 'resource', language: 'en', namespace: 'x' }, 'there is no namespace x; there is common, emails/welcome'],
   ] as const)('of %j is an error that names what there is', (id, message) => {
-    expect(() => generateModule(id, catalogOf({}))).toThrow(message)
+    expect(() => generateModule(id, inputOf({}))).toThrow(message)
   })
 })
 
@@ -108,11 +112,12 @@ describe('the other modules', () => {
   const catalog = catalogOf({ hello: 'Hello' })
 
   it('lists languages and namespaces, and loads each in a chunk of its own', () => {
-    expect(generateModule({ kind: 'index' }, catalog)).toMatchInlineSnapshot(`
-      "export const languages = JSON.parse("[\\"de-AT\\",\\"en\\"]")
+    expect(generateModule({ kind: 'index' }, { catalog, shape: FLAT })).toMatchInlineSnapshot(`
+      "export const languages = /* #__PURE__ */ JSON.parse("[\\"de-AT\\",\\"en\\"]")
       export const referenceLanguage = "en"
-      export const namespaces = JSON.parse("[\\"common\\",\\"emails/welcome\\"]")
-      const loaders = new Map([
+      export const namespaces = /* #__PURE__ */ JSON.parse("[\\"common\\",\\"emails/welcome\\"]")
+      export const onUpdate = () => () => {}
+      const loaders = /* #__PURE__ */ new Map([
         ["de-AT", new Map([
           ["common", () => import(/* webpackChunkName: "translations-de-AT-common" */ "virtual:translations/de-AT/common")],
           ["emails/welcome", () => import(/* webpackChunkName: "translations-de-AT-emails-welcome" */ "virtual:translations/de-AT/emails%2Fwelcome")]
@@ -138,24 +143,27 @@ describe('the other modules', () => {
   })
 
   it('gives one language eagerly', () => {
-    expect(generateModule({ kind: 'language', language: 'en' }, catalog)).toMatchInlineSnapshot(`
+    expect(generateModule({ kind: 'language', language: 'en' }, { catalog, shape: FLAT })).toMatchInlineSnapshot(`
       "import n0 from "virtual:translations/en/common"
       import n1 from "virtual:translations/en/emails%2Fwelcome"
-      export default Object.fromEntries([["common", n0], ["emails/welcome", n1]])
+      export default /* #__PURE__ */ Object.fromEntries([["common", n0], ["emails/welcome", n1]])
       "
     `)
   })
 
   it('gives the language map', async () => {
-    const { default: languages } = await importText(generateModule({ kind: 'languages' }, catalog))
+    const { default: languages } = await importText(generateModule({ kind: 'languages' }, { catalog, shape: FLAT }))
     expect(languages).toStrictEqual({ 'de-AT': { ...catalog.languages['de-AT'] }, en: { ...catalog.languages.en } })
   })
 
   it('loads what exists and rejects what does not', async () => {
-    const text = generateModule({ kind: 'index' }, catalog).replaceAll(/import\(\/\*.*?\*\/ "(.*?)"\)/g, (_, id) => {
-      const module = generateModule(parseResolvedId(`\0${id}`), catalog)
-      return `import("data:text/javascript,${encodeURIComponent(module)}")`
-    })
+    const text = generateModule({ kind: 'index' }, { catalog, shape: FLAT }).replaceAll(
+      /import\(\/\*.*?\*\/ "(.*?)"\)/g,
+      (_, id) => {
+        const module = generateModule(parseResolvedId(`\0${id}`), { catalog, shape: FLAT })
+        return `import("data:text/javascript,${encodeURIComponent(module)}")`
+      },
+    )
     const index = (await importText(text)) as { load(...names: string[]): Promise<unknown> }
     expect(await index.load('en', 'common')).toEqual({ hello: 'Hello' })
     expect(await index.load('en')).toEqual({ common: { hello: 'Hello' }, 'emails/welcome': { subject: 'Hi' } })
@@ -168,6 +176,17 @@ describe('ids', () => {
   const ids: [string, ModuleId][] = [
     ['virtual:translations', { kind: 'index' }],
     ['virtual:translations/languages', { kind: 'languages' }],
+    ['virtual:translations/updates', { kind: 'updates' }],
+    ['virtual:translations/i18next', { kind: 'i18next' }],
+    ['virtual:translations/vue-i18n', { kind: 'vue-i18n' }],
+    ['virtual:translations/react-intl', { kind: 'react-intl' }],
+    ['virtual:translations/resources', { kind: 'resources' }],
+    ['virtual:translations/messages', { kind: 'messages' }],
+    ['virtual:translations/messages/en', { kind: 'messages', language: 'en' }],
+    // Languages that are called as our own modules are.
+    ['virtual:translations/=messages', { kind: 'language', language: 'messages' }],
+    ['virtual:translations/=messages/en', { kind: 'resource', language: 'messages', namespace: 'en' }],
+    ['virtual:translations/=vue-i18n/a', { kind: 'resource', language: 'vue-i18n', namespace: 'a' }],
     ['virtual:translations/en', { kind: 'language', language: 'en' }],
     ['virtual:translations/en/common', { kind: 'resource', language: 'en', namespace: 'common' }],
     ['virtual:translations/en/emails%2Fwelcome', { kind: 'resource', language: 'en', namespace: 'emails/welcome' }],
@@ -203,6 +222,9 @@ describe('ids', () => {
     'virtual:translations//common',
     'virtual:translations/en/',
     'virtual:translations/__proto__',
+    'virtual:translations/i18next/common',
+    'virtual:translations/messages/en/common',
+    'virtual:translations/==en',
   ])('refuses %j', (id) => {
     expect(() => resolveId(id)).toThrow(expect.objectContaining({ code: 'TR_NAME_UNSAFE' }))
   })

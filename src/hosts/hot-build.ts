@@ -1,0 +1,82 @@
+/** What a build serves: the modules of the catalog it has now, and of the next one where texts are live. */
+import { join } from 'node:path'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Context } from '../context.ts'
+import { generateModule } from '../modules/generate.ts'
+import type { ModuleId } from '../modules/ids.ts'
+import { createHotModules } from './hot.ts'
+import { type Poll, startPoll } from './hot-poll.ts'
+
+export interface ServeInput {
+  /** Stays after the first result: a dev server or a watcher. */
+  stays: boolean
+  /** Modules replace each other in a running page. */
+  hot: boolean
+  /** Texts are put into the output later. */
+  deferred: boolean
+  /** Makes the host load the module again when that file changes. */
+  watch(file: string): void
+}
+
+export interface ServedModules {
+  load(module: ModuleId, input: ServeInput): Promise<string>
+  /** From now on asks the service while `isListening`; only the first call counts. */
+  goLive(isListening: () => boolean, onChange: (catalog: Catalog) => void): void
+  close(): void
+}
+
+export function serveModules(context: Context): ServedModules {
+  const { options, log } = context
+  const shape = options.output
+  const pages = createHotModules(join(options.directory, 'modules/hot'))
+  const bundles = createHotModules(join(options.directory, 'modules/plain'))
+  let latest: Catalog | undefined
+  let poll: Poll | undefined
+  const look = async (): Promise<unknown> => {
+    const { catalog, fallback } = await context.pullAgain()
+    if (fallback) return fallback
+    latest = catalog
+    for (const [served, hot] of [[pages, true] as const, [bundles, false] as const]) {
+      served.refresh((module) => tryGenerate(() => generateModule(module, { catalog, shape, hot })))
+    }
+    return undefined
+  }
+  return {
+    load: async (module, { stays, hot, deferred, watch }) => {
+      // What a failed look has forgotten is still what the page shows.
+      const catalog = latest ?? (await context.pull()).catalog
+      const text = generateModule(module, { catalog, shape, hot, deferred: deferred && !stays })
+      if (stays) watch((hot ? pages : bundles).serve(module, text))
+      return text
+    },
+    goLive: (isListening, onChange) => {
+      if (!options.live || poll) return
+      const { mode } = options.pull
+      if (mode === 'offline' || mode === 'locked' || (mode === 'auto' && options.isCi)) {
+        log.warn('`live` asks the service, which this pull mode does not; texts stay as the lock says')
+        return
+      }
+      poll = startPoll({
+        ...options.live,
+        isListening,
+        log,
+        look: async () => {
+          const before = latest ?? (await context.pull()).catalog
+          const trouble = await look()
+          if (latest && latest !== before) onChange(latest)
+          return trouble
+        },
+      })
+    },
+    close: () => poll?.close(),
+  }
+}
+
+/** A module whose language is gone goes on with the texts that it has. */
+function tryGenerate(generate: () => string): string | undefined {
+  try {
+    return generate()
+  } catch {
+    return undefined
+  }
+}

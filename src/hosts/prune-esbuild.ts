@@ -1,0 +1,121 @@
+/**
+ * esbuild: it has no hook between its list of modules and its files. So it hands the files over instead of writing them,
+ * texts go in, and names with a hash get another one. Its own `serve` does not ask plugins for what it serves.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, relative } from 'node:path'
+import remapping, { type EncodedSourceMap } from '@jridgewell/remapping'
+import type { BuildOptions, BuildResult, Metafile, OutputFile } from 'esbuild'
+import type { RenderedTexts, TextRenderer } from './prune.ts'
+
+/** Puts the texts into the files and writes them, where esbuild would have. */
+export function writePruned(
+  result: BuildResult,
+  renderer: TextRenderer,
+  { root, write, options }: { root: string; write: boolean; options: BuildOptions },
+): void {
+  const files = result.outputFiles ?? []
+  const texts = new Map(
+    files.filter(({ path }) => /\.(?:[cm]?js|css|map)$/.test(path)).map((file) => [file, file.text]),
+  )
+  const maps = new Map(files.filter(({ path }) => path.endsWith('.map')).map((file) => [file.path, file]))
+  for (const [file, text] of texts) {
+    const rendered = renderer.render(text)
+    if (!rendered || file.path.endsWith('.map')) continue
+    texts.set(file, withInlineMap(rendered, file))
+    const mapFile = maps.get(`${file.path}.map`)
+    if (mapFile) texts.set(mapFile, composeMap(rendered, file, mapFile.text))
+  }
+  const renamed = renameHashed(files, renderer.digest, options)
+  for (const file of files) {
+    const text = texts.get(file)
+    if (text !== undefined) setContents(file, rename(text, renamed))
+    file.path = rename(file.path, renamed)
+  }
+  if (result.metafile) renameMetafile(result.metafile, renamed, root, files)
+  if (write) for (const file of files) writeFile(file)
+}
+
+/** The hash stands where the option says; esbuild's are eight characters. */
+function renameHashed(
+  files: readonly OutputFile[],
+  digest: string,
+  options: BuildOptions,
+): ReadonlyMap<string, string> {
+  const templates = [options.entryNames ?? '[dir]/[name]', options.chunkNames ?? '[name]-[hash]']
+  const patterns = templates.filter((template) => template.includes('[hash]')).map(toPattern)
+  const renamed = new Map<string, string>()
+  for (const { path } of files) {
+    const name = basename(path).replace(/\.map$/, '')
+    const hash = patterns.map((pattern) => pattern.exec(name)?.[1]).find((found) => found !== undefined)
+    if (hash === undefined || !/\.[cm]?js$/.test(name)) continue
+    renamed.set(
+      name,
+      name.replace(hash, () => rehash(hash, digest)),
+    )
+  }
+  return renamed
+}
+
+function toPattern(template: string): RegExp {
+  const name = template.slice(template.lastIndexOf('/') + 1).replace(/[.*+?^${}()|\\]/g, '\\$&')
+  const source = name.replace('[hash]', '([A-Z0-9]{8})').replace(/\[\w+\]/g, '.+')
+  return new RegExp(`^${source}\\.[cm]?js$`)
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Of the same length, so that no place in any file moves. */
+function rehash(hash: string, digest: string): string {
+  const bytes = createHash('sha256').update(hash).update(digest).digest().subarray(0, hash.length)
+  return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+}
+
+function rename(text: string, renamed: ReadonlyMap<string, string>): string {
+  let result = text
+  for (const [before, after] of renamed) result = result.replaceAll(before, after)
+  return result
+}
+
+function renameMetafile(
+  metafile: Metafile,
+  renamed: ReadonlyMap<string, string>,
+  root: string,
+  files: readonly OutputFile[],
+): void {
+  const bytes = new Map(
+    files.map(({ path, contents }) => [relative(root, path).replaceAll('\\', '/'), contents.length]),
+  )
+  metafile.outputs = Object.fromEntries(
+    Object.entries(metafile.outputs).map(([path, output]) => {
+      const imports = output.imports.map((one) => ({ ...one, path: rename(one.path, renamed) }))
+      const name = rename(path, renamed)
+      return [name, { ...output, imports, bytes: bytes.get(name) ?? output.bytes }]
+    }),
+  )
+}
+
+/** Both getters of esbuild's files read `contents`. */
+function setContents(file: OutputFile, text: string): void {
+  file.contents = new TextEncoder().encode(text)
+}
+
+function writeFile({ path, contents }: OutputFile): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, contents)
+}
+
+function composeMap(rendered: RenderedTexts, file: OutputFile, before: string): string {
+  const maps = [rendered.map(basename(file.path)) as EncodedSourceMap, JSON.parse(before) as EncodedSourceMap]
+  return JSON.stringify(remapping(maps, () => null))
+}
+
+const INLINE_MAP = /(\/\/# sourceMappingURL=data:application\/json;base64,)([\w+/=]+)/
+
+function withInlineMap(rendered: RenderedTexts, file: OutputFile): string {
+  return rendered.code.replace(INLINE_MAP, (_, head: string, map: string) => {
+    const composed = composeMap(rendered, file, Buffer.from(map, 'base64').toString())
+    return head + Buffer.from(composed).toString('base64')
+  })
+}

@@ -1,0 +1,71 @@
+/** webpack and rspack: texts go into the assets, before these are minified and named by their content. */
+import type { Build } from '../build.ts'
+import type { TextRenderer } from './prune.ts'
+
+const NAME = 'unplugin-translations'
+
+interface Source {
+  source(): string | Buffer
+  sourceAndMap(): { source: string | Buffer; map: unknown }
+}
+
+/** What both hosts' compilations have in common here. */
+export interface PrunedCompilation {
+  hooks: {
+    processAssets: {
+      tap(options: { name: string; stage: number }, handler: (assets: Record<string, Source>) => void): void
+    }
+  }
+  updateAsset(file: string, source: never): void
+}
+
+export interface PrunedCompiler {
+  webpack: {
+    Compilation: { PROCESS_ASSETS_STAGE_OPTIMIZE: number }
+    javascript: {
+      JavascriptModulesPlugin: {
+        getCompilationHooks(compilation: never): {
+          chunkHash: {
+            tap(name: string, handler: (chunk: unknown, hash: { update(text: string): unknown }) => void): void
+          }
+        }
+      }
+    }
+    sources: {
+      RawSource: new (code: string) => Source
+      SourceMapSource: new (...parts: never[]) => Source
+    }
+  }
+}
+
+export interface CompilationTexts {
+  /** When all modules are known. */
+  prepare(modules: Iterable<string>): Promise<void>
+}
+
+/** Only `prepare` decides whether anything happens; the hooks have to be there before. */
+export function applyTexts(compiler: PrunedCompiler, compilation: PrunedCompilation, build: Build): CompilationTexts {
+  const { Compilation, javascript, sources } = compiler.webpack
+  let renderer: TextRenderer | undefined
+  // Names by `[chunkhash]`, and by `[contenthash]` where the real content isn't asked, are made from what modules were.
+  javascript.JavascriptModulesPlugin.getCompilationHooks(compilation as never).chunkHash.tap(NAME, (_, hash) => {
+    if (renderer) hash.update(renderer.digest)
+  })
+  const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE
+  compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
+    if (!renderer) return
+    for (const [file, asset] of Object.entries(assets)) {
+      const rendered = /\.[cm]?js$/.test(file) ? renderer.render(String(asset.source())) : undefined
+      if (!rendered) continue
+      const { source, map } = asset.sourceAndMap()
+      const parts = [rendered.code, file, rendered.map(file), String(source), map, true] as never[]
+      const next = map ? new sources.SourceMapSource(...parts) : new sources.RawSource(rendered.code)
+      compilation.updateAsset(file, next as never)
+    }
+  })
+  return {
+    prepare: async (modules) => {
+      renderer = await build.renderTexts(modules)
+    },
+  }
+}

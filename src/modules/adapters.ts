@@ -1,0 +1,100 @@
+/** What the libraries ask for, each in its own words. */
+import type { Catalog } from '../catalog/catalog.ts'
+import { formatId } from './ids.ts'
+import { literal } from './source.ts'
+import type { TextShape } from './texts.ts'
+
+const INDEX = literal(formatId({ kind: 'index' }))
+const UPDATES = literal(formatId({ kind: 'updates' }))
+
+/**
+ * A language that does not exist has no texts: i18next asks for `en-US` on its way to `en`, and for `dev`. A namespace
+ * that does not exist is a mistake, and rejected. Two parameters and a promise are what all versions of i18next take.
+ */
+export function generateI18next(hot = false): string {
+  return `import { languages, load } from ${INDEX}
+${hot ? `import { onUpdate } from ${UPDATES}\n` : ''}export { default as resources } from ${literal(formatId({ kind: 'resources' }))}
+export default {
+  type: 'backend',
+  callbackApi: false,
+${hot ? `  ${I18NEXT_INIT},\n` : ''}  read: async (language, namespace) => (languages.includes(language) ? load(language, namespace) : undefined),
+}
+`
+}
+
+/** react-i18next shows a text again when the event comes that it was told to listen for. */
+const I18NEXT_INIT = `init: ({ resourceStore: store }, _, options) => {
+    options.react = { bindI18nStore: 'added', ...options.react }
+    onUpdate(({ language, namespace, texts }) => {
+      if (namespace === undefined || !store.hasResourceBundle(language, namespace)) return
+      store.removeResourceBundle(language, namespace)
+      store.addResourceBundle(language, namespace, texts)
+    })
+  }`
+
+/** Who switches twice sees the language asked for last, whichever chunk arrives last. */
+export function generateVueI18n(catalog: Catalog, hot = false): string {
+  return `${hot ? `import { onUpdate } from ${UPDATES}\n` : ''}export { default as messages } from ${literal(formatId({ kind: 'messages' }))}
+${generateLoaders(catalog)}
+const asked = new WeakMap()
+${hot ? VUE_UPDATES : ''}export const loadLanguage = async (i18n, language) => {
+  asked.set(i18n, language)
+  const { default: messages } = await find(language)()
+  i18n.global.setLocaleMessage(language, ${hot ? '{ ...messages }' : 'messages'})
+${hot ? '  remember(i18n, language)\n' : ''}  if (asked.get(i18n) !== language) return
+  if (typeof i18n.global.locale === 'string') i18n.global.locale = language
+  else i18n.global.locale.value = language
+}
+`
+}
+
+const VUE_UPDATES = `const shown = new Map()
+const remember = (i18n, language) => shown.set(language, (shown.get(language) ?? new Set()).add(i18n))
+onUpdate(({ language, namespace, texts }) => {
+  if (namespace !== undefined) return
+  for (const i18n of shown.get(language) ?? []) i18n.global.setLocaleMessage(language, { ...texts })
+})
+`
+
+/** react-intl knows flat messages only, and shows other texts when it gets another object. */
+export function generateReactIntl(catalog: Catalog, { shape, hot }: { shape: TextShape; hot?: boolean }): string {
+  const nested = shape.shape === 'nested'
+  const messages = nested ? 'flatten(messages)' : hot ? '{ ...messages }' : 'messages'
+  return `${generateLoaders(catalog)}
+${nested ? generateFlatten(shape.keySeparator) : ''}export const loadMessages = async (language) => {
+  const { default: messages } = await find(language)()
+  return ${messages}
+}
+`
+}
+
+function generateFlatten(separator: string): string {
+  return `const flatten = (messages) => {
+  const entries = []
+  const open = [['', messages]]
+  for (let level = open.pop(); level; level = open.pop()) {
+    for (const [name, content] of Object.entries(level[1])) {
+      if (typeof content === 'string') entries.push([level[0] + name, content])
+      else open.push([level[0] + name + ${literal(separator)}, content])
+    }
+  }
+  return Object.fromEntries(entries)
+}
+`
+}
+
+function generateLoaders(catalog: Catalog): string {
+  const loaders = [...catalog.resources.keys()].map((language) => {
+    const chunk = JSON.stringify(`translations-${language}`.replace(/[^\w-]+/g, '-'))
+    const id = literal(formatId({ kind: 'messages', language }))
+    return `  [${literal(language)}, () => import(/* webpackChunkName: ${chunk} */ ${id})]`
+  })
+  return `const loaders = /* #__PURE__ */ new Map([
+${loaders.join(',\n')}
+])
+const find = (language) => {
+  const found = loaders.get(language)
+  if (found === undefined) throw new Error('language ' + JSON.stringify(language) + ' is not one of ' + [...loaders.keys()].join(', '))
+  return found
+}`
+}

@@ -1,0 +1,131 @@
+/**
+ * Catalog -> types of its modules. Flat unions and interfaces only: a checker takes ten thousand keys of these in
+ * passing, where a template type that splits keys takes minutes.
+ */
+import type { Catalog } from '../catalog/catalog.ts'
+import { splitPluralKey } from '../catalog/lookup.ts'
+import { compareKeys } from '../protocol/resource.ts'
+import type { Resource } from '../protocol/types.ts'
+import { formatId } from './ids.ts'
+import { nestResource, type TextTree } from './nest.ts'
+import { findParameters, type Parameters } from './parameters.ts'
+import { literal } from './source.ts'
+import type { TextShape } from './texts.ts'
+
+const HEAD = '// Written by unplugin-translations from the texts of the reference language. Edits are lost.\n'
+
+/** Fills the interfaces of `unplugin-translations/virtual`. */
+export function generateTypes(catalog: Catalog, shape: TextShape): string {
+  const resources = catalog.namespaces.map((namespace) => [namespace, referenceResource(catalog, namespace)] as const)
+  const languages = [...catalog.resources.keys()]
+  return `${HEAD}/// <reference types="unplugin-translations/virtual" />
+declare module 'virtual:translations' {
+  interface Register {
+    language: ${union(languages)}
+    namespace: ${union(catalog.namespaces)}
+  }
+  interface Resources {
+${resources.map(([namespace, resource]) => `    ${literal(namespace)}: ${formatResource(resource, shape)}`).join('\n')}
+  }
+  interface Parameters {
+${resources.map(([namespace, resource]) => `    ${literal(namespace)}: ${formatParameters(resource)}`).join('\n')}
+  }
+}
+${languages.map((language) => declareLanguage(catalog, language)).join('')}`
+}
+
+function declareLanguage(catalog: Catalog, language: string): string {
+  const all = `declare module ${literal(formatId({ kind: 'language', language }))} {
+  const texts: import('virtual:translations').Resources
+  export default texts
+}
+`
+  const single = catalog.namespaces.map(
+    (namespace) => `declare module ${literal(formatId({ kind: 'resource', language, namespace }))} {
+  const texts: import('virtual:translations').Resources[${literal(namespace)}]
+  export default texts
+}
+`,
+  )
+  return `${all}${single.join('')}`
+}
+
+/** A module, so that it adds to i18next's types instead of replacing them. */
+export function generateI18nextTypes(
+  { defaultNamespace }: { defaultNamespace: string },
+  { shape, keySeparator }: TextShape,
+): string {
+  return `${HEAD}import 'i18next'
+import type { Resources } from 'virtual:translations'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: ${literal(defaultNamespace)}
+    keySeparator: ${shape === 'nested' ? literal(keySeparator) : 'false'}
+    resources: { [Namespace in keyof Resources]: Resources[Namespace] }
+  }
+}
+`
+}
+
+function referenceResource(catalog: Catalog, namespace: string): Resource {
+  return catalog.resources.get(catalog.referenceLanguage)?.get(namespace) ?? {}
+}
+
+const union = (names: readonly string[]): string => names.map(literal).join(' | ') || 'never'
+
+/** Texts are their own types: that is where i18next finds what a text wants to be filled with. */
+function formatResource(resource: Resource, { shape, keySeparator }: TextShape): string {
+  if (shape === 'nested') return formatLevels(nestResource(resource, keySeparator).tree)
+  const members = sortedKeys(resource).map((key) => `${literal(key)}: string`)
+  return members.length === 0 ? '{}' : `{ ${members.join('; ')} }`
+}
+
+function formatLevels(tree: TextTree): string {
+  const parts: string[] = []
+  const open = [{ entries: tree.entries() }]
+  parts.push('{')
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    const { done, value } = level.entries.next()
+    if (done) {
+      open.pop()
+      parts.push(open.length > 0 ? ' };' : ' }')
+    } else if (typeof value[1] === 'string') {
+      parts.push(` ${literal(value[0])}: string;`)
+    } else {
+      parts.push(` ${literal(value[0])}: {`)
+      open.push({ entries: value[1].entries() })
+    }
+  }
+  return parts.join('')
+}
+
+const sortedKeys = (resource: Resource): string[] => Object.keys(resource).sort(compareKeys)
+
+function stemOf(key: string, resource: Resource): string | undefined {
+  const plural = splitPluralKey(key)
+  return plural && Object.hasOwn(resource, plural.general) ? plural.stem : undefined
+}
+
+/** Every key, and for plural forms the key as it is called, without its form: it is given what any of them wants. */
+function formatParameters(resource: Resource): string {
+  const wanted = new Map<string, Map<string, string>>()
+  const add = (key: string, parameters: Parameters): void => {
+    wanted.set(key, new Map([...(wanted.get(key) ?? []), ...parameters]))
+  }
+  for (const key of sortedKeys(resource)) {
+    const parameters = findParameters(resource[key] as string)
+    const stem = stemOf(key, resource)
+    add(key, parameters)
+    if (stem !== undefined) add(stem, new Map([['count', 'number'], ...parameters]))
+  }
+  const members = [...wanted.keys()].sort(compareKeys).map((key) => `${literal(key)}: ${formatOne(wanted.get(key))}`)
+  return members.length === 0 ? '{}' : `{ ${members.join('; ')} }`
+}
+
+function formatOne(parameters: ReadonlyMap<string, string> = new Map()): string {
+  const names = [...parameters.keys()].sort(compareKeys)
+  return names.length === 0
+    ? '{}'
+    : `{ ${names.map((name) => `${literal(name)}: ${parameters.get(name)}`).join('; ')} }`
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { readIfExists } from '../disk.ts'
+import { TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
+
+export interface OutputOptions {
+  /**
+   * `flat`: key -> text, as the service has it. `nested`: `cart.title` becomes `{ cart: { title } }`. A key that can't be
+   * nested, because another key is its beginning (`a` and `a.b`), stays as it is beside them, and a warning names it.
+   * @default 'flat'
+   */
+  shape?: 'flat' | 'nested'
+  /** Between the levels of a key, with `shape: 'nested'`. @default '.' */
+  keySeparator?: string
+  /**
+   * Leave out of a build's output what nothing in its modules looks up, in every language. What is read without a
+   * translation call is kept by `scan.keep`. Where a module can't be scanned, nothing is left out.
+   * @default false
+   */
+  prune?: boolean
+  /**
+   * Take default values out of translation calls, in builds, where every language has the key. @default false
+   */
+  stripDefaults?: boolean
+}
+
+export type ResolvedOutputOptions = Required<OutputOptions>
+
+const SHAPES: readonly unknown[] = ['flat', 'nested'] satisfies OutputOptions['shape'][]
+
+/** Throws `TR_CONFIG`. */
+export function resolveOutputOptions(options: OutputOptions = {}): ResolvedOutputOptions {
+  const { shape = 'flat', keySeparator = '.', prune = false, stripDefaults = false } = options
+  if (!SHAPES.includes(shape)) refuse(`\`output.shape\` is ${printable(String(shape))}`, 'It is `flat` or `nested`.')
+  if (typeof keySeparator !== 'string' || keySeparator === '') {
+    refuse('`output.keySeparator` is no text', 'It is what stands between the levels of a key, such as `.`.')
+  }
+  return { shape, keySeparator, prune, stripDefaults }
+}
+
+export interface TypesOptions {
+  /** Path of the file that is written, relative to the root. @default 'translations.d.ts' */
+  file?: string
+  /**
+   * Writes `<file>` with `-i18next` in its name too: then i18next's own `t` knows the keys. The value names the
+   * namespace of a key that names none.
+   * @default false
+   */
+  i18next?: false | { defaultNamespace: string }
+}
+
+export interface ResolvedTypesOptions {
+  /** Absolute. */
+  file: string
+  i18next: { defaultNamespace: string } | undefined
+}
+
+/** Unless told, a project with a `tsconfig.json` is one that wants types. */
+export function resolveTypesOptions(
+  options: boolean | TypesOptions | undefined,
+  root: string,
+): ResolvedTypesOptions | false {
+  if (!(options ?? readIfExists(join(root, 'tsconfig.json')) !== undefined)) return false
+  const { file = 'translations.d.ts', i18next = false } = typeof options === 'object' ? options : {}
+  if (!file.endsWith('.d.ts')) refuse(`\`types.file\` is ${printable(file)}`, 'Its name has to end in `.d.ts`.')
+  return { file: join(root, file), i18next: i18next === false ? undefined : i18next }
+}
+
+function refuse(message: string, fix: string): never {
+  throw new TranslationsError('TR_CONFIG', message, { fix })
+}

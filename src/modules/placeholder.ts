@@ -1,0 +1,43 @@
+/**
+ * A stand-in for texts in the code that a host builds: one string literal, of characters that neither minifier nor source
+ * map nor `eval` wrapper changes. It carries the module's name and the hash of all its texts, so that a name of a file
+ * that a host makes from its content follows the texts.
+ */
+import { createHash } from 'node:crypto'
+import { formatId, type ModuleId, parsePublicId } from './ids.ts'
+import type { TextModule } from './texts.ts'
+
+const MARK = '__translations_texts'
+/** With the quotes around it, which a minifier may have changed, and what escapes them where code stands in a string. */
+const PLACEHOLDER = /(\\*)(["'`])__translations_texts:([\w-]+):[\da-f]+__\1\2/g
+
+export function formatPlaceholder(module: TextModule, json: string): string {
+  const name = Buffer.from(formatId(module)).toString('base64url')
+  const hash = createHash('sha256').update(json).digest('hex').slice(0, 16)
+  return `/* #__PURE__ */ JSON.parse("${MARK}:${name}:${hash}__")`
+}
+
+export interface FoundPlaceholder {
+  start: number
+  end: number
+  module: ModuleId
+  /** How many strings the code stands in: `eval("…")` is one. */
+  depth: number
+}
+
+export function findPlaceholders(code: string): FoundPlaceholder[] {
+  if (!code.includes(MARK)) return []
+  return Array.from(code.matchAll(PLACEHOLDER), ({ 0: whole, 1: escapes = '', 3: name = '', index }) => ({
+    start: index,
+    end: index + whole.length,
+    module: parsePublicId(Buffer.from(name, 'base64url').toString()),
+    depth: Math.log2(escapes.length + 1),
+  }))
+}
+
+/** A string literal as it has to be spelled inside `depth` further ones. */
+export function nestLiteral(text: string, depth: number): string {
+  let nested = text
+  for (let level = 0; level < depth; level++) nested = JSON.stringify(nested).slice(1, -1)
+  return nested
+}

@@ -1,0 +1,108 @@
+/** Vite's dev server: what is edited at the service appears in the open page, which stays as it is. */
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createClient } from '../../src/client/index.ts'
+import { startNode } from '../support/process.ts'
+import { createProject } from '../support/project.ts'
+import { type Recorder, startRecorder } from '../support/recorder.ts'
+import { startService } from '../support/service.ts'
+import { type App, apps } from './apps.ts'
+import { launchBrowser, openPage } from './chromium.ts'
+
+const INTERVAL = 200
+const SERVER = `import { createServer } from 'vite'
+import translations from 'unplugin-translations/vite'
+const server = await createServer({ root: import.meta.dirname, configFile: false, logLevel: 'warn', server: { port: 0, host: '127.0.0.1' }, plugins: [translations()] })
+await server.listen()
+console.log(server.resolvedUrls.local[0])
+process.once('SIGUSR2', () => server.close())
+`
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+interface Setup {
+  url: string
+  recorder: Recorder
+  edit(language: string, namespace: string, entries: Record<string, string>): Promise<void>
+  /** Ends the server and gives its exit code. */
+  stop(): Promise<number | null>
+}
+
+async function setUp({ files }: App): Promise<Setup> {
+  const project = createProject({ ...files, 'dev.mjs': SERVER })
+  const service = await startService(project, ['--import', join(project, 'texts')])
+  const recorder = await startRecorder(service.url)
+  const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, NODE_ENV: 'development' }
+  const child = startNode(join(project, 'dev.mjs'), [], { cwd: project, env })
+  const ended = once(child, 'exit')
+  const stop = async (): Promise<number | null> => {
+    child.kill('SIGUSR2')
+    await ended
+    return child.exitCode
+  }
+  onTestFinished(() => void child.kill('SIGKILL'))
+  if (!child.stdout) throw new Error('the server has no output')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const { value: url } = await lines.next()
+  const client = createClient({ baseUrl: service.url, apiKey: () => service.keys.latest ?? '' })
+  const address = { projectId: service.projectId, version: 'latest' }
+  const edit: Setup['edit'] = async (language, namespace, entries) => {
+    await client.update({ ...address, language, namespace, entries })
+  }
+  return { url: String(url), recorder, edit, stop }
+}
+
+describe.each(apps)('$name', (app) => {
+  it('shows an edit without a reload', async () => {
+    const { url, edit } = await setUp(app)
+    const { page, errors } = await openPage(browser, url)
+    await page.getByRole('heading', { name: 'Hello Ada' }).waitFor()
+    await page.locator('#field').fill('typed')
+    await page.evaluate(() => Object.assign(globalThis, { same: true }))
+    const name = app.name.startsWith('i18next') ? '{{name}}' : '{name}'
+    await edit('en', 'common', { 'page.title': `Welcome ${name}` })
+    await page.getByRole('heading', { name: 'Welcome Ada' }).waitFor()
+    expect(await page.locator('p').textContent()).toBe('2 bikes')
+    // A language that comes later is as fresh, by one request.
+    await edit('de', 'common', { 'page.title': `Willkommen ${name}` })
+    await sleep(3 * INTERVAL)
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.getByRole('button', { name: 'de' }).click()
+    await page.getByRole('heading', { name: 'Willkommen Ada' }).waitFor()
+    expect(requests).toHaveLength(1)
+    expect(await page.locator('#field').inputValue()).toBe('typed')
+    expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('live', () => {
+  const [app] = apps as [App]
+
+  it('asks only while a page is open, and ends with the server', async () => {
+    const { url, recorder, stop } = await setUp(app)
+    const { page } = await openPage(browser, url)
+    await page.getByRole('heading', { name: 'Hello Ada' }).waitFor()
+    const opened = recorder.requests.length
+    await expect.poll(() => recorder.requests.length).toBeGreaterThan(opened + 2)
+    // Nothing has changed, so the list is all that is asked for.
+    expect(new Set(recorder.requests.slice(opened))).toEqual(new Set([expect.stringContaining('/download/')]))
+    await page.close()
+    await sleep(3 * INTERVAL)
+    const closed = recorder.requests.length
+    await sleep(5 * INTERVAL)
+    expect(recorder.requests).toHaveLength(closed)
+    expect(await stop()).toBe(0)
+  })
+})

@@ -1,0 +1,227 @@
+/** Generated types: what they say, and that TypeScript takes them. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Catalog, createCatalog } from '../../src/catalog/catalog.ts'
+import { generateI18nextTypes, generateTypes } from '../../src/modules/declare.ts'
+import { findParameters } from '../../src/modules/parameters.ts'
+import { toResource } from '../../src/protocol/resource.ts'
+import type { Resource } from '../../src/protocol/types.ts'
+import { REPOSITORY } from '../support/process.ts'
+import { createProject } from '../support/project.ts'
+import { HOSTILE } from '../unit/hostile.ts'
+
+const FLAT = { shape: 'flat', keySeparator: '.' } as const
+const NESTED = { shape: 'nested', keySeparator: '.' } as const
+
+const catalogOf = (resource: Resource): Catalog =>
+  createCatalog({
+    projectId: 'shop',
+    version: 'latest',
+    languages: {
+      en: { name: 'English', nativeName: 'English', isReferenceLanguage: true, translated: {} },
+      messages: { name: 'A language', nativeName: 'of an odd name', translated: {} },
+    },
+    resources: [
+      { language: 'en', namespace: 'common', resource },
+      { language: 'messages', namespace: 'emails/welcome', resource: { subject: 'Hi' } },
+    ],
+  })
+
+const TEXTS = {
+  'cart.title': 'Cart',
+  'cart.items_one': '{{count}} item of {{shop}}',
+  'cart.items_other': '{{count}} items',
+  hello: 'Hello {name}',
+}
+
+describe('findParameters', () => {
+  it.each([
+    [
+      '{{name}} {{- raw}} {{value, number}} {{when, datetime}} {{user.name}}',
+      'name, raw, value: number, when: Date | number, user',
+    ],
+    ['{{count}} $t(key, {"count": 2})', 'count: number'],
+    ['Hello {name}, {0}', 'name, 0'],
+    [
+      '{n, plural, =0 {none} one {# item of {owner}} other {# items {when, date, short}}}',
+      'n: number, owner, when: Date | number',
+    ],
+    ['{g, select, male {his {thing}} other {their}}', 'g: string, thing'],
+    ["It''s '{'no'}' {'@'} {yes}", 'yes'],
+    ['{n} {n, number}', 'n: number'],
+    ['{ "a": {} }', ''],
+    ['}{', ''],
+    ['{a', 'a'],
+  ])('%s', (text, expected) => {
+    const found = Array.from(findParameters(text), ([name, type]) =>
+      type === 'string | number' ? name : `${name}: ${type}`,
+    )
+    expect(found.join(', ')).toBe(expected)
+  })
+})
+
+describe('generateTypes', () => {
+  it('names languages, namespaces, keys and what texts are filled with', () => {
+    expect(generateTypes(catalogOf(TEXTS), FLAT)).toMatchInlineSnapshot(`
+      "// Written by unplugin-translations from the texts of the reference language. Edits are lost.
+      /// <reference types="unplugin-translations/virtual" />
+      declare module 'virtual:translations' {
+        interface Register {
+          language: "en" | "messages"
+          namespace: "common" | "emails/welcome"
+        }
+        interface Resources {
+          "common": { "cart.items_one": string; "cart.items_other": string; "cart.title": string; "hello": string }
+          "emails/welcome": {}
+        }
+        interface Parameters {
+          "common": { "cart.items": { "count": number; "shop": string | number }; "cart.items_one": { "count": number; "shop": string | number }; "cart.items_other": { "count": number }; "cart.title": {}; "hello": { "name": string | number } }
+          "emails/welcome": {}
+        }
+      }
+      declare module "virtual:translations/en" {
+        const texts: import('virtual:translations').Resources
+        export default texts
+      }
+      declare module "virtual:translations/en/common" {
+        const texts: import('virtual:translations').Resources["common"]
+        export default texts
+      }
+      declare module "virtual:translations/en/emails%2Fwelcome" {
+        const texts: import('virtual:translations').Resources["emails/welcome"]
+        export default texts
+      }
+      declare module "virtual:translations/=messages" {
+        const texts: import('virtual:translations').Resources
+        export default texts
+      }
+      declare module "virtual:translations/=messages/common" {
+        const texts: import('virtual:translations').Resources["common"]
+        export default texts
+      }
+      declare module "virtual:translations/=messages/emails%2Fwelcome" {
+        const texts: import('virtual:translations').Resources["emails/welcome"]
+        export default texts
+      }
+      "
+    `)
+  })
+
+  it('gives levels for nested texts, and adds to i18next when asked', () => {
+    expect(generateTypes(catalogOf({ 'a.b': '1', 'a.c.d': '2' }), NESTED)).toContain(
+      '"common": { "a": { "b": string; "c": { "d": string; }; }; }',
+    )
+    expect(generateI18nextTypes({ defaultNamespace: 'common' }, NESTED)).toMatchInlineSnapshot(`
+      "// Written by unplugin-translations from the texts of the reference language. Edits are lost.
+      import 'i18next'
+      import type { Resources } from 'virtual:translations'
+
+      declare module 'i18next' {
+        interface CustomTypeOptions {
+          defaultNS: "common"
+          keySeparator: "."
+          resources: { [Namespace in keyof Resources]: Resources[Namespace] }
+        }
+      }
+      "
+    `)
+  })
+})
+
+const USE = `import { load, type Key, type ParametersOf, type Language } from 'virtual:translations'
+import i18next from 'i18next'
+import backend, { resources } from 'virtual:translations/i18next'
+import { loadLanguage, messages } from 'virtual:translations/vue-i18n'
+import { loadMessages } from 'virtual:translations/react-intl'
+import common from 'virtual:translations/en/common'
+import all from '~translations/en'
+import { createI18n } from 'vue-i18n'
+
+const known: Key<'common'>[] = ['cart.title', 'cart.items', 'cart.items_one']
+// @ts-expect-error a key that does not exist
+const unknown: Key<'common'> = 'cart.titel'
+// @ts-expect-error a language that does not exist
+const language: Language = 'de'
+const filled: ParametersOf<'common', 'cart.items'> = { count: 2, shop: 'ours' }
+const greeted: ParametersOf<'common', 'hello'> = { name: 'Ada' }
+const text: string = (await load('en', 'common'))['cart.title'] + common.hello + all.common.hello
+// @ts-expect-error a namespace that does not exist
+await load('en', 'shop')
+await i18next.use(backend).init({ resources, defaultNS: 'common' })
+i18next.t('cart.title')
+i18next.t('cart.items', { count: 2 })
+// @ts-expect-error a key that does not exist
+i18next.t('cart.titel')
+const i18n = createI18n({ legacy: false, locale: 'en', messages })
+await loadLanguage(i18n, 'en')
+const greeting: string | undefined = (await loadMessages('en')).hello
+export { known, unknown, language, filled, greeted, text, greeting }
+`
+
+function check(files: Record<string, string>, ...flags: string[]): string {
+  const project = createProject({
+    ...files,
+    'tsconfig.json': {
+      compilerOptions: {
+        ...{ strict: true, target: 'es2023', lib: ['es2023', 'dom'], module: 'preserve', noEmit: true, types: [] },
+        ...{ skipLibCheck: false, moduleDetection: 'force' },
+      },
+      include: ['**/*.ts'],
+    },
+  })
+  mkdirSync(join(project, 'node_modules'))
+  symlinkSync(REPOSITORY, join(project, 'node_modules/unplugin-translations'))
+  const { stdout } = spawnSync(process.execPath, [
+    join(REPOSITORY, 'node_modules/typescript/bin/tsc'),
+    '-p',
+    project,
+    ...flags,
+  ])
+  return String(stdout)
+}
+
+describe('TypeScript', () => {
+  it('knows names, keys and parameters, in our modules and in i18next', () => {
+    const catalog = catalogOf(TEXTS)
+    const found = check({
+      'use.ts': USE,
+      'translations.d.ts': generateTypes(catalog, FLAT),
+      'translations-i18next.d.ts': generateI18nextTypes({ defaultNamespace: 'common' }, FLAT),
+    })
+    expect(found.split('\n').filter((line) => !line.startsWith('../') && !line.startsWith('node_modules'))).toEqual([
+      '',
+    ])
+  })
+
+  it.each([FLAT, NESTED])('takes hostile keys, $shape', (shape) => {
+    const types = generateTypes(catalogOf(toResource(Object.entries(HOSTILE))), shape)
+    expect(types).not.toMatch(/[\u2028\u2029\ufeff\0\p{Surrogate}]/u)
+    expect(
+      check({
+        'translations.d.ts': types,
+        'use.ts': "import type { Key } from 'virtual:translations'\nexport const key: Key<'common'> = '__proto__'\n",
+      }),
+    ).toBe('')
+  })
+
+  it('has little to do for ten thousand keys', () => {
+    const texts = Array.from({ length: 10_000 }, (_, index) => [
+      `page${index % 100}.part.key${index}`,
+      `Text {{value${index % 7}}}`,
+    ])
+    const few = generateTypes(catalogOf(TEXTS), FLAT)
+    const many = generateTypes(catalogOf(Object.fromEntries(texts)), FLAT)
+    const use =
+      "import type { Key, ParametersOf } from 'virtual:translations'\nexport const use = <K extends Key<'common'>>(key: K, filled: ParametersOf<'common', K>): unknown => [key, filled]\n"
+    const instantiations = (types: string): number =>
+      Number(
+        /Instantiations:\s+(\d+)/.exec(
+          check({ 'translations.d.ts': types, 'use.ts': use }, '--extendedDiagnostics'),
+        )?.[1],
+      )
+    // Instantiations are what a type costs; they must not come with the keys.
+    expect(instantiations(many) - instantiations(few)).toBeLessThan(100)
+  })
+})
