@@ -13,7 +13,13 @@ import { TranslationsError } from './errors.ts'
 import { printable } from './logger.ts'
 import { assertSafeName, type NameKind } from './protocol/names.ts'
 import { type ReleaseOptions, type ResolvedReleaseOptions, resolveReleaseOptions } from './release/options.ts'
-import { type ReportOptions, type ResolvedReportOptions, resolveReportOptions } from './report/options.ts'
+import { createBranchFinder } from './report/branch.ts'
+import {
+  type ReportOptions,
+  type ResolvedReportOptions,
+  resolveReporting,
+  resolveReportOptions,
+} from './report/options.ts'
 import { type ResolvedScanOptions, resolveScanOptions, type ScanOptions } from './scan/options.ts'
 import type { Toggle } from './toggle.ts'
 
@@ -88,7 +94,10 @@ export interface ResolvedOptions {
   pull: ResolvedPullOptions
   scan: ResolvedScanOptions | false
   checks: ResolvedChecksOptions
+  /** What builds report. */
   report: ResolvedReportOptions | false
+  /** How to report when it is asked for. */
+  reporting: ResolvedReportOptions
   release: ResolvedReleaseOptions | false
 }
 
@@ -125,6 +134,7 @@ export function resolveOptions(
   const isCi = !['', '0', 'false'].includes(environment.CI ?? '')
   const baseUrl = options.baseUrl ?? (environment.TRANSLATIONS_BASE_URL || undefined)
   const version = named('version', options.version ?? 'latest')
+  const surroundings = { isCi, version, findBranch: createBranchFinder(root, environment) }
   return {
     root: resolve(root),
     directory: localDirectory(resolve(root)),
@@ -143,8 +153,9 @@ export function resolveOptions(
     snapshot: options.snapshot === undefined ? undefined : resolve(root, options.snapshot),
     pull: resolvePullOptions(options.pull),
     scan: options.scan === false ? false : resolveScanOptions(options.scan),
-    checks: resolveChecksOptions(options.checks),
-    report: resolveReportOptions(options.report, isCi),
+    checks: resolveChecksOptions(options.checks, root),
+    report: resolveReportOptions(options.report, surroundings),
+    reporting: resolveReporting(options.report, surroundings),
     release: resolveReleaseOptions(options.release, { isCi, version }),
   }
 }
