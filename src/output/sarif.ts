@@ -38,7 +38,7 @@ function toResult(finding: Finding, kinds: readonly FindingKind[], hasBaseline: 
 }
 
 function toPhysical({ file, line, column }: Place): { artifactLocation: object; region?: object } {
-  const uri = file.split('/').map(encodeURIComponent).join('/')
+  const uri = file.toWellFormed().split('/').map(encodeURIComponent).join('/')
   const region = { startLine: line, ...(column === undefined ? {} : { startColumn: column }) }
   return { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, ...(line === undefined ? {} : { region }) }
 }

@@ -8,11 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { REPOSITORY, runNode } from '../support/process.ts'
 import { copyPlayground, readTree } from '../support/project.ts'
 import { startService } from '../support/service.ts'
+import { CHROMIUM } from './chromium.ts'
 
-const ARGUMENTS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-]
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 const HOSTS = [
@@ -23,7 +20,7 @@ const HOSTS = [
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS })
+  browser = await chromium.launch(CHROMIUM)
 })
 
 afterAll(() => browser.close())
