@@ -34,7 +34,7 @@ th { text-align: start; font-weight: 600; }
 input, select { font: inherit; padding: .35rem .5rem; color: var(--text); background: var(--back);
   border: 1px solid var(--quiet); border-radius: .35rem; }
 #count { margin: 0 0 0 auto; color: var(--quiet); font-variant-numeric: tabular-nums; }
-#viewport { height: min(36rem, 70vh); overflow: auto; border: 1px solid var(--line); border-radius: .5rem; }
+#viewport { max-height: min(36rem, 70vh); overflow: auto; border: 1px solid var(--line); border-radius: .5rem; }
 #findings { table-layout: fixed; min-width: 60rem; }
 #findings thead th { position: sticky; top: 0; z-index: 1; height: 36px; padding: 0 .6rem; background: var(--soft);
   box-shadow: inset 0 -1px var(--line); }

@@ -23,7 +23,7 @@ const readJson = (file: string): object => JSON.parse(readFileSync(file, 'utf8')
 /** `null` where nothing is wrong. */
 function validate(schema: object, value: unknown): unknown {
   const isOld = JSON.stringify(schema).includes('json-schema.org/draft-04')
-  const ajv = isOld ? new AjvDraft4.default({ strict: false }) : new Ajv()
+  const ajv = isOld ? new AjvDraft4({ strict: false, unicodeRegExp: false }) : new Ajv()
   formats.default(ajv)
   const check = ajv.compile(schema)
   check(value)
