@@ -1,30 +1,28 @@
 /** Wires the pieces for one build or one command: options in, results out. */
 import { join } from 'node:path'
-import type { Catalog } from './catalog/catalog.ts'
 import { measureCoverage } from './catalog/coverage.ts'
 import type { PullProgress } from './catalog/fetch-catalog.ts'
-import { type Judgement, judgeUsages } from './catalog/judgement.ts'
+import { judgeUsages } from './catalog/judgement.ts'
 import type { PullMode } from './catalog/options.ts'
 import { pullCatalog } from './catalog/pull.ts'
 import { type PullRequest, type PullResult, sourceText } from './catalog/pull-request.ts'
 import { createFolderSnapshot, createSnapshot, type Snapshot } from './catalog/snapshot.ts'
 import { createSnapshotIndex } from './catalog/snapshot-index.ts'
+import { applyBaseline } from './checks/baseline.ts'
 import { check } from './checks/check.ts'
-import type { Finding } from './checks/finding.ts'
-import type { ResolvedChecksOptions } from './checks/options.ts'
-import { type Connection, connect } from './connect.ts'
+import { detectSyntax } from './checks/messages.ts'
+import { connect } from './connect.ts'
 import { readIfExists } from './disk.ts'
 import type { Logger } from './logger.ts'
 import type { ResolvedOptions } from './options.ts'
+import { type CheckReport, createCheckReport, summarize } from './output/check-report.ts'
 import type { ResolvedReleaseOptions } from './release/options.ts'
 import { type ReleaseResult, type ReleaseStep, release } from './release/release.ts'
-import { diffReport } from './report/diff.ts'
-import { openLedger } from './report/ledger.ts'
-import { deliverReport, planReport, type ReportPlan, type ReportResult } from './report/reporter.ts'
-import { type FileUsage, type ScanResult, scanFiles } from './scan/index.ts'
+import { createReports, type Reports, type Scanned } from './reporting.ts'
+import { scanFiles } from './scan/index.ts'
 import type { ResolvedScanOptions } from './scan/options.ts'
 
-export interface Context {
+export interface Context extends Reports {
   readonly options: ResolvedOptions
   readonly log: Logger
   /** Pulls once; later calls get the same result, unless it failed. */
@@ -33,9 +31,8 @@ export interface Context {
   pullAgain(request?: PullChoice): Promise<PullResult>
   /** Scans the files and judges their usages against the catalog. */
   scan(files: Iterable<string>, options: ResolvedScanOptions): Promise<Scanned>
-  check(scanned: Scanned, options?: ResolvedChecksOptions): Finding[]
-  planReport(scanned: Scanned, parts: { missing: boolean; used: boolean }): Promise<ReportPlan>
-  report(plan: ReportPlan): Promise<ReportResult>
+  /** Judges what was scanned: with less to say in a build than for a command that was asked for it. */
+  check(scanned: Scanned, audience: 'build' | 'command'): CheckReport
   release(options: ResolvedReleaseOptions, call: ReleaseCall): Promise<ReleaseResult>
   close(): Promise<void>
 }
@@ -52,12 +49,6 @@ export interface ReleaseCall {
   signal?: AbortSignal
 }
 
-export interface Scanned {
-  result: ScanResult
-  catalog: Catalog
-  judgement: Judgement<FileUsage>
-}
-
 export interface ContextInput {
   options: ResolvedOptions
   log: Logger
@@ -71,8 +62,6 @@ export function createContext({ options, log, signal }: ContextInput): Context {
   )
   // Hosts have more than one last hook.
   const closed = lazily(async () => (await connection.peek())?.close())
-  const ledger = async (): Promise<ReturnType<typeof openLedger>> =>
-    openLedger(join(options.directory, 'reported'), await targetOf(options, await connection.get()))
   return {
     options,
     log,
@@ -87,16 +76,8 @@ export function createContext({ options, log, signal }: ContextInput): Context {
       const judgement = judgeUsages(result.usages, known, { ...result, keep: scanOptions.keep })
       return { result, catalog: known, judgement }
     },
-    check: ({ result, catalog, judgement }, checks = options.checks) => {
-      const { referenceLanguage } = catalog
-      return check({ judgement, coverage: measureCoverage(catalog), failed: result.failed, referenceLanguage }, checks)
-    },
-    planReport: async ({ catalog: { referenceLanguage, resources }, judgement }, parts) => {
-      const diff = diffReport(judgement, (namespace) => resources.get(referenceLanguage)?.get(namespace))
-      const target = targetOf(options, await connection.get())
-      return planReport(diff, await ledger(), { target, language: referenceLanguage, ...parts })
-    },
-    report: async (plan) => deliverReport(plan, (await connection.get()).service, await ledger(), signal),
+    check: (scanned, audience) => checkScanned(options, scanned, audience),
+    ...createReports(options, connection.get, signal),
     release: async (steps, { onStart, signal: own = signal }) =>
       release((await connection.get()).service, steps, {
         projectId: options.projectId,
@@ -107,8 +88,20 @@ export function createContext({ options, log, signal }: ContextInput): Context {
   }
 }
 
-function targetOf({ projectId, version }: ResolvedOptions, { baseUrl }: Connection): ReportPlan['target'] {
-  return { baseUrl, projectId, version }
+function checkScanned(
+  { checks }: ResolvedOptions,
+  { result, catalog, judgement }: Scanned,
+  audience: 'build' | 'command',
+): CheckReport {
+  const coverage = measureCoverage(catalog)
+  const reference = catalog.resources.get(catalog.referenceLanguage)
+  const syntax = checks.syntax ?? detectSyntax(reference?.values() ?? [])
+  const found = check(
+    { catalog, judgement, coverage, syntax, usages: result.usages, failed: result.failed },
+    { ratings: checks.ratings[audience], coverage: checks.coverage },
+  )
+  const { findings, baseline } = applyBaseline(found, checks.baseline)
+  return createCheckReport({ catalog, coverage, summary: summarize(result, judgement, catalog) }, findings, baseline)
 }
 
 function toPullRequest(

@@ -1,11 +1,16 @@
 /** What a build does once it has succeeded: findings, reports, and the release that it has earned. */
 import { hasErrors } from './checks/check.ts'
-import type { Context, Scanned } from './context.ts'
+import type { Context } from './context.ts'
 import { EXIT, isTranslationsError, TranslationsError } from './errors.ts'
 import { scanModules } from './hosts/prune-build.ts'
 import { type Due, tellUnsent } from './hosts/runs.ts'
 import { formatError } from './logger.ts'
-import { formatFindings, formatRelease, formatReport, formatScan, formatStep, summarize } from './output/terminal.ts'
+import { formatFindings } from './output/findings.ts'
+import { createFrames } from './output/frames.ts'
+import { writeReports } from './output/render.ts'
+import { formatRelease, formatReport, formatScan, formatStep, formatWaiting } from './output/terminal.ts'
+import { toReportError } from './report/outcome.ts'
+import type { Scanned } from './reporting.ts'
 
 /** `findings`: the host can't tell a build from a watcher, and what it can't tell is not guessed. */
 export type Steps = 'all' | 'findings'
@@ -35,11 +40,14 @@ export function wantedSteps({ options }: Context): string[] {
   return [options.report && 'report', options.release && 'release'].filter((step) => step !== false)
 }
 
-function tellFindings({ check, log }: Context, scanned: Scanned): void {
-  const findings = check(scanned)
-  for (const line of formatScan(summarize(scanned.result, scanned.judgement, scanned.catalog))) log.info(line)
-  for (const line of formatFindings(findings)) log.warn(line)
-  if (hasErrors(findings)) {
+/** Each cause once, with its place and a few lines of source, through the host's own channel. */
+function tellFindings({ check, log, options }: Context, scanned: Scanned): void {
+  const report = check(scanned, 'build')
+  const frameOf = createFrames(options.root)
+  for (const line of formatScan(report.summary)) log.info(line)
+  for (const { severity, text } of formatFindings(report.findings, frameOf)) log[severity](text)
+  writeReports(options.checks.output, report, frameOf)
+  if (hasErrors(report.findings)) {
     throw new TranslationsError('TR_FINDINGS', 'the checks of translations found errors', {
       fix: 'They are listed above; `checks` in the options sets what is an error.',
     })
@@ -49,26 +57,17 @@ function tellFindings({ check, log }: Context, scanned: Scanned): void {
 async function report(context: Context, scanned: Scanned): Promise<void> {
   const { options, log } = context
   if (!options.report) return
+  if (options.report.version === false) return log.info('nothing is reported from this branch')
   try {
-    const result = await context.report(await context.planReport(scanned, options.report))
+    const result = await context.report(scanned, options.report)
     for (const line of formatReport(result)) log.info(line)
-    const [reason] = result.errors
-    if (reason)
-      throw pendingError(
-        result.pending.reduce((sum, { count }) => sum + count, 0),
-        reason,
-      )
+    for (const line of formatWaiting(await context.listWaiting())) log.info(line)
+    const error = toReportError(result)
+    if (error) throw error
   } catch (error) {
     if (options.report.strict || !isTranslationsError(error)) throw error
     log.warn(formatError(error))
   }
-}
-
-function pendingError(keys: number, reason: TranslationsError): TranslationsError {
-  return new TranslationsError('TR_REPORT_PENDING', `${keys} keys were not reported: ${reason.message}`, {
-    cause: reason,
-    fix: reason.fix ?? 'The next build reports them.',
-  })
 }
 
 async function runRelease(context: Context): Promise<void> {

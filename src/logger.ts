@@ -5,11 +5,24 @@ const MAX_PRINTED = 200
 // C0, DEL, C1, bidi controls, line separators, BOM, and halves of pairs: all that moves a cursor or hides text.
 const UNPRINTABLE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu
 
+// JSON itself spells the rest.
+const JSON_UNPRINTABLE = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+
 /** Text from outside as one harmless line of at most `limit` characters. */
 export function printable(text: string, limit: number = MAX_PRINTED): string {
   // Not between the halves of a pair.
   const cut = text.length > limit ? `${text.slice(0, limit).replace(/[\ud800-\udbff]$/, '')}…` : text
   return cut.replace(UNPRINTABLE, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`)
+}
+
+/** The same without a change of length, for text whose columns count. */
+export const masked = (text: string): string => text.replace(/\t/g, ' ').replace(UNPRINTABLE, '\ufffd')
+
+/** A value as one line of JSON that moves no cursor; what reads it gets the value as it was. */
+export function printableJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(JSON_UNPRINTABLE, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
 }
 
 export interface Logger {

@@ -22,7 +22,13 @@ import {
 } from './modules/options.ts'
 import { assertSafeName, type NameKind } from './protocol/names.ts'
 import { type ReleaseOptions, type ResolvedReleaseOptions, resolveReleaseOptions } from './release/options.ts'
-import { type ReportOptions, type ResolvedReportOptions, resolveReportOptions } from './report/options.ts'
+import { createBranchFinder } from './report/branch.ts'
+import {
+  type ReportOptions,
+  type ResolvedReportOptions,
+  resolveReporting,
+  resolveReportOptions,
+} from './report/options.ts'
 import { type ResolvedScanOptions, resolveScanOptions, type ScanOptions } from './scan/options.ts'
 import type { Toggle } from './toggle.ts'
 
@@ -104,7 +110,10 @@ export interface ResolvedOptions {
   output: ResolvedOutputOptions
   scan: ResolvedScanOptions | false
   checks: ResolvedChecksOptions
+  /** What builds report. */
   report: ResolvedReportOptions | false
+  /** How to report when it is asked for. */
+  reporting: ResolvedReportOptions
   release: ResolvedReleaseOptions | false
   types: ResolvedTypesOptions | false
   live: Required<LiveOptions> | false
@@ -143,6 +152,7 @@ export function resolveOptions(
   const isCi = !['', '0', 'false'].includes(environment.CI ?? '')
   const baseUrl = options.baseUrl ?? (environment.TRANSLATIONS_BASE_URL || undefined)
   const version = named('version', options.version ?? 'latest')
+  const surroundings = { isCi, version, findBranch: createBranchFinder(root, environment) }
   return {
     root: resolve(root),
     directory: localDirectory(resolve(root)),
@@ -162,8 +172,9 @@ export function resolveOptions(
     pull: resolvePullOptions(options.pull),
     output: resolveOutputOptions(options.output),
     scan: options.scan === false ? false : resolveScanOptions(options.scan),
-    checks: resolveChecksOptions(options.checks),
-    report: resolveReportOptions(options.report, isCi),
+    checks: resolveChecksOptions(options.checks, root),
+    report: resolveReportOptions(options.report, surroundings),
+    reporting: resolveReporting(options.report, surroundings),
     release: resolveReleaseOptions(options.release, { isCi, version }),
     types: resolveTypesOptions(options.types, root),
     live: resolveLiveOptions(options.live),

@@ -1,5 +1,6 @@
+import type { Resource } from '../protocol/types.ts'
 import type { Catalog, QualifiedKey } from './catalog.ts'
-import { listPluralKeys, splitPluralKey } from './lookup.ts'
+import { listCategories, listPluralKeys, type PluralType, splitPluralKey } from './lookup.ts'
 
 /** How far one language is translated, measured against the keys of the reference language. */
 export interface Coverage {
@@ -16,22 +17,44 @@ export function measureCoverage(catalog: Catalog): Coverage[] {
 }
 
 function measureLanguage(catalog: Catalog, language: string): Coverage {
+  const { referenceLanguage } = catalog
   const missing: QualifiedKey[] = []
   let total = 0
-  for (const [namespace, reference] of catalog.resources.get(catalog.referenceLanguage) ?? []) {
+  for (const [namespace, reference] of catalog.resources.get(referenceLanguage) ?? []) {
     const resource = catalog.resources.get(language)?.get(namespace) ?? {}
-    const needed = new Set(Object.keys(reference).flatMap((key) => listTwins(key, reference, language)))
-    total += needed.size
-    for (const key of needed)
+    for (const key of listNeededTwins(reference, referenceLanguage, language)) {
+      total += 1
       if (!Object.hasOwn(resource, key) || resource[key] === '') missing.push({ namespace, key })
+    }
   }
   return { language, total, translated: total - missing.length, missing }
 }
 
-/** The keys in `language` that stand for one key of the reference. */
-function listTwins(key: string, reference: object, language: string): string[] {
+/** The keys that a language needs for all of the reference: plural families in its own forms, other keys as they are. */
+function listNeededTwins(reference: Resource, referenceLanguage: string, language: string): Iterable<string> {
+  const needed = new Set<string>()
+  for (const key in reference) {
+    const family = findPluralFamily(key, reference, referenceLanguage)
+    if (family) for (const form of listPluralKeys(family.stem, family.type, language)) needed.add(form)
+    else needed.add(key)
+  }
+  return needed
+}
+
+/**
+ * The plural family that a key of the reference belongs to. `gender_other` beside `gender_male` is none: a family has
+ * its general form and, where the language has more forms than one, another of them.
+ */
+export function findPluralFamily(
+  key: string,
+  reference: Resource,
+  language: string,
+): { stem: string; type: PluralType } | undefined {
   const plural = splitPluralKey(key)
-  // Only with its general form beside it is `item_one` a plural form; alone it is a key like any other.
-  const isForm = plural !== undefined && Object.hasOwn(reference, plural.general)
-  return isForm ? listPluralKeys(plural.stem, plural.type, language) : [key]
+  if (!plural || !Object.hasOwn(reference, plural.general)) return undefined
+  const own = listCategories(language, plural.type)
+  const form = plural.general.slice(0, -'_other'.length)
+  const isFamily =
+    own.length === 1 || own.some((name) => name !== 'other' && Object.hasOwn(reference, `${form}_${name}`))
+  return isFamily ? { stem: plural.stem, type: plural.type } : undefined
 }

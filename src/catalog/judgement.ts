@@ -1,5 +1,6 @@
 /** Usages against a catalog: which keys are used, which are missing, which nobody uses. */
 import type { Catalog, QualifiedKey } from './catalog.ts'
+import { indexAllKeys, indexKeys, type KeyIndex, listNamespaces } from './key-index.ts'
 import { findReached, isReached, type Lookup, listNeededKeys } from './lookup.ts'
 import { findReferences } from './references.ts'
 
@@ -35,14 +36,12 @@ export interface JudgementOptions {
   keep: readonly string[]
 }
 
-type KeyIndex = ReadonlyMap<string, ReadonlySet<string>>
-
 export function judgeUsages<Usage extends LookupUsage>(
   usages: readonly Usage[],
   catalog: Catalog,
   { partial, keep }: JudgementOptions,
 ): Judgement<Usage> {
-  const known = indexKeys(catalog, [...catalog.resources.keys()])
+  const known = indexAllKeys(catalog)
   const reference = indexKeys(catalog, [catalog.referenceLanguage])
   const used = collectUsed(usages, known)
   for (const { namespace, key } of findReferences(catalog)) {
@@ -53,15 +52,6 @@ export function judgeUsages<Usage extends LookupUsage>(
     missing: collectMissing(usages, reference, catalog.referenceLanguage),
     unused: partial ? undefined : collectUnused(reference, used, keep),
   }
-}
-
-function indexKeys(catalog: Catalog, languages: readonly string[]): KeyIndex {
-  return new Map(
-    catalog.namespaces.map((namespace) => [
-      namespace,
-      new Set(languages.flatMap((language) => Object.keys(catalog.resources.get(language)?.get(namespace) ?? {}))),
-    ]),
-  )
 }
 
 function collectUsed(usages: readonly LookupUsage[], known: KeyIndex): Map<string, Set<string>> {
@@ -78,10 +68,6 @@ function collectUsed(usages: readonly LookupUsage[], known: KeyIndex): Map<strin
     }
   }
   return used
-}
-
-function listNamespaces({ namespace, namespaces = [] }: LookupUsage, known: KeyIndex): Iterable<string> {
-  return namespace === '*' ? known.keys() : [namespace, ...namespaces]
 }
 
 function collectMissing<Usage extends LookupUsage>(

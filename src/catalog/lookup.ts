@@ -3,6 +3,8 @@
  * resolve them at run time. The one place where plural and context suffixes are known.
  */
 
+import { compareKeys } from '../protocol/resource.ts'
+
 /** A family of look-ups: one key as it is called, with all that the library may append to it. */
 export interface Lookup {
   key: string
@@ -33,7 +35,7 @@ export function listNeededKeys(lookup: Lookup, language: string): string[] {
   return lookup.plural ? listPluralKeys(lookup.key, lookup.plural, language) : [lookup.key]
 }
 
-type PluralType = 'cardinal' | 'ordinal'
+export type PluralType = 'cardinal' | 'ordinal'
 
 /** One key for each plural category of the language. */
 export function listPluralKeys(stem: string, type: PluralType, language: string): string[] {
@@ -51,7 +53,17 @@ export function splitPluralKey(key: string): { stem: string; type: PluralType; g
   return { stem, type: ordinal ? 'ordinal' : 'cardinal', general: `${form}_other` }
 }
 
-function listCategories(language: string, type: PluralType): string[] {
+const categories = new Map<string, readonly string[]>()
+
+/** In the order zero, one, two, few, many, other; that of English where the language is unknown. */
+export function listCategories(language: string, type: PluralType): readonly string[] {
+  const name = `${type} ${language}`
+  const listed = categories.get(name) ?? readCategories(language, type)
+  categories.set(name, listed)
+  return listed
+}
+
+function readCategories(language: string, type: PluralType): readonly string[] {
   try {
     return new Intl.PluralRules(language.replaceAll('_', '-'), { type })
       .resolvedOptions()
@@ -68,6 +80,12 @@ function listCandidates({ key, plural, context }: Lookup): string[] {
   return plural ? stems.flatMap((stem) => [stem, ...listPluralForms(stem)]) : stems
 }
 
+/** Every form that any language has of it, as JSON format 4 names them. */
+export function listAllForms(stem: string, type: PluralType): string[] {
+  const infix = type === 'ordinal' ? '_ordinal' : ''
+  return CATEGORIES.map((category) => `${stem}${infix}_${category}`)
+}
+
 function listPluralForms(stem: string): string[] {
   return [
     ...CATEGORIES.flatMap((category) => [`${stem}_${category}`, `${stem}_ordinal_${category}`]),
@@ -75,9 +93,33 @@ function listPluralForms(stem: string): string[] {
   ]
 }
 
+const sorted = new WeakMap<ReadonlySet<string>, readonly string[]>()
+
 function matchPattern(pattern: string, keys: ReadonlySet<string>): string[] {
   const parts = pattern.split('*')
-  return Array.from(keys).filter((key) => matches(parts, key))
+  return listByPrefix(parts[0] as string, keys).filter((key) => matches(parts, key))
+}
+
+/** Patterns nearly always begin with something known, and there are many of them: sorted, a few steps find its keys. */
+function listByPrefix(prefix: string, keys: ReadonlySet<string>): readonly string[] {
+  const list = sorted.get(keys) ?? [...keys].sort(compareKeys)
+  sorted.set(keys, list)
+  if (prefix === '') return list
+  const from = findFirst(list, (key) => key >= prefix)
+  const to = findFirst(list, (key) => key >= prefix && !key.startsWith(prefix))
+  return list.slice(from, to)
+}
+
+/** The index of the first element that `holds`, by halving; the test must stay true once it is. */
+function findFirst(list: readonly string[], holds: (key: string) => boolean): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(list[middle] as string)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** Linear: `*` stands for any text, so the first place of each part is as good as any later one. */

@@ -1,92 +1,53 @@
-/** Judgement and coverage -> findings, with the severity that the options give each kind. */
+/** Facts -> findings, with the severity that the options give each kind and language. */
+import { findLowCoverage } from './coverage.ts'
+import { createId, type Draft, type Finding, type FindingKind, RATED_KINDS, type RatedKind } from './finding.ts'
+import type { CheckInput } from './input.ts'
+import { findMissing } from './missing.ts'
+import { findForeignNamespaces } from './namespaces.ts'
+import { isOff, type Ratings, type ResolvedChecksOptions, type Severity, severityOf } from './options.ts'
+import { findPatterns } from './patterns.ts'
+import { findPlaceholders } from './placeholders.ts'
+import { findPlurals } from './plurals.ts'
+import { findSimilar } from './similar.ts'
+import { findUnreadable } from './unreadable.ts'
+import { findUntranslated } from './untranslated.ts'
+import { findUnused } from './unused.ts'
 
-import type { QualifiedKey } from '../catalog/catalog.ts'
-import type { Coverage } from '../catalog/coverage.ts'
-import type { Judgement } from '../catalog/judgement.ts'
-import type { Finding, Place } from './finding.ts'
-import type { ResolvedChecksOptions, Severity } from './options.ts'
-
-export interface CheckInput {
-  judgement: Judgement<Place & { evidence: string }>
-  coverage: readonly Coverage[]
-  /** Files that the scan could not read. */
-  failed: readonly { file: string; message: string }[]
-  referenceLanguage: string
+const CHECKS: Readonly<Record<RatedKind, (input: CheckInput, ratings: Ratings) => Draft[]>> = {
+  missing: findMissing,
+  untranslated: findUntranslated,
+  placeholders: findPlaceholders,
+  plurals: findPlurals,
+  unused: findUnused,
+  patterns: findPatterns,
+  similar: findSimilar,
+  namespaces: findForeignNamespaces,
 }
 
-export function check(input: CheckInput, options: ResolvedChecksOptions): Finding[] {
+/** In the order of the kinds; within a kind in the order of catalog and scan. */
+export function check(
+  input: CheckInput,
+  { coverage, ...options }: Pick<ResolvedChecksOptions, 'coverage'> & { ratings: Ratings },
+): Finding[] {
+  const rated = RATED_KINDS.flatMap((kind) => {
+    const rating = options.ratings[kind]
+    if (isOff(rating)) return []
+    return CHECKS[kind](input, options.ratings).flatMap((draft) =>
+      finish(kind, draft, severityOf(rating, draft.language)),
+    )
+  })
   return [
-    ...checkReadable(input),
-    ...checkMissing(input, options.missing),
-    ...checkUnused(input, options.unused),
-    ...checkCoverage(input, options.coverage),
+    ...findUnreadable(input).flatMap((draft) => finish('unreadable', draft, 'warn')),
+    ...findLowCoverage(input, coverage).flatMap(({ severity, ...draft }) => finish('coverage', draft, severity)),
+    ...rated,
   ]
 }
 
 export const hasErrors = (findings: readonly Finding[]): boolean =>
-  findings.some(({ severity }) => severity === 'error')
+  findings.some(({ severity, known }) => severity === 'error' && !known)
 
-function checkReadable({ failed }: CheckInput): Finding[] {
-  return failed.map(({ file, message }) => ({
-    id: `unreadable:${file}`,
-    kind: 'unreadable',
-    severity: 'warn',
-    message: `not scanned, so no key is called unused: ${message}`,
-    places: [{ file }],
-  }))
-}
-
-function checkMissing({ judgement, referenceLanguage }: CheckInput, severity: Severity): Finding[] {
+function finish(kind: FindingKind, draft: Draft, severity: Severity): Finding[] {
   if (severity === 'off') return []
-  return judgement.missing.map(({ namespace, key, usages }) => ({
-    ...describe('missing', severity, { namespace, key }),
-    message: `not in ${referenceLanguage}`,
-    places: usages.map(({ file, line, column }) => ({
-      file,
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
-    })),
-  }))
-}
-
-function checkUnused({ judgement, referenceLanguage }: CheckInput, severity: Severity): Finding[] {
-  if (severity === 'off') return []
-  return (judgement.unused ?? []).map((key) => ({
-    ...describe('unused', severity, key),
-    message: `in ${referenceLanguage}/${key.namespace}, and no scanned module uses it`,
-    places: [],
-  }))
-}
-
-function describe(
-  kind: 'missing' | 'unused',
-  severity: 'warn' | 'error',
-  { namespace, key }: QualifiedKey,
-): Omit<Finding, 'message' | 'places'> {
-  return { id: `${kind}:${namespace}:${key}`, kind, severity, namespace, key }
-}
-
-function checkCoverage({ coverage }: CheckInput, wanted: Severity | Record<string, number>): Finding[] {
-  return coverage.flatMap(({ language, total, translated, missing }): Finding[] => {
-    const severity = severityOf(wanted, language, total === 0 ? 1 : translated / total)
-    if (severity === 'off' || missing.length === 0) return []
-    const named = missing.slice(0, 3).map(({ namespace, key }) => `${namespace}:${key}`)
-    const rest = missing.length > named.length ? ` and ${missing.length - named.length} more` : ''
-    return [
-      {
-        id: `coverage:${language}`,
-        kind: 'coverage',
-        severity,
-        message: `${translated} of ${total} keys translated; not ${named.join(', ')}${rest}`,
-        language,
-        places: [],
-      },
-    ]
-  })
-}
-
-function severityOf(wanted: Severity | Record<string, number>, language: string, fraction: number): Severity {
-  if (typeof wanted === 'string') return wanted
-  const least = wanted[language]
-  return least !== undefined && fraction < least ? 'error' : 'off'
+  const { about: _, message, advice, places = [], ...subject } = draft
+  return [{ id: createId(kind, draft), kind, severity, message, advice, ...subject, places }]
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { EXIT, type ExitCode, exitCodeOf, isTranslationsError, TranslationsError } from '../errors.ts'
-import { createLogger, formatError, type Logger, redact } from '../logger.ts'
+import { createLogger, formatError, type Logger, printableJson, redact } from '../logger.ts'
 import { resolveOptions } from '../options.ts'
 import type { GlobalFlags } from './flags.ts'
 
@@ -60,7 +60,7 @@ export async function run(flags: GlobalFlags, action: (run: Run) => Promise<Outc
 }
 
 function printOutcome({ json, lines }: Outcome, flags: GlobalFlags): void {
-  if (flags.json) process.stdout.write(`${JSON.stringify(json)}\n`)
+  if (flags.json) process.stdout.write(`${printableJson(json)}\n`)
   else if (!flags.quiet) for (const line of lines) process.stdout.write(`${line}\n`)
 }
 
@@ -68,7 +68,7 @@ function printError(error: unknown, flags: GlobalFlags, { log, secrets }: Pick<R
   log.error(formatError(error))
   if (!flags.json) return
   const known = isTranslationsError(error) ? error : new TranslationsError('TR_INTERNAL', 'unexpected error')
-  process.stdout.write(`${redact(JSON.stringify(known), secrets)}\n`)
+  process.stdout.write(`${redact(printableJson(known), secrets)}\n`)
 }
 
 interface Interrupt {

@@ -1,5 +1,6 @@
-import type { Context, Scanned } from '../context.ts'
+import type { Context } from '../context.ts'
 import { TranslationsError } from '../errors.ts'
+import type { Scanned } from '../reporting.ts'
 import { findFiles } from '../scan/index.ts'
 
 /** Outside a build nobody knows its modules: all files of the project are scanned. */

@@ -1,7 +1,8 @@
 /** The modules of a build -> what they use -> which texts are shipped. */
-import type { Context, Scanned } from '../context.ts'
+import type { Context } from '../context.ts'
 import { createKeyFilters } from '../modules/prune.ts'
 import { formatFailed } from '../output/terminal.ts'
+import type { Scanned } from '../reporting.ts'
 import { type ResolvedScanOptions, selectFiles } from '../scan/index.ts'
 import { createTextRenderer, type TextRenderer } from './prune.ts'
 

@@ -1,19 +1,23 @@
 /** Results -> lines for people. Whatever came from outside passes `printable`; colours come last. */
 import colors from 'picocolors'
-import { type Catalog, countKeys } from '../catalog/catalog.ts'
-import type { Judgement } from '../catalog/judgement.ts'
+import { countKeys } from '../catalog/catalog.ts'
 import type { PullResult } from '../catalog/pull-request.ts'
-import type { Finding, Place } from '../checks/finding.ts'
 import type { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { NestingConflict } from '../modules/texts.ts'
 import type { ReleaseResult, ReleaseStep } from '../release/release.ts'
 import type { Batch } from '../report/batch.ts'
+import type { ReportTarget } from '../report/journal.ts'
+import type { RejectedKey } from '../report/journal-file.ts'
 import type { ReportPlan, ReportResult } from '../report/reporter.ts'
+import type { WaitingReport } from '../report/waiting.ts'
 import type { FileUsage } from '../scan/usage.ts'
+import type { ScanSummary } from './check-report.ts'
+import { formatPlace } from './findings.ts'
 
 /** Enough to act on; the whole list is what `--json` is for. */
 const MAX_LISTED = 20
+const MAX_NAMED = 5
 
 export function formatPull({ catalog, origin, pulledAt, lock, changes }: PullResult): string[] {
   const counts = [...countKeys(catalog)].map(([language, count]) => `${printable(language)} ${count}`)
@@ -66,33 +70,11 @@ function formatAge(milliseconds: number): string {
   return `${plural(Math.max(0, Math.floor(milliseconds / length)), unit)} ago`
 }
 
-export interface ScanSummary {
-  files: number
-  used: number
-  missing: number
-  unused: number | undefined
-}
-
 export function formatScan({ files, used, missing, unused }: ScanSummary): string[] {
   const rest = unused === undefined ? 'unused unknown, the scan is not complete' : `${unused} unused`
   return [
     `${colors.green('scanned')} ${plural(files, 'module')}: ${plural(used, 'key')} used, ${missing} missing, ${rest}`,
   ]
-}
-
-/** The figures of a scan and of what was made of it; keys are those of the reference language. */
-export function summarize({ files }: { files: number }, judgement: Judgement<unknown>, catalog: Catalog): ScanSummary {
-  const reference = catalog.resources.get(catalog.referenceLanguage)
-  const used = Array.from(judgement.used, ([namespace, keys]) => {
-    const resource = reference?.get(namespace) ?? {}
-    return Array.from(keys).filter((key) => Object.hasOwn(resource, key)).length
-  })
-  return {
-    files,
-    used: used.reduce((sum, count) => sum + count, 0),
-    missing: judgement.missing.length,
-    unused: judgement.unused?.length,
-  }
 }
 
 export function formatUsages(
@@ -114,36 +96,46 @@ export function formatFailed(failed: readonly { file: string; message: string }[
   return failed.map(({ file, message }) => `  ${colors.red('not scanned')} ${printable(file)}: ${printable(message)}`)
 }
 
-export function formatFindings(findings: readonly Finding[]): string[] {
-  return limit(findings, (finding) => {
-    const mark = finding.severity === 'error' ? colors.red(finding.kind) : colors.yellow(finding.kind)
-    const subject = finding.key === undefined ? (finding.language ?? '') : `${finding.namespace}:${finding.key}`
-    const places = finding.places.map(formatPlace)
-    const shown = places.length > 3 ? [...places.slice(0, 3), `and ${places.length - 3} more`] : places
-    return `  ${mark} ${[printable(subject), printable(finding.message)].filter(Boolean).join(' - ')}${shown.length > 0 ? colors.dim(`  ${shown.join(', ')}`) : ''}`
-  })
-}
-
-function formatPlace({ file, line, column }: Place): string {
-  return [printable(file), line, column].filter((part) => part !== undefined).join(':')
-}
-
-export function formatPlan({ target, batches }: ReportPlan): string[] {
-  if (batches.length === 0) return [`nothing to report to ${printable(target.projectId)} ${printable(target.version)}`]
+export function formatPlan({ target, resumed, batches, rejected }: ReportPlan): string[] {
+  const name = formatTarget(target)
+  const all = [...resumed, ...batches]
+  const refused =
+    rejected.length > 0 ? [`  ${plural(rejected.length, 'key')} refused before: ${listRejected(rejected)}`] : []
+  if (all.length === 0) return [`nothing to report to ${name}`, ...refused]
   return [
-    `would report to ${printable(target.projectId)} ${printable(target.version)} in ${plural(batches.length, 'request')}:`,
+    `would report to ${name} at ${printable(target.baseUrl)} in ${plural(all.length, 'request')}:`,
+    ...resumed.map((batch) => `  ${formatBatch(batch)} (left by an earlier run)`),
     ...batches.map((batch) => `  ${formatBatch(batch)}`),
+    ...refused,
   ]
 }
 
-export function formatReport({ target, requests, missing, used, pending }: ReportResult): string[] {
-  const name = `${printable(target.projectId)} ${printable(target.version)}`
+export function formatReport({ target, requests, missing, used, pending, resumed }: ReportResult): string[] {
+  const name = formatTarget(target)
   if (requests === 0) return [`${colors.green('reported')} nothing new to ${name} (0 requests)`]
+  const taken = `${missing} missing and ${used} used keys`
   return [
-    `${colors.green('reported')} ${missing} missing and ${used} used keys to ${name} (${plural(requests, 'request')})`,
+    ...(resumed > 0 ? [`${plural(resumed, 'report')} resumed`] : []),
+    `${colors.green('reported')} ${missing + used === 0 ? 'nothing new' : taken} to ${name} (${plural(requests, 'request')})`,
     ...pending.map((batch) => `  ${colors.yellow('not delivered')} ${formatBatch(batch)}`),
   ]
 }
+
+/** One line each: they are for the project that they were made for. */
+export function formatWaiting(waiting: readonly WaitingReport[]): string[] {
+  return waiting.map(
+    ({ target, keys }) =>
+      `${plural(keys, 'key')} wait to be reported to ${formatTarget(target)} at ${printable(target.baseUrl)}; nothing of it is sent elsewhere`,
+  )
+}
+
+/** Keys by name, a few of them. */
+export function listRejected(rejected: readonly RejectedKey[]): string {
+  const named = rejected.slice(0, MAX_NAMED).map(({ namespace, key }) => printable(`${namespace}:${key}`))
+  return rejected.length > MAX_NAMED ? `${named.join(', ')} and ${rejected.length - MAX_NAMED} more` : named.join(', ')
+}
+
+const formatTarget = ({ projectId, version }: ReportTarget): string => `${printable(projectId)} ${printable(version)}`
 
 function formatBatch({ kind, language, namespace, count }: Batch): string {
   return `${kind} ${printable(`${language}/${namespace}`)}: ${plural(count, 'key')}`

@@ -1,4 +1,5 @@
 import { resolveToggle, type Toggle } from '../toggle.ts'
+import type { FindBranch } from './branch.ts'
 
 export interface ReportOptions {
   /** Report keys that the source uses and the reference language lacks. @default true */
@@ -7,14 +8,73 @@ export interface ReportOptions {
   used?: boolean
   /** Fail the build when a report could not be delivered. @default false */
   strict?: boolean
+  /**
+   * The version to report to, or one for each branch, so that branches do not disturb each other:
+   * `{ main: 'latest', 'feature/*': 'preview', '*': false }`. The first pattern that fits counts, `*` stands for any
+   * text, `false` reports nothing, and so does a branch that no pattern fits. The branch is what the build server or
+   * git says.
+   * @default the option `version`
+   */
+  version?: string | Readonly<Record<string, string | false>>
+  /**
+   * Languages to report to besides the reference language, which always comes first. They get the default values of
+   * the source.
+   * @default []
+   */
+  languages?: readonly string[]
+  /** Tags for missing keys: names, or indexes in the project's list. @default [] */
+  tags?: readonly (string | number)[]
 }
 
-export type ResolvedReportOptions = Required<ReportOptions>
+export interface ResolvedReportOptions {
+  missing: boolean
+  used: boolean
+  strict: boolean
+  /** `false`: nothing is reported from this branch. */
+  version: string | false
+  languages: readonly string[]
+  tags: readonly (string | number)[]
+}
 
+interface Surroundings {
+  isCi: boolean
+  /** Where reports go unless told otherwise. */
+  version: string
+  findBranch: FindBranch
+}
+
+/** `undefined` when builds report nothing. */
 export function resolveReportOptions(
   options: Toggle<ReportOptions> | undefined,
-  isCi: boolean,
+  surroundings: Surroundings,
 ): ResolvedReportOptions | false {
-  const given = resolveToggle(options, isCi)
-  return given ? { missing: given.missing ?? true, used: given.used ?? true, strict: given.strict ?? false } : false
+  return resolveToggle(options, surroundings.isCi) ? resolveReporting(options, surroundings) : false
+}
+
+/** How to report once it was asked for, whatever builds do. */
+export function resolveReporting(
+  options: Toggle<ReportOptions> | undefined,
+  { version, findBranch }: Surroundings,
+): ResolvedReportOptions {
+  const given = typeof options === 'object' ? options : {}
+  return {
+    missing: given.missing ?? true,
+    used: given.used ?? true,
+    strict: given.strict ?? false,
+    version: chooseVersion(given.version ?? version, findBranch),
+    languages: given.languages ?? [],
+    tags: given.tags ?? [],
+  }
+}
+
+function chooseVersion(version: Exclude<ReportOptions['version'], undefined>, findBranch: FindBranch): string | false {
+  if (typeof version === 'string') return version
+  const branch = findBranch() ?? ''
+  const [, chosen = false] = Object.entries(version).find(([pattern]) => fits(pattern, branch)) ?? []
+  return chosen
+}
+
+function fits(pattern: string, branch: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(branch)
 }

@@ -8,6 +8,10 @@ import { answer, cloneProject, type Project } from './project.ts'
 export interface Rule {
   /** Regular expression over `METHOD /path?query`. */
   match: string
+  /** Regular expression over the body. */
+  body?: string
+  /** Only bodies of more bytes. */
+  largerThan?: number
   /** Which of the requests that match, counted from 1. @default all of them */
   nth?: number | readonly number[]
   fault: Fault
@@ -29,6 +33,8 @@ export interface RecordedRequest {
   at: number
   /** The client hung up before it had the whole answer. */
   abandoned: boolean
+  /** What was answered; 0 where nothing was. */
+  status: number
 }
 
 export interface FaultServer {
@@ -60,9 +66,10 @@ export async function startFaultServer(project: Project = cloneProject(), ...rul
     response.on('close', () => {
       underWay -= 1
       entry.abandoned = !response.writableFinished
+      entry.status = response.headersSent ? response.statusCode : 0
     })
     const reply = answer(state.project, request, state.url)
-    const fault = choose(`${entry.method} ${entry.path}`)
+    const fault = choose(`${entry.method} ${entry.path}`, entry.body)
     if (!fault) return send(response, reply)
     play(fault, { response, reply, kill: () => void (client && process.kill(client, 'SIGKILL')) })
   })
@@ -107,12 +114,13 @@ function listen(server: Server): Promise<string> {
   })
 }
 
-function createChooser(rules: readonly Rule[]): (line: string) => Fault | undefined {
+function createChooser(rules: readonly Rule[]): (line: string, body: string) => Fault | undefined {
   const counted = rules.map((rule) => ({ ...rule, pattern: new RegExp(rule.match), seen: 0 }))
-  return (line) => {
+  return (line, body) => {
     let chosen: Fault | undefined
     for (const rule of counted) {
-      if (!rule.pattern.test(line)) continue
+      if (!rule.pattern.test(line) || !new RegExp(rule.body ?? '').test(body)) continue
+      if (Buffer.byteLength(body) <= (rule.largerThan ?? -1)) continue
       rule.seen += 1
       const { nth = rule.seen } = rule
       const isTurn = typeof nth === 'number' ? nth === rule.seen : nth.includes(rule.seen)
@@ -135,5 +143,6 @@ async function recordRequest(request: IncomingMessage): Promise<RecordedRequest>
     bodyHash: createHash('sha256').update(body).digest('hex'),
     at,
     abandoned: false,
+    status: 0,
   }
 }

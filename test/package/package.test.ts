@@ -65,7 +65,10 @@ describe('the package that ships', () => {
     const files = readTree(PACKAGE)
     const folders = new Set([...files.keys()].map((name) => name.split('/')[0]))
     expect([...folders].sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'src'])
-    expect([...files.keys()].filter((name) => name.startsWith('src/'))).toEqual(['src/virtual.d.ts'])
+    expect([...files.keys()].filter((name) => name.startsWith('src/'))).toEqual([
+      'src/output/check-report.schema.json',
+      'src/virtual.d.ts',
+    ])
     const leaking = [...files].filter(([, content]) => content.includes(REPOSITORY)).map(([name]) => name)
     expect(leaking).toEqual([])
   })

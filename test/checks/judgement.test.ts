@@ -1,28 +1,11 @@
 /** What a look-up reaches, and what follows from it: used, missing, unused, coverage. */
 import { describe, expect, it } from 'vitest'
-import { type Catalog, createCatalog } from '../../src/catalog/catalog.ts'
 import { measureCoverage } from '../../src/catalog/coverage.ts'
 import { judgeUsages, type LookupUsage } from '../../src/catalog/judgement.ts'
 import { findReached, type Lookup, listNeededKeys, listPluralKeys, splitPluralKey } from '../../src/catalog/lookup.ts'
 import { findReferences } from '../../src/catalog/references.ts'
 import type { Resource } from '../../src/protocol/types.ts'
-
-type Resources = Record<string, Record<string, Resource>>
-
-const catalogOf = (resources: Resources, reference = 'en'): Catalog =>
-  createCatalog({
-    projectId: 'shop',
-    version: 'latest',
-    languages: Object.fromEntries(
-      Object.keys(resources).map((code) => [
-        code,
-        { name: code, nativeName: code, translated: {}, ...(code === reference ? { isReferenceLanguage: true } : {}) },
-      ]),
-    ),
-    resources: Object.entries(resources).flatMap(([language, namespaces]) =>
-      Object.entries(namespaces).map(([namespace, resource]) => ({ language, namespace, resource })),
-    ),
-  })
+import { catalogOf, type Resources } from '../support/catalog.ts'
 
 const texts = (...keys: string[]): Resource => Object.fromEntries(keys.map((key) => [key, key]))
 
@@ -223,6 +206,18 @@ describe('measureCoverage', () => {
       ['en', 4, 4, []],
       ['ja', 3, 3, []],
       ['pl', 6, 3, ['n_few', 'n_many', 'alone_one']],
+    ])
+  })
+  it('takes contexts that end like a plural form for what they are', () => {
+    const coverage = measureCoverage(
+      catalogOf({
+        en: { common: texts('gender_male', 'gender_other') },
+        pl: { common: texts('gender_male', 'gender_other') },
+      }),
+    )
+    expect(coverage.map(({ total, translated }) => [total, translated])).toEqual([
+      [2, 2],
+      [2, 2],
     ])
   })
   it('misses a namespace that a language does not have', () => {

@@ -1,0 +1,34 @@
+/** The keys of a catalog as sets, for look-ups. */
+import type { Catalog } from './catalog.ts'
+
+/** Namespace -> keys. */
+export type KeyIndex = ReadonlyMap<string, ReadonlySet<string>>
+
+const known = new WeakMap<Catalog, KeyIndex>()
+
+/** Keys of any language. A catalog never changes, so this is made once for each. */
+export function indexAllKeys(catalog: Catalog): KeyIndex {
+  const made = known.get(catalog) ?? indexKeys(catalog, [...catalog.resources.keys()])
+  known.set(catalog, made)
+  return made
+}
+
+export function indexKeys(catalog: Catalog, languages: readonly string[]): KeyIndex {
+  return new Map(
+    catalog.namespaces.map((namespace) => {
+      const keys = new Set<string>()
+      for (const language of languages) {
+        for (const key in catalog.resources.get(language)?.get(namespace)) keys.add(key)
+      }
+      return [namespace, keys]
+    }),
+  )
+}
+
+/** The namespaces that a look-up goes through; all of them where the source can't tell. */
+export function listNamespaces(
+  { namespace, namespaces = [] }: { namespace: string; namespaces?: string[] },
+  index: KeyIndex,
+): Iterable<string> {
+  return namespace === '*' ? index.keys() : [namespace, ...namespaces]
+}

@@ -1,0 +1,42 @@
+import { closestMatch } from 'leven'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { MissingKey } from '../catalog/judgement.ts'
+import { type Draft, toPlace } from './finding.ts'
+import type { CheckedUsage, CheckInput } from './input.ts'
+
+/** More than a typing error is no likeness. */
+const MAX_DISTANCE = 2
+/** Comparing every missing key with every known one is work for a few keys only. */
+const MAX_COMPARED = 50
+
+/** Keys that the source uses and the reference language lacks, with the forms that it needs. */
+export function findMissing({ judgement, catalog }: CheckInput): Draft[] {
+  const { referenceLanguage } = catalog
+  return judgement.missing.map((missing, index) => {
+    const { namespace, key, forms, usages } = missing
+    const needed = forms.length === 1 && forms[0] === key ? '' : `; it needs ${forms.join(', ')}`
+    return {
+      namespace,
+      key,
+      message: `not in ${referenceLanguage}${needed}`,
+      advice: adviseOn(missing, catalog, index < MAX_COMPARED),
+      places: usages.map(toPlace),
+    }
+  })
+}
+
+function adviseOn({ namespace, key }: MissingKey<CheckedUsage>, catalog: Catalog, compare: boolean): string {
+  if (!catalog.namespaces.includes(namespace)) {
+    const [first] = catalog.namespaces
+    return `There is no namespace ${namespace}${first === undefined ? '' : `; there is ${catalog.namespaces.slice(0, 5).join(', ')}`}.`
+  }
+  const known = catalog.resources.get(catalog.referenceLanguage)?.get(namespace) ?? {}
+  const twin = compare && key.length > MAX_DISTANCE * 2 ? findTwin(key, Object.keys(known)) : undefined
+  if (twin !== undefined) return `Did you mean ${twin}?`
+  return 'Add it at the service, or let `unplugin-translations report` tell the service of it.'
+}
+
+function findTwin(key: string, known: readonly string[]): string | undefined {
+  const near = known.filter(({ length }) => Math.abs(length - key.length) <= MAX_DISTANCE)
+  return closestMatch(key, near, { maxDistance: MAX_DISTANCE })
+}

@@ -1,0 +1,51 @@
+import { indexAllKeys, type KeyIndex, listNamespaces } from '../catalog/key-index.ts'
+import { findReached } from '../catalog/lookup.ts'
+import { type Draft, type Place, toPlace } from './finding.ts'
+import type { CheckedUsage, CheckInput } from './input.ts'
+
+/** With fewer keys a namespace is covered by chance. */
+const LEAST_KEYS = 2
+
+/** Keys known in part that match no key, or all keys of a namespace. */
+export function findPatterns({ usages, catalog }: CheckInput): Draft[] {
+  const known = indexAllKeys(catalog)
+  const found = new Map<string, { usage: CheckedUsage; places: Place[] }>()
+  for (const usage of usages) {
+    if (usage.evidence !== 'pattern') continue
+    const name = [usage.namespace, ...(usage.namespaces ?? []), usage.key].join('\0')
+    const entry = found.get(name) ?? { usage, places: [] }
+    entry.places.push(toPlace(usage))
+    found.set(name, entry)
+  }
+  return [...found.values()].flatMap(({ usage, places }) => {
+    const draft = judgePattern(usage, known)
+    return draft ? [{ ...draft, places }] : []
+  })
+}
+
+function judgePattern(usage: CheckedUsage, known: KeyIndex): Draft | undefined {
+  const { key, namespace } = usage
+  const names = [...listNamespaces(usage, known)]
+  const counts = names.map((name) => findReached(usage, known.get(name) ?? new Set()).length)
+  if (counts.every((count) => count === 0)) {
+    return {
+      about: 'nothing',
+      namespace,
+      key,
+      message: 'matches no key of any language',
+      advice: 'The text that the library looks up is not in the catalog; compare it with the keys.',
+    }
+  }
+  const covered = names.filter((name, index) => {
+    const { size = 0 } = known.get(name) ?? {}
+    return size >= LEAST_KEYS && counts[index] === size
+  })
+  if (covered.length === 0) return undefined
+  return {
+    about: 'everything',
+    namespace,
+    key,
+    message: `matches every key of ${covered.slice(0, 3).join(', ')}${covered.length > 3 ? ` and ${covered.length - 3} more` : ''}, so none of them is ever called unused`,
+    advice: 'Begin the key with a constant part, or list the keys that it can be.',
+  }
+}

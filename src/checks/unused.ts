@@ -1,0 +1,19 @@
+import type { Draft } from './finding.ts'
+import type { CheckInput } from './input.ts'
+import { listForeignNamespaces } from './namespaces.ts'
+import { isOff, type Ratings } from './options.ts'
+
+/** Keys without any evidence of use; none after a scan that was not complete. */
+export function findUnused(input: CheckInput, ratings: Ratings): Draft[] {
+  // A namespace that nobody uses is one cause, not one for each of its keys.
+  const told = new Set(isOff(ratings.namespaces) ? [] : listForeignNamespaces(input))
+  const { judgement, catalog } = input
+  return (judgement.unused ?? [])
+    .filter(({ namespace }) => !told.has(namespace))
+    .map(({ namespace, key }) => ({
+      namespace,
+      key,
+      message: `in ${catalog.referenceLanguage}/${namespace}, and no scanned module uses it`,
+      advice: 'Remove it at the service, or name it in `scan.keep`.',
+    }))
+}

@@ -1,0 +1,31 @@
+/** Reports that wait for another target than the one of this run: they stay, and are named. */
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { readIfExists } from '../disk.ts'
+import { journalPath, openJournal, type ReportTarget } from './journal.ts'
+import { type JournalState, parse } from './journal-file.ts'
+
+export interface WaitingReport {
+  target: ReportTarget
+  keys: number
+}
+
+export function listWaiting(directory: string, own: ReportTarget): WaitingReport[] {
+  const except = basename(journalPath(directory, own))
+  return listFiles(directory)
+    .filter((name) => name.endsWith('.json') && name !== except)
+    .flatMap((name) => {
+      const target = parse<Partial<JournalState>>(readIfExists(join(directory, name)))?.target
+      if (!target) return []
+      const keys = openJournal(directory, target).pending.reduce((sum, { count }) => sum + count, 0)
+      return keys > 0 ? [{ target, keys }] : []
+    })
+}
+
+function listFiles(directory: string): string[] {
+  try {
+    return readdirSync(directory).sort()
+  } catch {
+    return []
+  }
+}
