@@ -1,0 +1,204 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Finished, runCli } from '../support/process.ts'
+import { readTree } from '../support/project.ts'
+import { createPullProject, runners, startServer, touch } from './runs.ts'
+import type { FaultServer } from './server.ts'
+
+const NO_NETWORK = { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'no-network.mjs')).href}` }
+const CI = { CI: 'true' }
+
+let server: FaultServer
+let project: string
+
+const pull = (args: readonly string[] = [], env: Record<string, string> = {}): Promise<Finished> =>
+  runCli(['pull', ...args], { cwd: project, env })
+
+const lockText = (): string => readFileSync(join(project, 'translations.lock'), 'utf8')
+const snapshotFolder = (): string => join(project, '.translations/snapshot')
+const _snapshotFiles = (): string[] => readdirSync(snapshotFolder()).map((file) => join(snapshotFolder(), file))
+
+beforeEach(async () => {
+  server = await startServer()
+  project = createPullProject(server)
+})
+
+function setMode(mode: string): void {
+  const file = join(project, 'translations.config.json')
+  const config = JSON.parse(readFileSync(file, 'utf8')) as { pull: object }
+  writeFileSync(file, JSON.stringify({ ...config, pull: { ...config.pull, mode } }))
+}
+
+function configure(change: object): void {
+  const file = join(project, 'translations.config.json')
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), ...change }))
+}
+
+describe('pull', () => {
+  it('--check writes nothing, lists what changed, and tells a pipeline so', async () => {
+    await pull()
+    expect(await pull(['--check'])).toMatchObject({ code: 0 })
+    const before = readTree(project)
+    server.project.texts.de = { cart: { title: 'Anders' }, extra: { a: 'A' } }
+    touch(server)
+    const { code, stdout } = await pull(['--check'])
+    expect(code).toBe(1)
+    expect(stdout.split('\n').filter((line) => /^ {2}[+~-]/.test(line))).toEqual([
+      '  ~ de/cart: 1 keys, other texts',
+      '  - de/common',
+      '  + de/extra: 1 key',
+    ])
+    expect(readTree(project)).toEqual(before)
+  })
+
+  it('--update refuses what has shrunk, unless it is meant', async () => {
+    await pull()
+    const lock = lockText()
+    delete server.project.texts.de?.cart
+    touch(server)
+    expect(await pull(['--update'])).toMatchObject({
+      code: 5,
+      stderr: expect.stringMatching(/TR_SHRUNK .*de\/cart 1 -> gone/),
+    })
+    expect(lockText()).toBe(lock)
+    expect(await pull(['--update', '--allow-shrink'])).toMatchObject({ code: 0 })
+    expect(lockText()).not.toBe(lock)
+  })
+
+  it('leaving languages out on purpose is no loss', async () => {
+    await pull()
+    configure({ languages: ['en'] })
+    expect(await pull()).toMatchObject({ code: 0, stderr: '' })
+    expect(lockText()).not.toContain('"de"')
+  })
+
+  it('with `onPullError: fail`, a snapshot is no way out', async () => {
+    await pull()
+    configure({ pull: { onPullError: 'fail', limits: { attempts: 1 } } })
+    await server.close()
+    expect(await pull()).toMatchObject({ code: 3, stderr: expect.stringContaining('TR_NET_REFUSED') })
+  })
+
+  it('writes one lock for one content, however it is spelled', async () => {
+    await pull()
+    const lock = lockText()
+    server.project.format = (resource) =>
+      JSON.stringify(Object.fromEntries(Object.entries(resource).reverse()), null, 4).replace(
+        /[^\x00-\x7f]/g,
+        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
+    touch(server)
+    expect(await pull(['--update'])).toMatchObject({ code: 0, stdout: expect.stringContaining('lock unchanged') })
+    expect(lockText()).toBe(lock)
+  })
+
+  it('makes the same lock and output in any place, time zone and order', async () => {
+    const vite = runners[1]
+    const places: { env: Record<string, string>; limits: object }[] = [
+      { env: { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }, limits: { concurrency: 1 } },
+      { env: { TZ: 'America/New_York', LANG: 'C', SOURCE_DATE_EPOCH: '1' }, limits: { concurrency: 6 } },
+    ]
+    const results = await Promise.all(
+      places.map(async ({ env, limits }) => {
+        const folder = createPullProject(server, { pull: { limits } })
+        expect(await vite?.run(folder, env)).toMatchObject({ code: 0 })
+        return [readFileSync(join(folder, 'translations.lock'), 'utf8'), vite?.output(folder)]
+      }),
+    )
+    expect(results[0]).toEqual(results[1])
+    expect(results[0]?.[0]).not.toMatch(/127\.0\.0\.1|\/work|project-/)
+  })
+
+  it('uses an ETag where the list tells nothing', async () => {
+    await pull()
+    server.clear()
+    touch(server)
+    expect(await pull()).toMatchObject({ code: 0 })
+    const asked = server.requests.filter(({ path }) => path.startsWith('/shop/'))
+    expect(asked).toHaveLength(4)
+    expect(asked.every(({ headers }) => headers['if-none-match'] !== undefined)).toBe(true)
+  })
+
+  it('removes what a killed process left', async () => {
+    mkdirSync(snapshotFolder(), { recursive: true })
+    const left = join(snapshotFolder(), 'x.json.4194305-0123abcd.tmp')
+    appendFileSync(left, 'half')
+    await pull()
+    expect(existsSync(left)).toBe(false)
+  })
+})
+
+describe('sources', () => {
+  const env = { TRANSLATIONS_API_KEY: 'key-0123456789' }
+
+  it('unpublished, with tags by name, page by page', async () => {
+    Object.assign(server.project, { tags: ['draft', 'reviewed'], pageSize: 1 })
+    configure({ source: 'unpublished', filter: { tags: ['reviewed'], notTags: [0], updatedAt: { after: 5 } } })
+    expect(await pull([], env)).toMatchObject({ code: 0 })
+    const paths = server.requests.map(({ path }) => decodeURIComponent(path))
+    expect(paths).toContain('/pull/shop/latest/en/common?tags=[1]&!tags=[0]&updatedAt=>5&next=at+&=1')
+    expect(lockText()).toContain(
+      'unpublished {\\"notTags\\":[0],\\"tags\\":[\\"reviewed\\"],\\"updatedAt\\":{\\"after\\":5}}',
+    )
+    expect(lockText()).toContain('"keys":2')
+  })
+
+  it('a tag that does not exist is named', async () => {
+    Object.assign(server.project, { tags: ['draft'] })
+    configure({ source: 'unpublished', filter: { tags: ['gone'] } })
+    expect(await pull([], env)).toMatchObject({ code: 2, stderr: expect.stringContaining('no tag gone; it has draft') })
+  })
+
+  it('a lock of another source is not taken for this one', async () => {
+    await pull()
+    configure({ source: 'unpublished' })
+    expect(await pull(['--offline'], env)).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('TR_LOCK_MISMATCH'),
+    })
+  })
+})
+
+describe('a folder of the repository', () => {
+  beforeEach(() => configure({ snapshot: 'texts' }))
+
+  it('has readable files in line with the lock, and is enough without a cache', async () => {
+    expect(await pull()).toMatchObject({ code: 0 })
+    expect([...readTree(join(project, 'texts')).keys()].sort()).toEqual([
+      'de/cart.json',
+      'de/common.json',
+      'en/cart.json',
+      'en/common.json',
+    ])
+    expect(readFileSync(join(project, 'texts/de/cart.json'), 'utf8')).toBe('{\n  "title": "Warenkorb"\n}\n')
+    rmSync(join(project, '.translations'), { recursive: true })
+    expect(await pull(['--offline'], NO_NETWORK)).toMatchObject({ code: 0 })
+    expect(existsSync(join(project, '.translations'))).toBe(false)
+  })
+
+  it('loses what the service has lost, and nothing that is not ours', async () => {
+    await pull()
+    writeFileSync(join(project, 'texts/de/own.json'), '{}')
+    delete server.project.texts.de?.cart
+    touch(server)
+    await pull(['--update', '--allow-shrink'])
+    expect([...readTree(join(project, 'texts')).keys()].sort()).toEqual([
+      'de/common.json',
+      'de/own.json',
+      'en/cart.json',
+      'en/common.json',
+    ])
+  })
+
+  it('is not written ahead of a lock that CI may not write', async () => {
+    await pull()
+    const before = readTree(join(project, 'texts'))
+    server.project.texts.de = { ...server.project.texts.de, cart: { title: 'Anders' } }
+    touch(server)
+    setMode('online')
+    expect(await pull([], CI)).toMatchObject({ code: 0, stdout: expect.stringContaining('lock out of date') })
+    expect(readTree(join(project, 'texts'))).toEqual(before)
+  })
+})
