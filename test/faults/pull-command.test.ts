@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -18,7 +18,6 @@ const pull = (args: readonly string[] = [], env: Record<string, string> = {}): P
 
 const lockText = (): string => readFileSync(join(project, 'translations.lock'), 'utf8')
 const snapshotFolder = (): string => join(project, '.translations/snapshot')
-const _snapshotFiles = (): string[] => readdirSync(snapshotFolder()).map((file) => join(snapshotFolder(), file))
 
 beforeEach(async () => {
   server = await startServer()
