@@ -20,7 +20,7 @@ function formatCommand(finding: Finding): string {
   const listed = Object.entries(properties)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(printable(String(value)))}`)
-  const text = `${language === undefined ? '' : `${printable(language)}: `}${printable(message)} ${printable(advice)}`
+  const text = `${language === undefined ? '' : `${printable(language)}: `}${printable(message)}. ${printable(advice)}`
   return `::${severity === 'error' ? 'error' : 'warning'} ${listed.join(',')}::${escapeData(text)}`
 }
 

@@ -1,5 +1,6 @@
 /** `npm run bench -- <name>`: one measurement, told as lines; exit 1 when a bound is not kept. */
 import { measurePull } from './pull.ts'
+import { measureReport } from './report.ts'
 
 export interface Measurement {
   name: string
@@ -9,7 +10,7 @@ export interface Measurement {
   bound: number
 }
 
-const benches: Readonly<Record<string, () => Promise<Measurement[]>>> = { pull: measurePull }
+const benches: Readonly<Record<string, () => Promise<Measurement[]>>> = { pull: measurePull, report: measureReport }
 
 const wanted = process.argv.slice(2)
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
