@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type Fetch } from './client/index.ts'
+import { createProxyFetch } from './client/proxy.ts'
 import { isTranslationsError, TranslationsError } from './errors.ts'
 import { keyVariable, type ResolvedOptions } from './options.ts'
 import type { TranslationService } from './protocol/service.ts'
@@ -23,16 +24,16 @@ const OWNER_PAUSE = 100
 export const serviceDirectory = (directory: string): string => join(directory, 'service')
 
 export function connect(options: ResolvedOptions): Promise<Connection> {
-  return options.baseUrl === undefined
-    ? connectEmbedded(options)
-    : Promise.resolve(connectRemote(options, options.baseUrl))
+  return options.baseUrl === undefined ? connectEmbedded(options) : connectRemote(options, options.baseUrl)
 }
 
-function connectRemote(options: ResolvedOptions, baseUrl: string): Connection {
+async function connectRemote(options: ResolvedOptions, baseUrl: string): Promise<Connection> {
+  const fetch = await createProxyFetch(baseUrl)
   return {
     service: createClient({
       baseUrl,
       limits: options.pull.limits,
+      ...(fetch ? { fetch } : {}),
       listPrivate: options.source === 'private',
       apiKey: (version) => options.keyFor(version) ?? missingKey(version),
       describeKey: options.describeKey,

@@ -1,0 +1,43 @@
+import { TranslationsError } from '../errors.ts'
+import type { Fetch } from './guarded-fetch.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Milliseconds to reach the proxy or, through it, the service. */
+const CONNECT_TIMEOUT = 5_000
+
+/**
+ * A `fetch` through the proxy that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name for an address, `undefined` where
+ * they name none: Node's own `fetch` does not read them in the releases that we support. Throws `TR_CONFIG` when undici,
+ * an optional peer, is not installed.
+ */
+export async function createProxyFetch(
+  baseUrl: string,
+  environment: Environment = process.env,
+): Promise<Fetch | undefined> {
+  if (!isProxied(baseUrl, environment)) return undefined
+  const { EnvHttpProxyAgent, fetch } = await importUndici()
+  const dispatcher = new EnvHttpProxyAgent({ connectTimeout: CONNECT_TIMEOUT })
+  // Agent and fetch must come from one copy: Node's own fetch takes no agent of another release.
+  return ((input, init) => fetch(input, { ...(init as object), dispatcher })) as Fetch
+}
+
+/** The loopback is this machine, whatever the environment says. */
+function isProxied(baseUrl: string, environment: Environment): boolean {
+  if (!URL.canParse(baseUrl)) return false
+  const { protocol, hostname } = new URL(baseUrl)
+  if (/^(?:localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return false
+  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
+  return Boolean(environment[name] || environment[name.toLowerCase()])
+}
+
+async function importUndici(): Promise<typeof import('undici')> {
+  try {
+    return await import('undici')
+  } catch (error) {
+    throw new TranslationsError('TR_CONFIG', 'the environment names a proxy, and undici is not installed', {
+      cause: error,
+      fix: 'Run `npm install --save-dev undici@7`, or put the host of the service into NO_PROXY.',
+    })
+  }
+}
