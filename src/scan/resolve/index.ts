@@ -47,7 +47,8 @@ export function resolveWithNeeds(
 ): { usages: FileUsage[]; modules: string[]; words: Words } {
   const world = createWorld(facts, options, ids)
   const usages = usagesOf(world, options)
-  return { usages, modules: [...world.needs.modules], words: wordsOf(world) }
+  const modules = [...world.needs.modules].filter((id) => !world.modules.has(id))
+  return { usages, modules, words: wordsOf(world) }
 }
 
 function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {

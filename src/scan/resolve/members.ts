@@ -126,6 +126,7 @@ export function moduleComposite(module: Module): Composite {
   const names = (): string[] => [...module.exports.keys()].filter((name) => !name.startsWith('type '))
   return {
     kind: 'composite',
+    closed: true,
     member(name, run) {
       const known = exported(module, name, run)
       // A CommonJS module is its own default export, and the other way round.

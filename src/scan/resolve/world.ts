@@ -19,7 +19,7 @@ export function createWorld(
   ids: Iterable<string> = facts.keys(),
 ): World {
   const modules = new Map<string, Module>()
-  for (const [id, each] of facts) modules.set(id, createModule(id, each))
+  for (const [id, each] of facts) modules.set(id, createModule(id, each, modules.size))
   const resolve = createResolver(ids)
   const sites = new Map<string, Site[]>()
   const injected = new Map<string, Composite>()
