@@ -33,7 +33,8 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   run.narrowed = []
   const defaultValue = oneText(second) ?? oneText(get('defaultValue')) ?? oneText(get('default'))
   const description = oneText(get('description'))
-  const forms = dialect === 'i18next' ? { ...pluralDefaults(objects, run), ...plural(get('count'), get('ordinal')) } : {}
+  const forms =
+    dialect === 'i18next' ? { ...pluralDefaults(objects, run), ...plural(get('count'), get('ordinal')) } : {}
   run.touched = touched
   run.narrowed = narrowed
   const details: Details = {

@@ -1,5 +1,5 @@
 /** What an expression can be once the modules around it are known: the values that phase 2 computes with. */
-import type { Value } from '../facts.ts'
+import type { CallFact, ElementFact, Value } from '../facts.ts'
 import type { Module } from './modules.ts'
 
 /** Stands for any text inside a text that is known in part. */
@@ -151,6 +151,8 @@ export interface World {
   modules: ReadonlyMap<string, Module>
   sites: ReadonlyMap<string, readonly Site[]>
   injected: ReadonlyMap<string, Composite>
+  /** Calls and elements that were seen to look keys up, whoever calls what they stand in. */
+  lookups: ReadonlySet<CallFact | ElementFact>
   /** The values that are provided for a context. */
   provided: ReadonlyMap<string, readonly Provided[]>
   library(specifier: string, name: string): Known | undefined

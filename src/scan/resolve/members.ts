@@ -8,6 +8,8 @@ import { exported } from './references.ts'
 import { unique } from './texts.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
+  const [only] = of
+  if (of.length === 1 && only) return memberOf(only, name, run)
   return unique(of.flatMap((each) => memberOf(each, name, run)))
 }
 
@@ -39,6 +41,8 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
 }
 
 export function evaluateAll(values: readonly Value[], frame: Frame, run: Run): Known[] {
+  const [only] = values
+  if (values.length === 1 && only) return evaluate(only, frame, run)
   return unique(values.flatMap((each) => evaluate(each, frame, run)))
 }
 

@@ -39,7 +39,15 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
       addWrite(writes, target.of.binding, target.name, value)
     } else addCommonExport(exports, target, value)
   }
-  return { id, number, facts, exports, writes, memo: { merged: new Map(), plain: new Map(), open: new Set() }, functionKeys: [] }
+  return {
+    id,
+    number,
+    facts,
+    exports,
+    writes,
+    memo: { merged: new Map(), plain: new Map(), open: new Set() },
+    functionKeys: [],
+  }
 }
 
 function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, name: string, value: Value): void {
@@ -67,7 +75,7 @@ function addCommonExport(
 export function pathOf(value: Value): string | undefined {
   switch (value.kind) {
     case 'name':
-      return value.name
+      return value.name || undefined
     case 'this':
       return 'this'
     case 'store': {

@@ -3,7 +3,7 @@ import type { BindingFact, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import type { Env, Frame, Known, Run } from './known.ts'
 import { functionKey, isClosed, UNKNOWN } from './known.ts'
-import { moduleComposite } from './members.ts'
+import { evaluateAll, moduleComposite } from './members.ts'
 import type { Answer, Module } from './modules.ts'
 import { unique } from './texts.ts'
 
@@ -34,9 +34,8 @@ function readType(binding: BindingFact, frame: Frame, run: Run): Known[] {
 }
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
-  const written = frame.module.writes.get(id)
-  const values = [...binding.values, ...(written?.get('') ?? [])]
-  const known = unique(values.flatMap((each) => evaluate(each, frame, run)))
+  const written = frame.module.writes.get(id)?.get('')
+  const known = evaluateAll(written ? [...binding.values, ...written] : binding.values, frame, run)
   return known.length > 0 ? known : [UNKNOWN]
 }
 
@@ -142,7 +141,7 @@ export function readImport(value: Extract<Value, { kind: 'import' }>, from: Modu
 export function exported(module: Module | undefined, name: string, run: Run): Known[] | undefined {
   if (!module) return undefined
   const values = module.exports.get(name)
-  if (values) return unique(values.flatMap((each) => evaluate(each, { module, env: undefined }, run)))
+  if (values) return evaluateAll(values, { module, env: undefined }, run)
   if (name === 'default' || run.active.has(module)) return undefined
   run.active.add(module)
   let found: Known[] | undefined
