@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { measureCoverage } from './catalog/coverage.ts'
 import type { PullProgress } from './catalog/fetch-catalog.ts'
 import { judgeUsages } from './catalog/judgement.ts'
+import { listMentionable } from './catalog/mentionable.ts'
 import type { PullMode } from './catalog/options.ts'
 import { pullCatalog } from './catalog/pull.ts'
 import { type PullRequest, type PullResult, sourceText } from './catalog/pull-request.ts'
@@ -72,7 +73,7 @@ export function createContext({ options, log, signal }: ContextInput): Context {
     },
     scan: async (files, scanOptions) => {
       const known = (await pulled.get(undefined)).catalog
-      const result = scanFiles(files, { root: options.root, options: scanOptions })
+      const result = scanFiles(files, { root: options.root, options: scanOptions, catalog: listMentionable(known) })
       const judgement = judgeUsages(result.usages, known, { ...result, keep: scanOptions.keep })
       return { result, catalog: known, judgement }
     },

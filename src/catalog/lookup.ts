@@ -75,9 +75,10 @@ function readCategories(language: string, type: PluralType): readonly string[] {
 
 const byCategory = (a: string, b: string): number => CATEGORIES.indexOf(a) - CATEGORIES.indexOf(b)
 
-function listCandidates({ key, plural, context }: Lookup): string[] {
+function listCandidates({ key, evidence, plural, context }: Lookup): string[] {
   const stems = [key, ...(Array.isArray(context) ? context.map((value) => `${key}_${value}`) : [])]
-  return plural ? stems.flatMap((stem) => [stem, ...listPluralForms(stem)]) : stems
+  // Of a literal nobody knows how it is looked up.
+  return plural || evidence === 'mentioned' ? stems.flatMap((stem) => [stem, ...listPluralForms(stem)]) : stems
 }
 
 /** Every form that any language has of it, as JSON format 4 names them. */

@@ -104,7 +104,7 @@ function* mentionsIn(
     const code = readFileSync(file, 'utf8')
     let lines: number[] | undefined
     for (const { 2: text = '', index } of code.matchAll(LITERAL)) {
-      if (!catalog.has(text)) continue
+      if (!catalog.has(text) && !catalog.has(text.slice(text.indexOf(':') + 1))) continue
       lines ??= lineStarts(code)
       yield { file, text, ...placeIn(lines, index) }
     }

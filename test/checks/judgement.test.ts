@@ -32,6 +32,12 @@ describe('findReached', () => {
       ['item', 'item_plural', 'item_0', 'item_5', 'item_6'],
       ['item', 'item_plural', 'item_0', 'item_5'],
     ],
+    [
+      'all forms of a literal',
+      { key: 'item', evidence: 'mentioned' },
+      ['item', 'item_one', 'item_ordinal_few', 'item_x'],
+      ['item', 'item_one', 'item_ordinal_few'],
+    ],
     ['known contexts', called({ context: ['male'] }), ['item', 'item_male', 'item_female'], ['item', 'item_male']],
     [
       'contexts with plurals',

@@ -206,6 +206,24 @@ describe('check', () => {
     ])
   })
 
+  it('calls nothing unused that a literal of the source names', async () => {
+    const app = {
+      menu: { file: 'File', edit: 'Edit' },
+      rows_one: 'a row',
+      list: { rows_one: 'a row', rows_other: 'rows' },
+      gone: { key: 'x' },
+    }
+    const { json } = await setUp({
+      'texts/en/common.json': app,
+      // Nothing in it translates, so it is never parsed; and one that is, with a record nobody is seen to read.
+      'src/menu.ts': "export const MENU = [{ label: 'menu.file' }, { label: 'common:menu.edit' }, 'list.rows', 'rows']",
+      'src/app.ts': "import i18next from 'i18next'\nregister({ label: 'menu.file' })",
+    })
+    const { findings } = await json<{ findings: { id: string }[] }>('check')
+    const unused = findings.map(({ id }) => id).filter((id) => id.startsWith('unused:'))
+    expect(unused).toEqual(['unused:common:gone.key', 'unused:common:rows_one'])
+  })
+
   it('exits with 1 when a finding is an error', async () => {
     const { cli } = await setUp({ ...FILES, 'translations.config.json': { checks: { missing: 'error' } } })
     expect(await cli('check')).toMatchObject({ code: 1 })

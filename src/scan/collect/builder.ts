@@ -1,5 +1,5 @@
 /** Facts while they are being collected: scopes, names waiting for their declaration, and the lists to fill. */
-import type { FunctionFact, ModuleFacts, TextValue, Value } from '../facts.ts'
+import type { ElementFact, FunctionFact, ModuleFacts, TextValue, Value } from '../facts.ts'
 import { FACTS_VERSION } from '../facts.ts'
 import { lineStarts } from '../lines.ts'
 
@@ -32,6 +32,8 @@ export interface Builder {
   offset: number
   /** The component that the file is: where its props come in. */
   component: Component | undefined
+  /** How many components the current place is inside of: their children's text may be a key. */
+  components: number
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -60,6 +62,7 @@ export function createBuilder(code: string): Builder {
     pending: [],
     offset: 0,
     component: undefined,
+    components: 0,
     stores: false,
   }
 }
@@ -139,6 +142,11 @@ function find(scope: Scope, name: string): number | undefined {
 
 export function addFunction(builder: Builder, fact: Pick<FunctionFact, 'name' | 'at' | 'params'>): number {
   return builder.facts.functions.push({ ...fact, returns: [], throws: [] }) - 1
+}
+
+/** An element of markup. Nobody is given the props of a tag, so those are not kept. */
+export function addElement({ facts }: Builder, element: ElementFact): void {
+  if (element.component.kind !== 'tag') facts.elements.push(element)
 }
 
 /** The file is a component: a class without a name, given its props by whoever uses it. */

@@ -6,14 +6,33 @@ import { nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'
 import { lower } from './expressions.ts'
 
+const NOTHING: Value = { kind: 'nothing' }
+
 export function lowerElement(node: JSXElement, scope: Scope, builder: Builder): Value {
   const component = lowerName(node.openingElement.name, scope, builder)
+  if (component.kind === 'tag') return lowerTag(node, component, scope, builder)
   const props = lowerProps(node.openingElement, scope, builder)
+  builder.components++
   const children = lowerChildren(node.children, scope, builder)
+  builder.components--
   if (children.length > 0) {
     const [only] = children
     const value: Value = children.length === 1 && only ? only : { kind: 'list', of: children }
     props.entries.push({ name: 'children', value })
+  }
+  const at = node.start + builder.offset
+  return { kind: 'element', element: builder.facts.elements.push({ component, props, children, at }) - 1 }
+}
+
+/** Nobody is given the props of a tag; which it has matters only where its text may be a key. */
+function lowerTag(node: JSXElement, component: Value, scope: Scope, builder: Builder): Value {
+  const { entries, spreads } = lowerProps(node.openingElement, scope, builder)
+  const children = lowerChildren(node.children, scope, builder)
+  if (builder.components === 0) return NOTHING
+  const props: ObjectValue = {
+    kind: 'object',
+    entries: entries.map(({ name = '' }) => ({ name, value: NOTHING })),
+    ...(spreads ? { spreads: [] } : {}),
   }
   const at = node.start + builder.offset
   return { kind: 'element', element: builder.facts.elements.push({ component, props, children, at }) - 1 }

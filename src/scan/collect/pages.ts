@@ -1,7 +1,7 @@
 /** Astro and MDX: modules whose body is markup with expressions in braces. */
-import type { Entry, Value } from '../facts.ts'
+import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { addComponent, innerScope, nameValue, textValue } from './builder.ts'
+import { addComponent, addElement, innerScope, nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
 import { readMarkup } from './markup.ts'
@@ -67,12 +67,8 @@ function visitToken(token: MarkupToken, context: Context): void {
     const entries: Entry[] = []
     const spreads: Value[] = []
     for (const attribute of token.attributes) addAttribute(attribute, entries, spreads, context)
-    builder.facts.elements.push({
-      component: componentOf(token.name, context),
-      props: { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) },
-      children: [],
-      at: token.start,
-    })
+    const props: ObjectValue = { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) }
+    addElement(builder, { component: componentOf(token.name, context), props, children: [], at: token.start })
   }
 }
 

@@ -14,11 +14,17 @@ export function bind(
   builder: Builder,
   options: { hoist?: boolean } = {},
 ): void {
-  const given = pattern.typeAnnotation ? typed(pattern, value ?? { kind: 'unknown' }, scope, builder) : value
+  const whole = pattern.typeAnnotation ? typed(pattern, value ?? { kind: 'unknown' }, scope, builder) : value
+  const given = whole?.kind === 'typed' && pattern.type !== 'Identifier' ? once(whole, builder) : whole
   const target = options.hoist ? hoistingScope(scope) : scope
   take(pattern, given, scope, builder, (name, part) => {
     declare(builder, target, name.name, part)
   })
+}
+
+/** A value that several names are parts of: a binding without a name, so that it is kept and computed once. */
+function once(value: Value, { facts }: Builder): Value {
+  return { kind: 'name', name: '', binding: facts.bindings.push({ name: '', values: [value] }) - 1 }
 }
 
 /** Gives the names that `target` assigns one more value. */

@@ -2,7 +2,7 @@
 import type { Node } from 'oxc-parser'
 import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { addComponent, declare, innerScope, nameValue, textValue } from './builder.ts'
+import { addComponent, addElement, declare, innerScope, nameValue, textValue } from './builder.ts'
 import { loadCompiler } from './compilers.ts'
 import { lower } from './expressions.ts'
 import { syntaxError } from './parse.ts'
@@ -155,7 +155,7 @@ function visitElement(node: MarkupNode, scope: Scope, builder: Builder): void {
   const component: Value =
     node.type === 'Component' && !name.includes('.') ? nameValue(builder, scope, name) : { kind: 'tag', name }
   const props = { kind: 'object' as const, entries, ...(spreads.length > 0 ? { spreads } : {}) }
-  builder.facts.elements.push({ component, props, children: [], at: node.start })
+  addElement(builder, { component, props, children: [], at: node.start })
   visitRest(node, ['attributes', 'name'], scope, builder)
 }
 

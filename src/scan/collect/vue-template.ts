@@ -1,7 +1,7 @@
 /** Vue templates: elements are calls of components, directives hold script. */
-import type { Entry, Value } from '../facts.ts'
+import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Component, Scope } from './builder.ts'
-import { innerScope, nameValue, textValue } from './builder.ts'
+import { addElement, innerScope, nameValue, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
 import { bindSnippet, lowerSnippet, visitSnippet } from './snippets.ts'
 
@@ -68,9 +68,10 @@ function visitElement(node: TemplateNode, outer: Scope, builder: Builder): void 
     else if (prop.name === 'slot') inner = slotScope(prop, inner, builder)
     else directive(prop, entries, spreads, { scope, builder })
   }
-  builder.facts.elements.push({
+  const given: ObjectValue = { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) }
+  addElement(builder, {
     component: componentOf(node, scope, builder),
-    props: { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) },
+    props: given,
     children: [],
     at: node.loc.start.offset,
   })

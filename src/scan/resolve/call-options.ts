@@ -16,12 +16,27 @@ export interface CallOptions {
   tree: boolean
 }
 
+const NONE: CallOptions = { details: {}, tree: false }
+
+function isNothing(known: readonly Known[]): boolean {
+  return known.every((each) => each.kind === 'nothing')
+}
+
 export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run): CallOptions {
   const [second = [], third = []] = args
+  if (isNothing(second) && isNothing(third)) return NONE
   const objects = [...second, ...third].filter((each): each is Composite => each.kind === 'composite' && !each.items)
   const get = (name: string): Known[] => unique(objects.flatMap((each) => each.member(name, run) ?? []))
+  // What is shown beside the key says nothing of where keys come from.
+  const { touched, narrowed } = run
+  run.touched = []
+  run.narrowed = []
   const defaultValue = oneText(second) ?? oneText(get('defaultValue')) ?? oneText(get('default'))
   const description = oneText(get('description'))
+  const forms =
+    dialect === 'i18next' ? { ...pluralDefaults(objects, run), ...plural(get('count'), get('ordinal')) } : {}
+  run.touched = touched
+  run.narrowed = narrowed
   const details: Details = {
     ...(defaultValue === undefined ? {} : { defaultValue }),
     ...(description === undefined ? {} : { description }),
@@ -31,8 +46,7 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   return {
     details: {
       ...details,
-      ...pluralDefaults(objects, run),
-      ...plural(get('count'), get('ordinal')),
+      ...forms,
       ...contexts(get('context'), open),
     },
     ...(get('ns').length > 0 ? { namespaces: namespaceLists(get('ns'), run) } : {}),

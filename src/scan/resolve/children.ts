@@ -51,8 +51,7 @@ function elementText(element: ElementFact, index: number, frame: Frame, run: Run
   if (element.children.length === 0) {
     return kept && attributes.length === 0 ? `<${tag}/>` : `<${index}></${index}>`
   }
-  // Its children are one attribute themselves.
-  const name = kept && attributes.length <= 1 && !element.props.spreads ? tag : index
+  const name = kept && attributes.length === 0 && !element.props.spreads ? tag : index
   return `<${name}>${childrenText(element.children, frame, run)}</${name}>`
 }
 

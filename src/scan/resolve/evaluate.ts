@@ -78,7 +78,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return [{ kind: 'class', module: frame.module, class: value.class }]
     case 'call': {
       const call = frame.module.facts.calls[value.call]
-      return call ? kept(call, frame, run, () => invoke(call, frame, run)) : [UNKNOWN]
+      return call ? kept(call, frame, run, (within) => invoke(call, within, run)) : [UNKNOWN]
     }
     case 'element':
       return [{ kind: 'element', module: frame.module, element: value.element, env: frame.env }]
@@ -89,7 +89,10 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
 }
 
 function readDefault({ of, or }: Extract<Value, { kind: 'default' }>, frame: Frame, run: Run): Known[] {
+  const before = run.narrowed.length
   const known = evaluate(of, frame, run)
+  // What is in no record gives way to the other side, so here the choice matters.
+  for (let at = before; at < run.narrowed.length; at++) run.touched.push(run.narrowed[at] as string)
   const certain = known.filter((each) => !isEmpty(each))
   const open = certain.length < known.length || known.length === 0 || known.some(isUnknown)
   return open ? unique([...certain, ...evaluate(or, frame, run)]) : certain
@@ -131,9 +134,16 @@ function explain(value: Value, known: Known[], run: Run): Known[] {
 
 function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {
   const of = evaluate(value.of, frame, run)
+  const { touched } = run
+  run.touched = []
   const by = evaluate(value.by, frame, run)
+  const chosenBy = run.touched
+  run.touched = touched
   const exact = by.length > 0 && by.every((each) => each.kind === 'text' && !each.text.includes('\0'))
-  if (!exact) return of.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [UNKNOWN]))
+  const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [UNKNOWN]))
+  const whole = all.length > 0 && all.every((each) => each.kind === 'text' && !each.text.includes('\0'))
+  for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
+  if (!exact) return all
   return unique(by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : [])))
 }
 

@@ -34,7 +34,7 @@ function step(env: Env | undefined, hops: number, search: Search): Draft[] {
   }
   const run = startRun(world, false)
   const drafts = lookup.read(env, run)
-  for (const each of run.missed) world.needs.modules.add(each)
+  for (const each of run.asked) world.needs.modules.add(each)
   if (hops > 1) {
     search.reads--
     search.steps -= run.steps

@@ -1,5 +1,5 @@
 /** Phase 2: the facts of all modules to usages, each with its grade of evidence. */
-import type { ModuleFacts, Value } from '../facts.ts'
+import type { CallFact, ElementFact, ModuleFacts, Value } from '../facts.ts'
 import { placeIn } from '../lines.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import type { FileUsage, Place } from '../usage.ts'
@@ -47,7 +47,8 @@ export function resolveWithNeeds(
 ): { usages: FileUsage[]; modules: string[]; words: Words } {
   const world = createWorld(facts, options, ids)
   const usages = usagesOf(world, options)
-  return { usages, modules: [...world.needs.modules], words: wordsOf(world) }
+  const modules = [...world.needs.modules].filter((id) => !world.modules.has(id))
+  return { usages, modules, words: wordsOf(world) }
 }
 
 function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {
@@ -56,6 +57,7 @@ function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {
   for (const module of world.modules.values()) {
     const before = drafts.length
     for (const call of module.facts.calls) {
+      if (!mayLookUp(call, world)) continue
       const callee = whatIsCalled(call.callee, module, world)
       if (translates(callee)) drafts.push(...follow(lookupOfCall(call, module, rules), world))
       else if (callee.some((each) => each.kind === 'native' && each.creates)) {
@@ -63,7 +65,7 @@ function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {
       }
     }
     for (const element of module.facts.elements) {
-      if (element.component.kind === 'tag') continue
+      if (!mayLookUp(element, world)) continue
       const known = evaluate(element.component, { module, env: undefined }, startRun(world, true))
       if (known.some((each) => each.kind === 'component')) {
         drafts.push(...follow(lookupOfElement(element, module, rules), world))
@@ -73,6 +75,11 @@ function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {
     drafts.push(...hintDrafts(module, rules))
   }
   return mergeDrafts(drafts).map(usageOf).sort(byPlace)
+}
+
+/** Props that wrappers give turn up last, so with them all is asked anew. */
+function mayLookUp(fact: CallFact | ElementFact, { lookups, injected }: World): boolean {
+  return injected.size > 0 || lookups.has(fact)
 }
 
 /** Messages that the file brings along are not the catalog's. */

@@ -24,7 +24,10 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
     if (known) return known
   }
   const args = argumentsOf(call, frame)
-  return unique(evaluate(callee, frame, run).flatMap((each) => result(each, call, args, frame, run)))
+  const callees = evaluate(callee, frame, run)
+  const [only] = callees
+  if (callees.length === 1 && only) return result(only, call, args, frame, run)
+  return unique(callees.flatMap((each) => result(each, call, args, frame, run)))
 }
 
 function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, run: Run): Known[] {

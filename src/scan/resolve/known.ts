@@ -1,5 +1,5 @@
 /** What an expression can be once the modules around it are known: the values that phase 2 computes with. */
-import type { Value } from '../facts.ts'
+import type { CallFact, ElementFact, Value } from '../facts.ts'
 import type { Module } from './modules.ts'
 
 /** Stands for any text inside a text that is known in part. */
@@ -44,6 +44,8 @@ export interface Composite {
   keys(run: Run): Known[]
   /** The elements, when it is a list of known length. */
   items?(run: Run): Known[][]
+  /** Has the same parts in every environment. */
+  closed?: true
   /** Made by `createContext`: what tells it from others. */
   context?: string
 }
@@ -129,8 +131,10 @@ export interface Run {
   /** Parameters that no environment explains: the union over all sites, or unknown and noted in `touched`. */
   merge: boolean
   touched: string[]
-  /** Modules that would have been needed. */
-  missed: string[]
+  /** Functions whose parameters only choose among what is known: who calls them can add nothing. */
+  narrowed: string[]
+  /** Modules that were asked for, at hand or not, and functions whose sites were. */
+  asked: string[]
   depth: number
   steps: number
   /** Values being computed, to end recursion; empty between questions. */
@@ -147,6 +151,8 @@ export interface World {
   modules: ReadonlyMap<string, Module>
   sites: ReadonlyMap<string, readonly Site[]>
   injected: ReadonlyMap<string, Composite>
+  /** Calls and elements that were seen to look keys up, whoever calls what they stand in. */
+  lookups: ReadonlySet<CallFact | ElementFact>
   /** The values that are provided for a context. */
   provided: ReadonlyMap<string, readonly Provided[]>
   library(specifier: string, name: string): Known | undefined
@@ -170,17 +176,28 @@ export const NOTHING: Known = { kind: 'nothing' }
 export const OTHER: Known = { kind: 'other' }
 
 export function functionKey(module: Module, id: number): string {
-  return `${module.id}#${id}`
+  const known = module.functionKeys[id]
+  if (known !== undefined) return known
+  const key = `${module.id}#${id}`
+  module.functionKeys[id] = key
+  return key
+}
+
+/** Whether it is the same in every environment, with all its parts. */
+export function isClosed(known: Known): boolean {
+  if (known.kind === 'composite') return known.closed === true
+  return known.kind !== 'function' && known.kind !== 'element'
 }
 
 export function startRun(world: World, merge: boolean): Run {
-  return { world, merge, touched: [], missed: [], depth: 0, steps: 0, active: world.active, cuts: 0 }
+  return { world, merge, touched: [], narrowed: [], asked: [], depth: 0, steps: 0, active: world.active, cuts: 0 }
 }
 
 /** An object whose parts are at hand. */
 export function record(members: Readonly<Record<string, Known[]>>): Composite {
   return {
     kind: 'composite',
+    ...(Object.values(members).every((each) => each.every(isClosed)) ? { closed: true as const } : {}),
     member: (name) => (Object.hasOwn(members, name) ? members[name] : undefined),
     each: () => Object.values(members).flat(),
     keys: () => [UNKNOWN],
@@ -191,6 +208,7 @@ export function record(members: Readonly<Record<string, Known[]>>): Composite {
 export function listOf(items: Known[][]): Composite {
   return {
     kind: 'composite',
+    ...(items.every((each) => each.every(isClosed)) ? { closed: true as const } : {}),
     member: (name) =>
       /^\d+$/.test(name) ? (items[Number(name)] ?? [NOTHING]) : name === 'length' ? [OTHER] : undefined,
     each: () => items.flat(),

@@ -8,6 +8,8 @@ import { exported } from './references.ts'
 import { unique } from './texts.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
+  const [only] = of
+  if (of.length === 1 && only) return memberOf(only, name, run)
   return unique(of.flatMap((each) => memberOf(each, name, run)))
 }
 
@@ -39,6 +41,8 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
 }
 
 export function evaluateAll(values: readonly Value[], frame: Frame, run: Run): Known[] {
+  const [only] = values
+  if (values.length === 1 && only) return evaluate(only, frame, run)
   return unique(values.flatMap((each) => evaluate(each, frame, run)))
 }
 
@@ -126,6 +130,7 @@ export function moduleComposite(module: Module): Composite {
   const names = (): string[] => [...module.exports.keys()].filter((name) => !name.startsWith('type '))
   return {
     kind: 'composite',
+    closed: true,
     member(name, run) {
       const known = exported(module, name, run)
       // A CommonJS module is its own default export, and the other way round.

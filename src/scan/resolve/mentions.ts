@@ -22,9 +22,18 @@ export function mentionedUsages(
   const usages: FileUsage[] = []
   for (const { file, text, line, column } of mentions) {
     if (taken.has(`${file}:${line}:${column}`)) continue
-    for (const namespace of catalog.get(text) ?? []) {
-      usages.push({ file, key: text, namespace, evidence: 'mentioned', line, column })
+    for (const { key, namespace } of meantBy(text, catalog)) {
+      usages.push({ file, key, namespace, evidence: 'mentioned', line, column })
     }
   }
   return usages
+}
+
+/** The key alone, or with its namespace in front. */
+function meantBy(text: string, catalog: CatalogKeys): { key: string; namespace: string }[] {
+  const namespaces = catalog.get(text)
+  if (namespaces) return namespaces.map((namespace) => ({ key: text, namespace }))
+  const [namespace = '', ...rest] = text.split(':')
+  const key = rest.join(':')
+  return catalog.get(key)?.includes(namespace) ? [{ key, namespace }] : []
 }

@@ -5,7 +5,7 @@ export function mergeDrafts(drafts: readonly Draft[]): Draft[] {
   const merged = new Map<string, Draft>()
   for (const draft of drafts) {
     const { origin } = draft
-    const mark = JSON.stringify([origin.module.id, origin.at, draft.namespace, draft.key])
+    const mark = `${origin.module.number} ${origin.at} ${draft.namespace}\0${draft.key}`
     const before = merged.get(mark)
     merged.set(mark, before ? together(before, draft) : draft)
   }

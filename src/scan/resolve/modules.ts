@@ -2,19 +2,33 @@
 import type { ModuleFacts, Value } from '../facts.ts'
 import type { Known } from './known.ts'
 
-type Memo = Map<object, { known: Known[]; touched: readonly string[]; missed: readonly string[] }>
+/** What something was found to be, and on what that depended. */
+export interface Answer {
+  known: Known[]
+  touched: readonly string[]
+  narrowed: readonly string[]
+  asked: readonly string[]
+  /** The same in every environment. */
+  closed: boolean
+}
+
+type Memo = Map<object, Answer>
 
 export interface Module {
   id: string
+  /** Tells it from others in fewer signs than its id. */
+  number: number
   facts: ModuleFacts
   exports: ReadonlyMap<string, Value[]>
   /** Assignments, by the binding they go to and the property, `''` for the binding itself. */
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
-  /** What its bindings and calls were found to be: by union over sites, and without. */
-  memo: { merged: Memo; plain: Memo }
+  /** What its bindings and calls were found to be: by union over sites, and without; `open` can't be told alone. */
+  memo: { merged: Memo; plain: Memo; open: Set<object> }
+  /** Names of its functions, by number, as far as they were asked for. */
+  functionKeys: string[]
 }
 
-export function createModule(id: string, facts: ModuleFacts): Module {
+export function createModule(id: string, facts: ModuleFacts, number: number): Module {
   const exports = new Map<string, Value[]>()
   for (const { name, value } of facts.exports) exports.set(name, [...(exports.get(name) ?? []), value])
   const writes = new Map<number, Map<string, Value[]>>()
@@ -25,7 +39,15 @@ export function createModule(id: string, facts: ModuleFacts): Module {
       addWrite(writes, target.of.binding, target.name, value)
     } else addCommonExport(exports, target, value)
   }
-  return { id, facts, exports, writes, memo: { merged: new Map(), plain: new Map() } }
+  return {
+    id,
+    number,
+    facts,
+    exports,
+    writes,
+    memo: { merged: new Map(), plain: new Map(), open: new Set() },
+    functionKeys: [],
+  }
 }
 
 function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, name: string, value: Value): void {
@@ -53,7 +75,7 @@ function addCommonExport(
 export function pathOf(value: Value): string | undefined {
   switch (value.kind) {
     case 'name':
-      return value.name
+      return value.name || undefined
     case 'this':
       return 'this'
     case 'store': {
@@ -93,36 +115,74 @@ const OWN_ALIAS = /^(?:[@~#$]\/|~~?\/|[@~#$][a-z]*\/|\/|src\/|app\/)/i
 
 export type ResolveImport = (specifier: string, from: string) => string | undefined
 
+/** Files by the way their paths end. */
+type ByEnd = (end: string) => readonly string[] | undefined
+
 /** Finds the module that a specifier means, among those that are there. */
 export function createResolver(ids: Iterable<string>): ResolveImport {
   const known = new Set(ids)
-  const byEnd = new Map<string, string[]>()
-  for (const id of known) {
-    for (const end of endsOf(id)) {
-      const ids = byEnd.get(end)
-      if (ids) ids.push(id)
-      else byEnd.set(end, [id])
-    }
-  }
+  const byEnd = indexEnds(known)
   const at = (base: string): string | undefined => candidates(base).find((each) => known.has(each))
-  return (specifier, from) => {
+  const find: ResolveImport = (specifier, from) => {
     const path = specifier.replace(/[?].*$/, '')
     if (path.startsWith(COMPONENT)) return nearest(componentFiles(path.slice(COMPONENT.length), byEnd), from)
     if (/^\.\.?(?:\/|$)/.test(path)) return at(join(from, path))
     if (!OWN_ALIAS.test(path)) return nearest(byFolders(path, byEnd), from)
     if (path.startsWith('/') && at(path)) return at(path)
     const rest = path.replace(OWN_ALIAS, '')
-    const own = byEnd.get(rest) ?? byEnd.get(rest.replace(/\.[mc]?jsx?$/, ''))
+    const own = byEnd(rest) ?? byEnd(rest.replace(/\.[mc]?jsx?$/, ''))
     return nearest(own ?? byFolders(path, byEnd), from)
+  }
+  const found = new Map<string, Map<string, string | undefined>>()
+  return (specifier, from) => {
+    const own = found.get(from) ?? new Map<string, string | undefined>()
+    found.set(from, own)
+    if (!own.has(specifier)) own.set(specifier, find(specifier, from))
+    return own.get(specifier)
   }
 }
 
+/** Every file can be named by its last folders: `b/c.ts`, `b/c`, and an index by its folder. */
+function indexEnds(ids: Iterable<string>): ByEnd {
+  const byName = new Map<string, string[]>()
+  const add = (name: string, id: string): void => {
+    const same = byName.get(name)
+    if (same) same.push(id)
+    else byName.set(name, [id])
+  }
+  for (const id of ids) {
+    const slash = id.lastIndexOf('/')
+    const bare = bareName(id.slice(slash + 1))
+    add(bare, id)
+    if (bare === 'index') add(id.slice(id.lastIndexOf('/', slash - 1) + 1, slash), id)
+  }
+  const found = new Map<string, readonly string[] | undefined>()
+  return (end) => {
+    if (found.has(end)) return found.get(end)
+    const name = end.slice(end.lastIndexOf('/') + 1)
+    const named = [...(byName.get(name) ?? []), ...(bareName(name) === name ? [] : (byName.get(bareName(name)) ?? []))]
+    const ids = named.filter((id) => endsLike(id, end))
+    found.set(end, ids.length > 0 ? ids : undefined)
+    return found.get(end)
+  }
+}
+
+function bareName(name: string): string {
+  return name.replace(/(?<=.)\.[^./]+$/, '')
+}
+
+function endsLike(id: string, end: string): boolean {
+  const bare = id.replace(/\.[^./]+$/, '')
+  const forms = [id, bare, ...(bare.endsWith('/index') ? [bare.slice(0, -'/index'.length)] : [])]
+  return forms.some((form) => form === end || form.endsWith(`/${end}`))
+}
+
 /** A path from a base folder, or of another package of the same repository: both end like the file they mean. */
-function byFolders(path: string, byEnd: ReadonlyMap<string, string[]>): string[] {
+function byFolders(path: string, byEnd: ByEnd): readonly string[] {
   const parts = path.replace(/^@/, '').split('/')
   for (let start = 0; start < parts.length; start++) {
     const rest = parts.slice(start).join('/')
-    const found = byEnd.get(`${rest}/src`) ?? (parts.length - start > 1 ? byEnd.get(rest) : undefined)
+    const found = byEnd(`${rest}/src`) ?? (parts.length - start > 1 ? byEnd(rest) : undefined)
     if (found) return found
   }
   return []
@@ -131,9 +191,9 @@ function byFolders(path: string, byEnd: ReadonlyMap<string, string[]>): string[]
 /** A component that a template uses by name alone: registered globally, or by a plugin after its file. */
 const COMPONENT = 'component:'
 
-function componentFiles(name: string, byEnd: ReadonlyMap<string, string[]>): string[] {
+function componentFiles(name: string, byEnd: ByEnd): string[] {
   const kebab = name.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase()
-  return [...(byEnd.get(`${name}.vue`) ?? []), ...(byEnd.get(`${kebab}.vue`) ?? [])]
+  return [...(byEnd(`${name}.vue`) ?? []), ...(byEnd(`${kebab}.vue`) ?? [])]
 }
 
 function candidates(base: string): string[] {
@@ -153,19 +213,6 @@ function join(from: string, specifier: string): string {
     else if (part !== '.' && part !== '') parts.push(part)
   }
   return parts.join('/')
-}
-
-/** Every way to name a file by its last folders: `b/c.ts`, `b/c`, and for an index its folder. */
-function endsOf(id: string): string[] {
-  const parts = id.split('/')
-  const ends: string[] = []
-  for (let start = Math.max(0, parts.length - 8); start < parts.length; start++) {
-    const path = parts.slice(start).join('/')
-    const bare = path.replace(/\.[^./]+$/, '')
-    ends.push(path, bare)
-    if (bare.endsWith('/index')) ends.push(bare.slice(0, -'/index'.length))
-  }
-  return ends
 }
 
 /** Of several, the one that shares most folders with the importer. */

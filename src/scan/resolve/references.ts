@@ -2,9 +2,9 @@
 import type { BindingFact, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import type { Env, Frame, Known, Run } from './known.ts'
-import { functionKey, UNKNOWN } from './known.ts'
-import { moduleComposite } from './members.ts'
-import type { Module } from './modules.ts'
+import { functionKey, isClosed, UNKNOWN } from './known.ts'
+import { evaluateAll, moduleComposite } from './members.ts'
+import type { Answer, Module } from './modules.ts'
 import { unique } from './texts.ts'
 
 /** From here on even answers that recursion cut short are kept, or cycles would be walked in every order. */
@@ -20,7 +20,7 @@ export function readName(value: NameValue, frame: Frame, run: Run): Known[] {
   const binding = frame.module.facts.bindings[id]
   if (!binding) return [UNKNOWN]
   if (value.type) return readType(binding, frame, run)
-  return kept(binding, frame, run, () => readBinding(binding, id, frame, run))
+  return kept(binding, frame, run, (within) => readBinding(binding, id, within, run))
 }
 
 /** An imported type is looked for among types first: a value may have the same name. */
@@ -34,35 +34,79 @@ function readType(binding: BindingFact, frame: Frame, run: Run): Known[] {
 }
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
-  const written = frame.module.writes.get(id)
-  const values = [...binding.values, ...(written?.get('') ?? [])]
-  const known = unique(values.flatMap((each) => evaluate(each, frame, run)))
+  const written = frame.module.writes.get(id)?.get('')
+  const known = evaluateAll(written ? [...binding.values, ...written] : binding.values, frame, run)
   return known.length > 0 ? known : [UNKNOWN]
 }
 
-/** Computes once what depends on no environment, and ends recursion. */
-export function kept(fact: object, frame: Frame, run: Run, compute: () => Known[]): Known[] {
-  if (frame.env) return guarded(fact, run, compute)
-  const { merged, plain } = frame.module.memo
-  const before = run.merge ? merged.get(fact) : plain.get(fact)
-  if (before) {
-    if (before.touched.length > 0) run.touched.push(...before.touched)
-    if (before.missed.length > 0) run.missed.push(...before.missed)
-    return before.known
+/**
+ * Computes once what depends on no environment, and ends recursion. Asked alone first, without any environment: what
+ * touches no parameter then is the same for everyone.
+ */
+export function kept(fact: object, frame: Frame, run: Run, compute: (frame: Frame) => Known[]): Known[] {
+  const { module, env } = frame
+  const { memo } = module
+  const alone = memo.plain.get(fact) ?? (env || run.merge ? askAlone(fact, module, run, compute) : undefined)
+  if (alone && ((!env && !run.merge) || (isIndependent(alone) && (!env || alone.closed)))) return tell(alone, run)
+  if (env) return guarded(fact, run, () => compute(frame))
+  const before = run.merge ? memo.merged.get(fact) : undefined
+  if (before) return tell(before, run)
+  const { answer, whole } = ask(fact, module, run, compute)
+  if (whole) (run.merge ? memo.merged : memo.plain).set(fact, answer)
+  return tell(answer, run)
+}
+
+function askAlone(fact: object, module: Module, run: Run, compute: (frame: Frame) => Known[]): Answer | undefined {
+  const { memo } = module
+  if (memo.open.has(fact) || run.active.has(fact)) return undefined
+  const { merge, cuts } = run
+  run.merge = false
+  const { answer, whole } = ask(fact, module, run, compute)
+  run.merge = merge
+  run.cuts = cuts
+  // Recursion that was cut short here may not be where somebody else comes from.
+  if (!whole) memo.open.add(fact)
+  else memo.plain.set(fact, answer)
+  return whole ? answer : undefined
+}
+
+function ask(
+  fact: object,
+  module: Module,
+  run: Run,
+  compute: (frame: Frame) => Known[],
+): { answer: Answer; whole: boolean } {
+  const { cuts, touched, narrowed, asked } = run
+  run.touched = []
+  run.narrowed = []
+  run.asked = []
+  const known = guarded(fact, run, () => compute({ module, env: undefined }))
+  const answer: Answer = {
+    known,
+    touched: distinct(run.touched),
+    narrowed: distinct(run.narrowed),
+    asked: distinct(run.asked),
+    closed: known.every(isClosed),
   }
-  const { cuts, touched, missed } = run
-  const start = touched.length
-  const startMissed = missed.length
-  const known = guarded(fact, run, compute)
-  if (run.cuts === cuts || run.steps > HEAVY) {
-    const own = { known, touched: since(touched, start), missed: since(missed, startMissed) }
-    ;(run.merge ? merged : plain).set(fact, own)
-  }
+  run.touched = touched
+  run.narrowed = narrowed
+  run.asked = asked
+  return { answer, whole: run.cuts === cuts || run.steps > HEAVY }
+}
+
+function isIndependent({ touched, narrowed }: Answer): boolean {
+  return touched.length === 0 && narrowed.length === 0
+}
+
+function tell({ known, touched, narrowed, asked }: Answer, run: Run): Known[] {
+  for (const each of touched) run.touched.push(each)
+  for (const each of narrowed) run.narrowed.push(each)
+  for (const each of asked) run.asked.push(each)
   return known
 }
 
-function since(list: readonly string[], start: number): readonly string[] {
-  return list.length > start ? [...new Set(list.slice(start))] : NONE
+function distinct(list: readonly string[]): readonly string[] {
+  return list.length === 0 ? NONE : list.length === 1 ? list : [...new Set(list)]
 }
 
 function guarded(fact: object, run: Run, compute: () => Known[]): Known[] {
@@ -79,9 +123,8 @@ function guarded(fact: object, run: Run, compute: () => Known[]): Known[] {
 function moduleOf(specifier: string, from: Module, run: Run): Module | undefined {
   const id = run.world.resolve(specifier, from)
   if (id === undefined) return undefined
-  const module = run.world.modules.get(id)
-  if (!module) run.missed.push(id)
-  return module
+  run.asked.push(id)
+  return run.world.modules.get(id)
 }
 
 export function readImport(value: Extract<Value, { kind: 'import' }>, from: Module, run: Run): Known[] {
@@ -98,7 +141,7 @@ export function readImport(value: Extract<Value, { kind: 'import' }>, from: Modu
 export function exported(module: Module | undefined, name: string, run: Run): Known[] | undefined {
   if (!module) return undefined
   const values = module.exports.get(name)
-  if (values) return unique(values.flatMap((each) => evaluate(each, { module, env: undefined }, run)))
+  if (values) return evaluateAll(values, { module, env: undefined }, run)
   if (name === 'default' || run.active.has(module)) return undefined
   run.active.add(module)
   let found: Known[] | undefined
@@ -130,6 +173,7 @@ function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: F
     if (run.touched.at(-1) !== key) run.touched.push(key)
     return [UNKNOWN]
   }
+  run.asked.push(key)
   const sites = run.world.sites.get(key) ?? []
   if (sites.length === 0) return [UNKNOWN]
   const marker = `${key}/${value.index}`

@@ -15,46 +15,70 @@ interface Index {
   world: World
   sites: Map<string, Site[]>
   injected: Map<string, Composite>
+  lookups: Set<CallFact | ElementFact>
   seen: Set<string>
+  /** Functions for which sites were found in this round. */
+  grown: Set<string>
 }
 
-/** Fills `sites` and `injected`, which the world itself looks into. */
-export function indexSites(world: World, sites: Map<string, Site[]>, injected: Map<string, Composite>): void {
-  const index: Index = { world, sites, injected, seen: new Set() }
-  let open: (() => boolean)[] = []
+/** A call or element of which parameters decide what it reaches. */
+interface Open {
+  fact: CallFact | ElementFact
+  module: Module
+  /** What the last answer depended on. */
+  asked: readonly string[]
+}
+
+/** Fills `sites`, `injected` and `lookups`, which the world itself looks into. */
+export function indexSites(
+  world: World,
+  sites: Map<string, Site[]>,
+  injected: Map<string, Composite>,
+  lookups: Set<CallFact | ElementFact>,
+): void {
+  const index: Index = { world, sites, injected, lookups, seen: new Set(), grown: new Set() }
+  let open: Open[] = []
   for (const module of world.modules.values()) {
-    for (const call of module.facts.calls) {
-      if (addCall(call, module, startRun(world, false), index)) {
-        open.push(() => addCall(call, module, startRun(world, true), index))
-      }
-    }
-    for (const element of module.facts.elements) {
-      if (addElement(element, module, startRun(world, false), index)) {
-        open.push(() => addElement(element, module, startRun(world, true), index))
-      }
+    for (const fact of [...module.facts.calls, ...module.facts.elements]) {
+      const run = startRun(world, false)
+      if (add(fact, module, run, index)) open.push({ fact, module, asked: [] })
     }
   }
   for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
-    const before = index.seen.size
-    for (const module of world.modules.values()) module.memo.merged.clear()
-    open = open.filter((again) => {
-      again()
-      return true
-    })
-    if (index.seen.size === before) break
+    index.grown = new Set()
+    for (const each of open) {
+      const run = startRun(world, true)
+      add(each.fact, each.module, run, index)
+      each.asked = run.asked
+    }
+    const { grown } = index
+    if (grown.size === 0) break
+    const isStale = (asked: readonly string[]): boolean => asked.some((key) => grown.has(key))
+    for (const { memo } of world.modules.values()) {
+      for (const [fact, { asked }] of memo.merged) if (isStale(asked)) memo.merged.delete(fact)
+    }
+    open = open.filter(({ asked }) => isStale(asked))
   }
-  for (const module of world.modules.values()) {
-    module.memo.merged.clear()
-    // Props that a wrapper gives were not known yet when these were computed.
-    if (injected.size > 0) module.memo.plain.clear()
+  // Props that a wrapper gives were not known yet when these were computed.
+  if (injected.size === 0) return
+  for (const { memo } of world.modules.values()) {
+    memo.merged.clear()
+    memo.plain.clear()
+    memo.open.clear()
   }
 }
 
-/** Whether a parameter decides what is called. */
+/** Whether a parameter decides what is reached. */
+function add(fact: CallFact | ElementFact, module: Module, run: Run, index: Index): boolean {
+  return 'callee' in fact ? addCall(fact, module, run, index) : addElement(fact, module, run, index)
+}
+
 function addCall(call: CallFact, module: Module, run: Run, index: Index): boolean {
   const frame: Frame = { module, env: undefined }
-  for (const known of evaluate(call.callee, frame, run)) {
-    if (known.kind === 'function') add(known, callSite(call, frame, known.env), index)
+  const callees = evaluate(call.callee, frame, run)
+  if (looksUp(callees) || calledByCall(call, frame, run)) index.lookups.add(call)
+  for (const known of callees) {
+    if (known.kind === 'function') addFunction(known, callSite(call, frame, known.env), index)
     else if (known.kind === 'class' && call.new) addTo(constructorOf(known), callSite(call, frame, undefined), index)
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, index)
     else if (known.kind === 'native' && known.creates) {
@@ -65,17 +89,40 @@ function addCall(call: CallFact, module: Module, run: Run, index: Index): boolea
   }
   if (call.callee.kind === 'member' && ITERATIONS.has(call.callee.name)) {
     for (const callback of callSite(call, frame, undefined).argument(0, undefined, run)) {
-      if (callback.kind === 'function') add(callback, elementSite(call, frame), index)
+      if (callback.kind === 'function') addFunction(callback, elementSite(call, frame), index)
     }
   }
-  return run.touched.length > 0
+  return run.touched.length > 0 && !isBuiltIn(call)
+}
+
+/** Methods of lists, texts and numbers: of a parameter whose kind nothing tells, those are meant. */
+const BUILT_IN = /^(?:to[A-Z]\w*|trim\w*|split|replace(?:All)?|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt)$/
+
+function isBuiltIn({ callee }: CallFact): boolean {
+  return callee.kind === 'member' && (callee.name in Array.prototype || BUILT_IN.test(callee.name))
+}
+
+function looksUp(known: readonly Known[]): boolean {
+  return known.some(
+    (each) =>
+      each.kind === 'translator' ||
+      each.kind === 'component' ||
+      (each.kind === 'native' && (each.declares || each.creates)),
+  )
+}
+
+/** `t.call(this, key)` */
+function calledByCall({ callee }: CallFact, frame: Frame, run: Run): boolean {
+  return callee.kind === 'member' && callee.name === 'call' && looksUp(evaluate(callee.of, frame, run))
 }
 
 function addElement(element: ElementFact, module: Module, run: Run, index: Index): boolean {
   if (element.component.kind === 'tag') return false
   const frame: Frame = { module, env: undefined }
   const props = (env: Env | undefined, inner: Run): Known[] => evaluate(element.props, { module, env }, inner)
-  for (const component of evaluate(element.component, frame, run)) {
+  const components = evaluate(element.component, frame, run)
+  if (looksUp(components)) index.lookups.add(element)
+  for (const component of components) {
     addComponent(component, props, frame, element.at, index)
     if (component.kind === 'component' && component.component === 'translation') addRender(element, frame, run, index)
   }
@@ -95,7 +142,7 @@ function addComponent(
     closure: component.kind === 'function' ? component.env : undefined,
     argument: (position, env, run) => (position === 0 ? props(env, run) : [NOTHING]),
   }
-  if (component.kind === 'function') add(component, site, index)
+  if (component.kind === 'function') addFunction(component, site, index)
   else if (component.kind === 'class') addTo(constructorOf(component), site, index)
 }
 
@@ -124,7 +171,7 @@ function addRender(element: ElementFact, frame: Frame, run: Run, index: Index): 
         return (result?.kind === 'composite' ? result.member(String(position), inner) : undefined) ?? [NOTHING]
       },
     }
-    add(callback, site, index)
+    addFunction(callback, site, index)
   }
 }
 
@@ -139,14 +186,15 @@ function constructorOf(known: Extract<Known, { kind: 'class' }>): string {
   return functionKey(known.module, known.module.facts.classes[known.class]?.function ?? -1)
 }
 
-function add(callee: Extract<Known, { kind: 'function' }>, site: Site, index: Index): void {
+function addFunction(callee: Extract<Known, { kind: 'function' }>, site: Site, index: Index): void {
   addTo(functionKey(callee.module, callee.function), site, index)
 }
 
 function addTo(key: string, site: Site, index: Index): void {
-  const mark = `${key} ${site.module.id} ${site.at}`
+  const mark = `${key} ${site.module.number} ${site.at}`
   if (index.seen.has(mark)) return
   index.seen.add(mark)
+  index.grown.add(key)
   const sites = index.sites.get(key)
   if (sites) sites.push(site)
   else index.sites.set(key, [site])

@@ -35,9 +35,43 @@ export function isWhole(text: string): boolean {
   return !text.includes(HOLE)
 }
 
+/** Few things are compared one by one. */
+const FEW = 8
+
 /** The same thing once: sets that meet again and again would grow without end. */
 export function unique(known: Known[]): Known[] {
   if (known.length < 2) return known
+  if (known.length > FEW) return uniqueOfMany(known)
+  const kept: Known[] = []
+  for (const each of known) if (!kept.some((before) => isSame(before, each))) kept.push(each)
+  return kept.length === known.length ? known : kept
+}
+
+function isSame(a: Known, b: Known): boolean {
+  if (a === b) return true
+  if (a.kind !== b.kind) return false
+  switch (a.kind) {
+    case 'text': {
+      const { text, origin } = b as typeof a
+      return a.text === text && a.origin.at === origin.at && a.origin.module === origin.module
+    }
+    case 'scalar':
+      return a.value === (b as typeof a).value
+    case 'function': {
+      const { env, module, function: id } = b as typeof a
+      return !a.env && !env && a.module === module && a.function === id
+    }
+    case 'class':
+      return a.module === (b as typeof a).module && a.class === (b as typeof a).class
+    case 'unknown':
+      return a.element === (b as typeof a).element
+    default:
+      return a.kind === 'nothing' || a.kind === 'other'
+  }
+}
+
+/** By the whole of what each says, in as few marks as that takes. */
+function uniqueOfMany(known: Known[]): Known[] {
   const seen = new Set<string>()
   return known.filter((each) => {
     const mark = markOf(each)
@@ -51,13 +85,13 @@ export function unique(known: Known[]): Known[] {
 function markOf(known: Known): string | undefined {
   switch (known.kind) {
     case 'text':
-      return `text ${known.origin.module.id} ${known.origin.at} ${known.text}`
+      return `text ${known.origin.module.number} ${known.origin.at} ${known.text}`
     case 'scalar':
       return `scalar ${known.value}`
     case 'function':
-      return known.env ? undefined : `function ${known.module.id} ${known.function}`
+      return known.env ? undefined : `function ${known.module.number} ${known.function}`
     case 'class':
-      return `class ${known.module.id} ${known.class}`
+      return `class ${known.module.number} ${known.class}`
     case 'unknown':
       return known.element ? 'unknown element' : 'unknown'
     case 'nothing':

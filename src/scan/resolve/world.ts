@@ -1,5 +1,5 @@
 /** All modules together: what phase 2 asks its questions to. */
-import type { ModuleFacts } from '../facts.ts'
+import type { CallFact, ElementFact, ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import { indexContexts } from './contexts.ts'
 import type { Composite, Provided, Site, World } from './known.ts'
@@ -19,16 +19,18 @@ export function createWorld(
   ids: Iterable<string> = facts.keys(),
 ): World {
   const modules = new Map<string, Module>()
-  for (const [id, each] of facts) modules.set(id, createModule(id, each))
+  for (const [id, each] of facts) modules.set(id, createModule(id, each, modules.size))
   const resolve = createResolver(ids)
   const sites = new Map<string, Site[]>()
   const injected = new Map<string, Composite>()
   const provided = new Map<string, Provided[]>()
+  const lookups = new Set<CallFact | ElementFact>()
   const world: World = {
     modules,
     sites,
     injected,
     provided,
+    lookups,
     library: libraryExport,
     named: createNames(options, usesVueI18n(facts)),
     active: new Set(),
@@ -36,7 +38,7 @@ export function createWorld(
     resolve: (specifier, from) => resolve(specifier, from.id),
   }
   indexContexts(world, provided)
-  indexSites(world, sites, injected)
+  indexSites(world, sites, injected, lookups)
   return world
 }
 
