@@ -144,6 +144,6 @@ describe('keys and texts', () => {
     }
     const best = (count: number): number => Math.min(...Array.from({ length: 3 }, () => measure(count)))
     // A square would cost 64 times as much. Both sizes are beyond what the engine keeps in its small forms.
-    expect(best(800_000)).toBeLessThan(40 * best(100_000))
+    expect(best(400_000)).toBeLessThan(40 * best(50_000))
   })
 })
