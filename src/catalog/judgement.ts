@@ -43,24 +43,33 @@ export function judgeUsages<Usage extends LookupUsage>(
 ): Judgement<Usage> {
   const known = indexAllKeys(catalog)
   const reference = indexKeys(catalog, [catalog.referenceLanguage])
-  const used = collectUsed(usages, known)
+  // The same look-up stands in many places; what it reaches is found out once.
+  const lookups = usages.map((usage) => ({ usage, identity: identify(usage) }))
+  const used = collectUsed(lookups, known)
   for (const { namespace, key } of findReferences(catalog)) {
     if (known.get(namespace)?.has(key)) used.get(namespace)?.add(key)
   }
   return {
     used,
-    missing: collectMissing(usages, reference, catalog.referenceLanguage),
+    missing: collectMissing(lookups, reference, catalog.referenceLanguage),
     unused: partial ? undefined : collectUnused(reference, used, keep),
   }
 }
 
-function collectUsed(usages: readonly LookupUsage[], known: KeyIndex): Map<string, Set<string>> {
+interface Identified<Usage> {
+  usage: Usage
+  /** Equal for usages that look up the same in the same places. */
+  identity: string
+}
+
+function identify({ key, evidence, plural, context, namespace, namespaces }: LookupUsage): string {
+  return `${namespace}\0${namespaces?.join('\0') ?? ''}\0${evidence}\0${plural ?? ''}\0${context ?? ''}\0${key}`
+}
+
+function collectUsed(lookups: readonly Identified<LookupUsage>[], known: KeyIndex): Map<string, Set<string>> {
   const used = new Map(Array.from(known.keys(), (namespace) => [namespace, new Set<string>()]))
   const seen = new Set<string>()
-  for (const usage of usages) {
-    const { key, evidence, plural = '', context = '', namespace, namespaces = [] } = usage
-    // The same look-up stands in many places; it reaches the same keys from each.
-    const identity = [namespace, ...namespaces, evidence, plural, String(context), key].join('\0')
+  for (const { usage, identity } of lookups) {
     if (seen.has(identity)) continue
     seen.add(identity)
     for (const name of listNamespaces(usage, known)) {
@@ -71,24 +80,31 @@ function collectUsed(usages: readonly LookupUsage[], known: KeyIndex): Map<strin
 }
 
 function collectMissing<Usage extends LookupUsage>(
-  usages: readonly Usage[],
+  lookups: readonly Identified<Usage>[],
   reference: KeyIndex,
   language: string,
 ): MissingKey<Usage>[] {
   const missing = new Map<string, MissingKey<Usage>>()
-  for (const usage of usages) {
+  const found = new Map<string, boolean>()
+  for (const { usage, identity } of lookups) {
     const { namespace, key } = usage
     if (usage.evidence !== 'called' || usage.fallback || namespace === '*' || key === '') continue
-    const found = Array.from(listNamespaces(usage, reference)).some((name) =>
-      isReached(usage, reference.get(name) ?? new Set()),
-    )
-    if (found) continue
+    const isFound = found.get(identity) ?? isReachedAnywhere(usage, reference)
+    found.set(identity, isFound)
+    if (isFound) continue
     const entry = missing.get(`${namespace}\0${key}`) ?? { namespace, key, forms: [], usages: [] }
     entry.usages.push(usage)
-    entry.forms = [...new Set([...entry.forms, ...listNeededKeys(usage, language)])]
+    for (const form of listNeededKeys(usage, language)) if (!entry.forms.includes(form)) entry.forms.push(form)
     missing.set(`${namespace}\0${key}`, entry)
   }
   return [...missing.values()]
+}
+
+function isReachedAnywhere(usage: LookupUsage, reference: KeyIndex): boolean {
+  for (const name of listNamespaces(usage, reference)) {
+    if (isReached(usage, reference.get(name) ?? new Set())) return true
+  }
+  return false
 }
 
 function collectUnused(reference: KeyIndex, used: KeyIndex, keep: readonly string[]): QualifiedKey[] {

@@ -26,7 +26,7 @@ export function findLowCoverage(
 }
 
 /** A language that needs nothing lacks nothing. */
-export const fractionOf = ({ total, translated }: Pick<Coverage, 'total' | 'translated'>): number =>
+const fractionOf = ({ total, translated }: Pick<Coverage, 'total' | 'translated'>): number =>
   total === 0 ? 1 : translated / total
 
 const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(2))} %`

@@ -130,7 +130,7 @@ export function formatWaiting(waiting: readonly WaitingReport[]): string[] {
 }
 
 /** Keys by name, a few of them. */
-export function listRejected(rejected: readonly RejectedKey[]): string {
+function listRejected(rejected: readonly RejectedKey[]): string {
   const named = rejected.slice(0, MAX_NAMED).map(({ namespace, key }) => printable(`${namespace}:${key}`))
   return rejected.length > MAX_NAMED ? `${named.join(', ')} and ${rejected.length - MAX_NAMED} more` : named.join(', ')
 }

@@ -52,7 +52,7 @@ export function parseState(text: string | undefined, target: ReportTarget): Jour
   }
 }
 
-export function isSameTarget(a: ReportTarget | undefined, b: ReportTarget): boolean {
+function isSameTarget(a: ReportTarget | undefined, b: ReportTarget): boolean {
   return a?.baseUrl === b.baseUrl && a.projectId === b.projectId && a.version === b.version
 }
 
