@@ -16,6 +16,7 @@ import { finishBuild, type Steps, wantedSteps } from './finish.ts'
 import { type ServedModules, serveModules } from './hosts/hot-build.ts'
 import type { TextRenderer } from './hosts/prune.ts'
 import { prepareTexts } from './hosts/prune-build.ts'
+import { stripDefaults } from './hosts/prune-defaults.ts'
 import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent } from './hosts/runs.ts'
 import { createLogger, formatError, type LogSink } from './logger.ts'
 import { writeTypes } from './modules/declare-file.ts'
@@ -23,6 +24,7 @@ import { parseResolvedId, resolveId } from './modules/ids.ts'
 import { findConflicts } from './modules/texts.ts'
 import { type Options, resolveOptions } from './options.ts'
 import { formatConflicts, formatFallback, formatPull } from './output/terminal.ts'
+import { selectFiles } from './scan/index.ts'
 
 const PREFIX = '[translations] '
 
@@ -53,6 +55,8 @@ export interface Build {
   rendersTexts(): Promise<boolean>
   /** `modules`: ids of all that were built. `undefined`: the modules carry their texts. */
   renderTexts(modules: Iterable<string>): Promise<TextRenderer | undefined>
+  /** A source module without the default values that nobody needs; `undefined`: as it is. */
+  strip(code: string, id: string): Promise<ReturnType<typeof stripDefaults>>
   /** For hosts that stay: texts may be asked for again, while `isListening`. */
   goLive(isListening: () => boolean): void
   /** `modules`: ids of the modules that were built. Runs once; rejects when a step fails that may fail a build. */
@@ -92,6 +96,11 @@ export function createBuild(input: Options): Build {
       } catch (error) {
         throw toHostError(error)
       }
+    },
+    strip: async (code, id) => {
+      const { options, pull } = await context()
+      if (host.stays || !options.scan || selectFiles([id], options.root, options.scan).length === 0) return undefined
+      return stripDefaults(code, id, { catalog: (await pull()).catalog, scan: options.scan })
     },
     goLive: (isListening) => {
       const start = async (): Promise<void> => {

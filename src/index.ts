@@ -5,6 +5,7 @@ import { applyBun } from './hosts/bun.ts'
 import { applyEsbuild } from './hosts/esbuild.ts'
 import { farmHooks } from './hosts/farm.ts'
 import { graphHooks } from './hosts/graph.ts'
+import { SCRIPT, SCRIPT_OR_MODULE } from './hosts/prune-defaults.ts'
 import { rsbuildHooks } from './hosts/rsbuild.ts'
 import { viteHooks } from './hosts/vite.ts'
 import { applyWebpack } from './hosts/webpack.ts'
@@ -32,6 +33,10 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
           return RESOLVED_ID.test(id) ? build.load(id, (file) => this.addWatchFile(file)) : undefined
         },
       },
+      // In some hosts a hook that does nothing costs half of the build.
+      ...(options.output?.stripDefaults
+        ? { transform: { filter: { id: SCRIPT }, handler: (code, id) => build.strip(code, id) } }
+        : {}),
       vite: viteHooks(build),
       ...(framework === 'rollup' ? { rollup: graphHooks(build) } : {}),
       ...(framework === 'rolldown' ? { rolldown: graphHooks(build) } : {}),
@@ -42,7 +47,7 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
       bun: { setup: (native) => applyBun(native, build) },
       esbuild: {
         onResolveFilter: PUBLIC_ID,
-        onLoadFilter: RESOLVED_ID,
+        onLoadFilter: options.output?.stripDefaults ? SCRIPT_OR_MODULE : RESOLVED_ID,
         setup: (native) => applyEsbuild(native, build),
       },
     }

@@ -19,7 +19,9 @@ export interface OutputOptions {
    */
   prune?: boolean
   /**
-   * Take default values out of translation calls, in builds, where every language has the key. @default false
+   * Take default values out of translation calls in scripts, in builds, where every language has the key. Looks at each
+   * module, so it has to be given to the plugin itself: a configuration file is read too late for that.
+   * @default false
    */
   stripDefaults?: boolean
 }

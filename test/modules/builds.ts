@@ -1,0 +1,127 @@
+/** The hosts that put texts into their output, each as a script with the settings that matter there. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Finished, runNode } from '../support/process.ts'
+import { writeFiles } from '../support/project.ts'
+
+export interface Settings {
+  /** Source text of the plugin's options. @default '{}' */
+  options?: string
+  /** @default 'production' */
+  mode?: 'production' | 'development'
+  /** @default false */
+  minify?: boolean
+  /** Names of files carry a hash of their content. @default false */
+  hashed?: boolean
+  /** @default 'true' */
+  sourcemap?: 'true' | '"inline"'
+  /** Source text of another plugin of rollup's kind. @default '' */
+  plugin?: string
+  /** A cache on disk, where the host has one. @default false */
+  cached?: boolean
+}
+
+export interface TextHost {
+  name: string
+  script(settings: Required<Settings>): string
+}
+
+const graph = (name: 'rollup' | 'rolldown'): TextHost => ({
+  name,
+  script: ({ options, minify, hashed, sourcemap, plugin }) => `import { ${name} } from '${name}'
+const bundle = await ${name}({ input: 'src/main.js', plugins: [translations(${options}), ${plugin}] })
+const names = '[name]${hashed ? '-[hash]' : ''}.mjs'
+await bundle.write({ dir: 'dist', sourcemap: ${sourcemap.replaceAll('"', "'")}, ${name === 'rolldown' ? `minify: ${minify},` : ''} entryFileNames: names, chunkFileNames: names })
+await bundle.close()`,
+})
+
+const vite: TextHost = {
+  name: 'vite',
+  script: ({ options, mode, minify, hashed, sourcemap, plugin }) => `import { build } from 'vite'
+const names = '[name]${hashed ? '-[hash]' : ''}.mjs'
+await build({
+  root: import.meta.dirname, configFile: false, logLevel: 'warn', mode: '${mode}',
+  build: { ssr: 'src/main.js', minify: ${minify}, sourcemap: ${sourcemap}, emptyOutDir: true,
+    rollupOptions: { output: { entryFileNames: names, chunkFileNames: names } } },
+  ssr: { noExternal: true },
+  plugins: [translations(${options}), ${plugin}],
+})`,
+}
+
+const compiler = (name: 'webpack' | 'rspack', load: string): TextHost => ({
+  name,
+  script: ({ options, mode, minify, hashed, sourcemap, cached }) => `${load}
+import { promisify } from 'node:util'
+const names = '[name]${hashed ? '-[contenthash]' : ''}.cjs'
+const compiler = ${name}({
+  mode: '${mode}', target: 'node', context: import.meta.dirname, entry: './src/main.js',
+  devtool: ${mode === 'development' ? "'eval'" : sourcemap === 'true' ? "'source-map'" : "'inline-source-map'"},
+  optimization: { minimize: ${minify} },
+  ${cached ? CACHES[name] : ''}
+  output: { path: import.meta.dirname + '/dist', filename: names, chunkFilename: names, clean: true },
+  plugins: [translations(${options})],
+})
+const stats = await promisify(compiler.run.bind(compiler))()
+await promisify(compiler.close.bind(compiler))()
+if (stats.hasErrors()) {
+  console.error(stats.toString({ all: false, errors: true }))
+  process.exitCode = 1
+}`,
+})
+
+const CACHES = {
+  webpack: "cache: { type: 'filesystem', cacheDirectory: import.meta.dirname + '/cache' },",
+  rspack: "cache: { type: 'persistent', storage: { type: 'filesystem', directory: import.meta.dirname + '/cache' } },",
+}
+
+const esbuild: TextHost = {
+  name: 'esbuild',
+  script: ({ options, minify, hashed, sourcemap }) => `import { build } from 'esbuild'
+await build({
+  entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', platform: 'node', splitting: true,
+  minify: ${minify}, sourcemap: ${sourcemap}, entryNames: '[name]${hashed ? '-[hash]' : ''}', outExtension: { '.js': '.mjs' },
+  plugins: [translations(${options})],
+})`,
+}
+
+export const textHosts: readonly TextHost[] = [
+  vite,
+  graph('rollup'),
+  graph('rolldown'),
+  compiler('webpack', "import webpack from 'webpack'"),
+  compiler('rspack', "import { rspack } from '@rspack/core'"),
+  esbuild,
+]
+
+/** Builds `src/main.js` of the project into `dist`. */
+export function buildTexts(
+  host: TextHost,
+  project: string,
+  settings: Settings = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
+  const complete: Required<Settings> = {
+    ...{
+      options: '{}',
+      mode: 'production',
+      minify: false,
+      hashed: false,
+      sourcemap: 'true',
+      plugin: '',
+      cached: false,
+    },
+    ...settings,
+  }
+  const script = `import translations from 'unplugin-translations/${host.name}'\n${host.script(complete)}\n`
+  writeFiles(project, { 'build.mjs': script })
+  return runNode(join(project, 'build.mjs'), [], { cwd: project, env })
+}
+
+/** What the built program prints, as JSON. */
+export async function runBuilt(project: string): Promise<unknown> {
+  const entry = readdirSync(join(project, 'dist')).find((name) => /^main(?:-[\w-]+)?\.[cm]js$/.test(name))
+  if (!entry) throw new Error('nothing was built')
+  const { code, stdout, stderr } = await runNode(join(project, 'dist', entry), [], { cwd: project })
+  if (code !== 0) throw new Error(`the built program failed: ${stderr}`)
+  return JSON.parse(stdout)
+}

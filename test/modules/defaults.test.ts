@@ -1,0 +1,94 @@
+/** Default values are taken out where they can't be needed, and only there. */
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import { describe, expect, it } from 'vitest'
+import { createCatalog } from '../../src/catalog/catalog.ts'
+import { stripDefaults } from '../../src/hosts/prune-defaults.ts'
+import { resolveScanOptions } from '../../src/scan/index.ts'
+import { cloneProject } from '../faults/project.ts'
+import { startServer } from '../faults/runs.ts'
+import { createProject, readTree } from '../support/project.ts'
+import { buildTexts, textHosts } from './builds.ts'
+
+const KEYS = ['a', 'b', 'items_one', 'items_other', 'id', 'x']
+const resource = Object.fromEntries(KEYS.map((key) => [key, key]))
+const catalog = createCatalog({
+  projectId: 'shop',
+  version: 'latest',
+  languages: {
+    en: { name: 'English', nativeName: 'English', isReferenceLanguage: true, translated: {} },
+    de: { name: 'German', nativeName: 'Deutsch', translated: {} },
+  },
+  resources: [
+    { language: 'en', namespace: 'translation', resource: { ...resource, english: 'only' } },
+    { language: 'de', namespace: 'translation', resource },
+  ],
+})
+
+const SCAN = resolveScanOptions(undefined)
+
+const strip = (code: string): string => stripDefaults(code, '/src/a.tsx', { catalog, scan: SCAN })?.code ?? code
+
+describe('stripDefaults', () => {
+  it.each([
+    ["i18n.t('a', 'Default')", "i18n.t('a')"],
+    ["i18n.t('a', 'Default', { x: 1 })", "i18n.t('a', { x: 1 })"],
+    ["i18n.t('a', { defaultValue: 'A', x: 1 })", "i18n.t('a', { x: 1 })"],
+    ["i18n.t('a', { x: 1, defaultValue: `A` })", "i18n.t('a', { x: 1 })"],
+    ["i18n.t('a', { defaultValue: 'A' })", "i18n.t('a', {  })"],
+    ["i18n.t('items', { defaultValue_one: 'A', defaultValue: 'B', count })", "i18n.t('items', { count })"],
+    ["i18n.t('items', { count, defaultValue_one: 'A', defaultValue_other: 'B' })", "i18n.t('items', { count })"],
+    ["i18n.t('a', 'A') + i18n.t('b', 'B')", "i18n.t('a') + i18n.t('b')"],
+  ])('%s', (before, after) => {
+    expect(strip(before)).toBe(after)
+  })
+
+  it('knows the components and descriptors of react-intl, and those of i18next', () => {
+    const code = `import { Trans } from 'react-i18next'
+import { defineMessages, FormattedMessage } from 'react-intl'
+export const messages = defineMessages({ one: { id: 'id', defaultMessage: 'One', description: 'd' } })
+export const shown = [<Trans i18nKey="a" defaults="A" count={1} />, <FormattedMessage id="x" defaultMessage={'X'} />]
+`
+    expect(strip(code).split('\n').slice(2, 4)).toEqual([
+      "export const messages = defineMessages({ one: { id: 'id', description: 'd' } })",
+      expect.stringMatching(/<Trans i18nKey="a" (?:defaults="A")? count=\{1\} \/>, <FormattedMessage id="x" {2}\/>/),
+    ])
+  })
+
+  it.each([
+    "i18n.t('missing', 'Needed')",
+    "i18n.t('english', 'Needed where it lacks')",
+    "i18n.t('other:a', 'Of a namespace that is not there')",
+    "i18n.t(key, 'Unknown')",
+    "i18n.t('a', give())",
+    "i18n.t('a', { defaultValue: give() })",
+    "i18n.t('a', { context: 'c', defaultValue: 'A' })",
+    "other('a', 'Default')",
+    "i18n.t('a', ",
+  ])('leaves %s', (code) => {
+    expect(strip(code)).toBe(code)
+  })
+
+  it('has a map to what it was', () => {
+    const code = "i18n.t('a', 'Default'); place()"
+    const made = stripDefaults(code, '/src/a.tsx', { catalog, scan: SCAN })
+    const column = made?.code.indexOf('place') ?? 0
+    expect(originalPositionFor(new TraceMap(String(made?.map)), { line: 1, column }).column).toBe(code.indexOf('place'))
+  })
+})
+
+describe.each(textHosts)('$name', (host) => {
+  it('strips what the built program does not need', async () => {
+    const { url } = await startServer({ ...cloneProject(), texts: { en: { common: { here: 'Here' } } } })
+    const config = { projectId: 'shop', baseUrl: url, scan: { defaultNamespace: 'common', functions: ['t'] } }
+    const project = createProject({
+      'translations.config.json': config,
+      'src/main.js':
+        "const { t } = globalThis\nexport const use = () => [t('here', 'NEEDLESS'), t('gone', 'NEEDED')]\nglobalThis.use = use\n",
+    })
+    const built = await buildTexts(host, project, { options: '{ output: { stripDefaults: true } }' })
+    expect(built, built.stderr).toMatchObject({ code: 0 })
+    const emitted = [...readTree(`${project}/dist`)].filter(([name]) => !name.endsWith('.map')).join('\n')
+    expect(emitted).toContain('NEEDED')
+    expect(emitted).not.toContain('NEEDLESS')
+  })
+})

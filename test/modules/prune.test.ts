@@ -1,0 +1,159 @@
+/** Only the texts that a build uses are in its output, with maps and names that are right. */
+import { join } from 'node:path'
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import { describe, expect, it } from 'vitest'
+import { cloneProject, type Texts } from '../faults/project.ts'
+import { startServer } from '../faults/runs.ts'
+import { createProject, readTree, writeFiles } from '../support/project.ts'
+import { HOSTILE } from '../unit/hostile.ts'
+import { buildTexts, runBuilt, type Settings, type TextHost, textHosts } from './builds.ts'
+
+const TEXTS = {
+  'cart.title': 'The title',
+  'cart.items_one': 'One item',
+  'cart.items_other': 'Many items',
+  'errors.lost': 'It is lost',
+  'errors.found': 'It is found',
+  'kept.forever': 'Kept by a pattern',
+  'nested.part': 'Part of another text',
+  'nested.whole': 'See $t(nested.part)',
+  'unused.one': 'Nobody reads the first',
+  'unused.two': 'Nobody reads "the second"',
+}
+const GERMAN = Object.fromEntries(Object.entries(TEXTS).map(([key, text]) => [key, `de: ${text}`]))
+const USED = Object.keys(TEXTS).filter((key) => !key.startsWith('unused.'))
+
+const pick = (texts: Readonly<Record<string, string>>, keys: readonly string[]): object =>
+  Object.fromEntries(keys.map((key) => [key, texts[key]]))
+
+const FILES = {
+  'src/main.js': `import texts from 'virtual:translations/en/common'
+import { load } from 'virtual:translations'
+import { place, used } from './use.js'
+const german = await load('de', 'common')
+console.log(JSON.stringify({ texts, german, used: used(), place: place() }))
+`,
+  'src/use.js': `const { t = (key) => key } = globalThis
+export const used = () => [
+  t('cart.title'),
+  t('cart.items', { count: 2 }),
+  t(\`errors.\${globalThis.code ?? 'lost'}\`),
+  t('nested.whole'),
+].length
+export const place = () => 'THIS PLACE'
+`,
+}
+
+const CONFIG = {
+  projectId: 'shop',
+  output: { prune: true },
+  scan: { defaultNamespace: 'common', functions: ['t'], keep: ['kept.*'] },
+}
+
+async function setUp({
+  texts = { en: { common: TEXTS }, de: { common: GERMAN } },
+  files = FILES,
+}: {
+  texts?: Texts
+  files?: Record<string, string>
+} = {}): Promise<string> {
+  const { url } = await startServer({ ...cloneProject(), texts })
+  return createProject({ ...files, 'translations.config.json': { ...CONFIG, baseUrl: url } })
+}
+
+const listScripts = (project: string): [string, string][] =>
+  [...readTree(join(project, 'dist'))].filter(([name]) => /\.[cm]js$/.test(name))
+
+/** Where the source has what stands in the output. */
+function traceBack(project: string, text: string): { source: string | null; line: number | null } {
+  const files = readTree(join(project, 'dist'))
+  for (const [name, code] of listScripts(project)) {
+    const at = code.indexOf(text)
+    if (at === -1) continue
+    const inline = /sourceMappingURL=data:application\/json;(?:charset=utf-8;)?base64,([\w+/=]+)/.exec(code)?.[1]
+    const map = new TraceMap(inline ? Buffer.from(inline, 'base64').toString() : (files.get(`${name}.map`) ?? ''))
+    const before = code.slice(0, at).split('\n')
+    const found = originalPositionFor(map, { line: before.length, column: before.at(-1)?.length ?? 0 })
+    return { source: found.source, line: found.line }
+  }
+  throw new Error(`${text} is not in the output`)
+}
+
+const VARIANTS: Settings[] = [
+  {},
+  { minify: true, hashed: true },
+  { minify: true, sourcemap: '"inline"' },
+  { mode: 'development', hashed: true },
+]
+
+describe.each(textHosts)('$name', (host: TextHost) => {
+  it.each(VARIANTS)('ships what is used, with %o', async (settings) => {
+    const project = await setUp()
+    const built = await buildTexts(host, project, settings)
+    expect(built, built.stderr).toMatchObject({ code: 0 })
+    const expected = { texts: pick(TEXTS, USED), german: pick(GERMAN, USED), used: 4, place: 'THIS PLACE' }
+    expect(await runBuilt(project)).toEqual(expected)
+    for (const [name, code] of listScripts(project)) expect(code, name).not.toMatch(/Nobody reads|__translations_texts/)
+    if (settings.mode === 'development' && /pack/.test(host.name)) return
+    expect(traceBack(project, 'THIS PLACE')).toMatchObject({ source: expect.stringMatching(/use\.js$/), line: 8 })
+  })
+
+  it('names files by the texts that are in them', async () => {
+    const project = await setUp()
+    const namesOf = async (): Promise<string[]> => {
+      const built = await buildTexts(host, project, { minify: true, hashed: true })
+      expect(built, built.stderr).toMatchObject({ code: 0 })
+      const german = listScripts(project).filter(([, code]) => code.includes('de: The title'))
+      return german.map(([name]) => name)
+    }
+    const first = await namesOf()
+    expect(first).toHaveLength(1)
+    expect(await namesOf()).toEqual(first)
+    // Only another module changes, and with it what is used.
+    writeFiles(project, { 'src/use.js': FILES['src/use.js'].replace("t('nested.whole')", "t('unused.one')") })
+    const second = (await namesOf()).filter((name) => !first.includes(name))
+    expect(second).toHaveLength(1)
+  })
+
+  it('keeps every hostile key and text', async () => {
+    // A key of which nothing is known keeps all of them.
+    const use = `const { t } = globalThis
+export const used = () => globalThis.keys?.map((key) => t(key)) ?? 0
+export const place = () => 0
+`
+    const project = await setUp({
+      texts: { en: { common: HOSTILE }, de: { common: { a: 'b' } } },
+      files: { ...FILES, 'src/use.js': use },
+    })
+    for (const settings of VARIANTS.slice(1)) {
+      const built = await buildTexts(host, project, settings)
+      expect(built, built.stderr).toMatchObject({ code: 0 })
+      const { texts } = (await runBuilt(project)) as { texts: object }
+      expect(new Map(Object.entries(texts))).toEqual(new Map(Object.entries(HOSTILE)))
+      for (const [name, code] of listScripts(project)) expect(code, name).not.toMatch(/<!--|<\/script|[\u2028\u2029]/)
+    }
+  })
+})
+
+const MENDED = `{ name: 'mend', load: { order: 'pre', handler: (id) => id.endsWith('broken.js') ? 'export default 1' : null } }`
+
+describe.each(textHosts.filter(({ name }) => /^(?:vite|roll)/.test(name)))(
+  '$name, and a module that does not parse',
+  (host) => {
+    it('ships every text, and says why', async () => {
+      const project = await setUp({
+        files: {
+          ...FILES,
+          'src/broken.js': 'export const t = useTranslation(((',
+          'src/main.js': `import './broken.js'\n${FILES['src/main.js']}`,
+        },
+      })
+      const { code, stdout, stderr } = await buildTexts(host, project, { plugin: MENDED })
+      expect(code, stderr).toBe(0)
+      expect(await runBuilt(project)).toMatchObject({ texts: TEXTS, german: GERMAN })
+      expect(stdout + stderr).toMatch(
+        /nothing is pruned, because not all modules could be scanned:\n.*not scanned src\/broken\.js/,
+      )
+    })
+  },
+)
