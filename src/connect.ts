@@ -35,7 +35,7 @@ async function connectRemote(options: ResolvedOptions, baseUrl: string): Promise
       limits: options.pull.limits,
       ...(fetch ? { fetch } : {}),
       listPrivate: options.source === 'private',
-      apiKey: (version) => options.keyFor(version) ?? missingKey(version),
+      apiKey: (version) => options.keyFor(version) ?? refuse(version),
       describeKey: options.describeKey,
     }),
     baseUrl,
@@ -43,14 +43,15 @@ async function connectRemote(options: ResolvedOptions, baseUrl: string): Promise
   }
 }
 
-function missingKey(version: string | undefined): never {
-  throw new TranslationsError(
-    'TR_AUTH',
-    `no API key${version === undefined ? '' : ` for the version ${version}`} is set`,
-    {
-      fix: `Set ${version === undefined ? 'TRANSLATIONS_API_KEY' : keyVariable(version)} in the environment.`,
-    },
-  )
+function refuse(version: string | undefined): never {
+  throw missingKeyError(version)
+}
+
+/** Names the variable that should hold the key. */
+export function missingKeyError(version: string | undefined): TranslationsError {
+  const whose = version === undefined ? '' : ` for the version ${version}`
+  const variable = version === undefined ? 'TRANSLATIONS_API_KEY' : keyVariable(version)
+  return new TranslationsError('TR_AUTH', `no API key${whose} is set`, { fix: `Set ${variable} in the environment.` })
 }
 
 /**

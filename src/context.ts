@@ -17,13 +17,12 @@ import { readIfExists } from './disk.ts'
 import type { Logger } from './logger.ts'
 import type { ResolvedOptions } from './options.ts'
 import { type CheckReport, createCheckReport, summarize } from './output/check-report.ts'
-import type { ResolvedReleaseOptions } from './release/options.ts'
-import { type ReleaseResult, type ReleaseStep, release } from './release/release.ts'
+import { createReleases, type Releases } from './releasing.ts'
 import { createReports, type Reports, type Scanned } from './reporting.ts'
 import { scanFiles } from './scan/index.ts'
 import type { ResolvedScanOptions } from './scan/options.ts'
 
-export interface Context extends Reports {
+export interface Context extends Reports, Releases {
   readonly options: ResolvedOptions
   readonly log: Logger
   /** Pulls once; later calls get the same result, unless it failed. */
@@ -34,7 +33,6 @@ export interface Context extends Reports {
   scan(files: Iterable<string>, options: ResolvedScanOptions): Promise<Scanned>
   /** Judges what was scanned: with less to say in a build than for a command that was asked for it. */
   check(scanned: Scanned, audience: 'build' | 'command'): CheckReport
-  release(options: ResolvedReleaseOptions, call: ReleaseCall): Promise<ReleaseResult>
   close(): Promise<void>
 }
 
@@ -42,12 +40,6 @@ export interface PullChoice {
   mode?: PullMode | 'update' | 'check'
   allowShrink?: boolean
   onProgress?: PullProgress
-}
-
-export interface ReleaseCall {
-  onStart: (step: ReleaseStep) => void
-  /** Instead of the signal of the context. */
-  signal?: AbortSignal
 }
 
 export interface ContextInput {
@@ -79,12 +71,7 @@ export function createContext({ options, log, signal }: ContextInput): Context {
     },
     check: (scanned, audience) => checkScanned(options, scanned, audience),
     ...createReports(options, connection.get, signal),
-    release: async (steps, { onStart, signal: own = signal }) =>
-      release((await connection.get()).service, steps, {
-        projectId: options.projectId,
-        onStart,
-        ...(own ? { signal: own } : {}),
-      }),
+    ...createReleases(options, connection.get, signal),
     close: closed.get,
   }
 }

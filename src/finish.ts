@@ -7,8 +7,10 @@ import { type Due, tellUnsent } from './hosts/runs.ts'
 import { formatError } from './logger.ts'
 import { formatFindings } from './output/findings.ts'
 import { createFrames } from './output/frames.ts'
+import { formatRelease } from './output/release.ts'
 import { writeReports } from './output/render.ts'
-import { formatRelease, formatReport, formatScan, formatStep, formatWaiting } from './output/terminal.ts'
+import { formatReport, formatScan, formatWaiting } from './output/terminal.ts'
+import { nameStep } from './release/steps.ts'
 import { toReportError } from './report/outcome.ts'
 import type { Scanned } from './reporting.ts'
 
@@ -78,12 +80,14 @@ async function runRelease(context: Context): Promise<void> {
   try {
     const result = await context.release(options.release, {
       signal: interrupt.signal,
-      onStart: (step) => log.info(`releasing: ${formatStep(step)}`),
+      onStep: (step, jobId) => {
+        if (jobId === undefined) log.info(`releasing: ${nameStep(step)}`)
+      },
     })
     for (const line of formatRelease(result)) log.info(line)
   } catch (error) {
     if (!interrupt.signal.aborted) throw error
-    log.error(formatError(error))
+    if (isTranslationsError(error)) log.error(formatError(error))
     // Who else listens to the signal ends the process in its own way.
     if (process.listenerCount('SIGINT') === 1) process.exit(EXIT.interrupted)
     throw error

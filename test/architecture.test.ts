@@ -10,7 +10,11 @@ const ROOMS: readonly { path: RegExp; floor: number; peers?: true }[] = [
   { path: /^cli\/index\.ts$/, floor: 6 },
   { path: /^(?:vite|rollup|rolldown|webpack|rspack|rsbuild|esbuild|farm|bun)\.ts$/, floor: 6 },
   { path: /^(?:index\.ts|cli\/)/, floor: 5 },
-  { path: /^(?:administer|build|config|connect|context|finish|options|reporting)\.ts$/, floor: 4, peers: true },
+  {
+    path: /^(?:administer|build|config|connect|context|finish|options|releasing|reporting)\.ts$/,
+    floor: 4,
+    peers: true,
+  },
   { path: /^hosts\//, floor: 4, peers: true },
   { path: /^catalog\/(?:pull|fetch)/, floor: 3 },
   { path: /^(?:checks|output|release|report)\//, floor: 3 },

@@ -52,7 +52,9 @@ export async function run(flags: GlobalFlags, action: (run: Run) => Promise<Outc
     if (outcome) printOutcome(outcome, flags)
     process.exitCode = interrupt.exitCode() ?? outcome?.exitCode ?? EXIT.done
   } catch (error) {
-    if (!interrupt.signal.aborted) printError(error, flags, { log, secrets })
+    // Who interrupts knows why it ended; what goes on elsewhere is told all the same.
+    const goesOn = isTranslationsError(error) && error.code === 'TR_ABORTED' && error.fix !== undefined
+    if (!interrupt.signal.aborted || goesOn) printError(error, flags, { log, secrets })
     process.exitCode = interrupt.exitCode() ?? exitCodeOf(error)
   } finally {
     interrupt.forget()

@@ -4,6 +4,35 @@ export interface Progress {
   end(): void
 }
 
+/** How long something takes already, on a terminal only; `name` may change on the way. */
+export interface Clock {
+  show(name: string): void
+  end(): void
+}
+
+export function createClock(wanted: boolean): Clock {
+  const { stderr } = process
+  if (!wanted || !stderr.isTTY) return { show: () => {}, end: () => {} }
+  let shown = ''
+  let begun = performance.now()
+  const draw = (): void => {
+    if (shown !== '') stderr.write(`\r\x1b[2K${shown} … ${Math.floor((performance.now() - begun) / 1000)} s`)
+  }
+  const timer = setInterval(draw, 1000)
+  timer.unref()
+  return {
+    show: (name) => {
+      shown = name
+      begun = performance.now()
+      draw()
+    },
+    end: () => {
+      clearInterval(timer)
+      stderr.write('\r\x1b[2K')
+    },
+  }
+}
+
 export function createProgress(wanted: boolean): Progress {
   const { stderr } = process
   if (!wanted || !stderr.isTTY) return { show: () => {}, end: () => {} }

@@ -2,12 +2,14 @@ import type { CAC } from 'cac'
 import type { Context } from '../context.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { formatRelease, formatStep } from '../output/terminal.ts'
+import { formatCounts, formatPreview, formatRelease } from '../output/release.ts'
 import { type CopyOptions, type ResolvedReleaseOptions, resolveReleaseOptions } from '../release/options.ts'
-import { listSteps } from '../release/release.ts'
-import { runInProject } from './command.ts'
+import type { StepPreview } from '../release/preview.ts'
+import { listSteps, nameStep, nameSteps } from '../release/steps.ts'
+import { type Outcome, type Run, runInProject } from './command.ts'
 import { confirm } from './confirm.ts'
-import { type Flags, isSet, readGlobalFlags, readText, readTexts } from './flags.ts'
+import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText, readTexts } from './flags.ts'
+import { createClock } from './progress.ts'
 
 export function addRelease(program: CAC): void {
   program
@@ -18,23 +20,90 @@ export function addRelease(program: CAC): void {
     .option('--copy <from> <to>', 'replace the texts of one version with those of another')
     .option('--language <language>', 'copy only this language; may be repeated')
     .option('--publish <version>', 'publish this version')
-    .option('--dry-run', 'print the steps and send nothing')
+    .option('--dry-run', 'print what would change and send nothing')
     .option('--yes', 'do not ask')
-    .action((to: string | undefined, flags: Flags) =>
-      runInProject(readGlobalFlags(flags), async (context, run) => {
-        const options = chooseSteps(to, flags, context)
-        const steps = listSteps(options)
-        if (isSet(flags, 'dryRun')) {
-          return { json: { dryRun: true, steps }, lines: steps.map((step) => `would ${formatStep(step)}`) }
+    .example('release resume    go on with a release that was not seen to its end')
+    .example('release forget    close it, once you have seen at the service how it ended')
+    .action((to: string | undefined, flags: Flags) => {
+      const common = readGlobalFlags(flags)
+      return runInProject(common, (context, run) => {
+        if (!isSet(flags, 'dryRun') && flags.copy === undefined) {
+          if (to === 'resume') return resume(context, common, run)
+          if (to === 'forget') return forget(context)
         }
-        if (!isSet(flags, 'yes')) {
-          const what = `${steps.map(formatStep).join(', then ')} in project ${printable(context.options.projectId)}`
-          await confirm(what, { signal: run.signal })
-        }
-        const result = await context.release(options, { onStart: (step) => run.log.info(`${formatStep(step)} …`) })
-        return { json: result, lines: formatRelease(result) }
-      }),
-    )
+        return perform(chooseSteps(to, flags, context), flags, { context, common, run })
+      })
+    })
+}
+
+interface Command {
+  context: Context
+  common: GlobalFlags
+  run: Run
+}
+
+async function perform(
+  options: ResolvedReleaseOptions,
+  flags: Flags,
+  { context, common, run }: Command,
+): Promise<Outcome> {
+  const { projectId } = context.options
+  let previews: StepPreview[] | undefined
+  const preview = async (): Promise<StepPreview[]> => {
+    previews ??= await context.previewRelease(options)
+    return previews
+  }
+  if (isSet(flags, 'dryRun')) {
+    const planned = await preview()
+    return { json: { dryRun: true, projectId, steps: planned.map(flatten) }, lines: planned.flatMap(formatPreview) }
+  }
+  if (!isSet(flags, 'yes')) {
+    const what = `${nameSteps(listSteps(options))} in project ${printable(projectId)}`
+    await confirm(what, { signal: run.signal, cost: async () => formatCounts(await preview()) })
+  }
+  // Who does without the proof does without its requests.
+  if (options.verify) await preview()
+  const result = await withClock(common, run, (onStep) => context.release(options, { onStep }))
+  const changes = result.resumed === undefined ? previews : undefined
+  const steps = result.steps.map((step, index) => ({ ...step, ...(changes?.[index] ? flatten(changes[index]) : {}) }))
+  return { json: { ...result, steps }, lines: formatRelease(result, changes) }
+}
+
+const flatten = ({ step, ...changes }: StepPreview): object => ({ ...step, ...changes })
+
+/** What waits is waited for as the options say, whatever they would release now. */
+async function resume(context: Context, common: GlobalFlags, run: Run): Promise<Outcome> {
+  const waiting = resolveReleaseOptions(context.options.release || true, context.options) as ResolvedReleaseOptions
+  const results = await withClock(common, run, (onStep) => context.resumeReleases(waiting, { onStep }))
+  const lines = results.flatMap((result) => formatRelease(result))
+  return { json: { resumed: results }, lines: lines.length > 0 ? lines : ['no release is open'] }
+}
+
+async function forget(context: Context): Promise<Outcome> {
+  const entries = await context.forgetReleases()
+  const lines = entries.map(({ steps, startedAt }) => `forgot ${nameSteps(steps)}, begun ${printable(startedAt)}`)
+  return { json: { forgotten: entries }, lines: lines.length > 0 ? lines : ['no release is open'] }
+}
+
+type OnStep = NonNullable<Parameters<Context['release']>[1]>['onStep']
+
+/** Says what goes on: as lines, and on a terminal with the time that it takes. */
+async function withClock<T>(
+  { json, quiet }: GlobalFlags,
+  { log }: Run,
+  wait: (onStep: OnStep) => Promise<T>,
+): Promise<T> {
+  const clock = createClock(!json && !quiet)
+  const onStep: OnStep = (step, jobId) => {
+    const job = jobId === undefined ? '' : ` (job ${printable(jobId)})`
+    clock.show(`${nameStep(step)}${job}`)
+    if (!process.stderr.isTTY) log.info(`${nameStep(step)}${job} …`)
+  }
+  try {
+    return await wait(onStep)
+  } finally {
+    clock.end()
+  }
 }
 
 /** Steps named by flags replace those of the options; how long to wait stays as configured. */
@@ -43,7 +112,9 @@ function chooseSteps(to: string | undefined, flags: Flags, { options }: Context)
   const copy = readCopy(to, flags)
   const publish = readText(flags, 'publish')
   const named = { ...(copy ? { copy } : {}), ...(publish === undefined ? {} : { publish }) }
-  const waiting = configured ? { timeout: configured.timeout, interval: configured.interval } : {}
+  const waiting = configured
+    ? { timeout: configured.timeout, interval: configured.interval, verify: configured.verify }
+    : {}
   const wanted = Object.keys(named).length > 0 ? { ...named, ...waiting } : (configured ?? true)
   return resolveReleaseOptions(wanted, options) as ResolvedReleaseOptions
 }

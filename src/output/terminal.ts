@@ -5,7 +5,6 @@ import type { PullResult } from '../catalog/pull-request.ts'
 import type { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { NestingConflict } from '../modules/texts.ts'
-import type { ReleaseResult, ReleaseStep } from '../release/release.ts'
 import type { Batch } from '../report/batch.ts'
 import type { ReportTarget } from '../report/journal.ts'
 import type { RejectedKey } from '../report/journal-file.ts'
@@ -139,18 +138,6 @@ const formatTarget = ({ projectId, version }: ReportTarget): string => `${printa
 
 function formatBatch({ kind, language, namespace, count }: Batch): string {
   return `${kind} ${printable(`${language}/${namespace}`)}: ${plural(count, 'key')}`
-}
-
-export function formatRelease({ steps }: ReleaseResult): string[] {
-  return steps.map(
-    (step) =>
-      `${colors.green('released')} ${formatStep(step)} (job ${printable(step.jobId)} finished after ${(step.milliseconds / 1000).toFixed(1)} s)`,
-  )
-}
-
-export function formatStep(step: ReleaseStep): string {
-  if (step.kind === 'publish') return `publish ${printable(step.version)}`
-  return `copy ${printable(step.from)} -> ${printable(step.to)}${step.language ? ` (${printable(step.language)})` : ''}`
 }
 
 export function plural(count: number, noun: string): string {

@@ -16,6 +16,11 @@ export interface ReleaseOptions {
   timeout?: number
   /** First pause between two looks at a job, in milliseconds; it grows to ten times that. @default 1000 */
   interval?: number
+  /**
+   * Prove the outcome of each step by content: read the target and compare it with the source. Without it a job whose
+   * record is gone counts as finished. @default true
+   */
+  verify?: boolean
 }
 
 export interface ResolvedReleaseOptions {
@@ -23,6 +28,7 @@ export interface ResolvedReleaseOptions {
   publish: string | false
   timeout: number
   interval: number
+  verify: boolean
 }
 
 const PRODUCTION = 'production'
@@ -41,5 +47,6 @@ export function resolveReleaseOptions(
     publish: given.publish ?? (named ? false : PRODUCTION),
     timeout: given.timeout ?? 120_000,
     interval: given.interval ?? 1000,
+    verify: given.verify ?? true,
   }
 }

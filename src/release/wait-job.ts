@@ -2,22 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EXIT, isTranslationsError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { JobAddress, TranslationService } from '../protocol/service.ts'
+import { HOW_TO_GO_ON } from './steps.ts'
 
 export interface WaitOptions {
   /** Milliseconds. */
   timeout: number
   /** First pause in milliseconds; doubles up to ten times that, with jitter. */
   interval: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 const GROWTH = 2
 const LONGEST = 10
 const JITTER = 0.2
 
+/** Milliseconds until the look after the one with this number, from 0. */
+export function nextPause(interval: number, attempt: number): number {
+  const pause = interval * Math.min(GROWTH ** attempt, LONGEST)
+  return pause * (1 - JITTER + 2 * JITTER * Math.random())
+}
+
 /**
- * Resolves once the job is finished, that is, once its record is gone (interface 13 names no states). Outages while it
- * waits are tolerated within the limit. Throws `TR_JOB_FAILED`, `TR_JOB_TIMEOUT` or `TR_ABORTED`.
+ * Resolves once the job's record is gone, which is how services tell of its end (interface 13 names no states). Outages
+ * while it waits are tolerated within the limit. Throws `TR_JOB_FAILED`, `TR_JOB_TIMEOUT`, or `TR_ABORTED`.
  */
 export async function waitForJob(
   service: Pick<TranslationService, 'getJob'>,
@@ -25,12 +32,13 @@ export async function waitForJob(
   { timeout, interval, signal }: WaitOptions,
 ): Promise<void> {
   const deadline = performance.now() + timeout
-  for (let pause = interval; ; pause = Math.min(pause * GROWTH, interval * LONGEST)) {
-    if (await isFinished(service, address, signal)) return
+  for (let attempt = 0; ; attempt++) {
+    // A look that hangs must not outlast the limit; a last one is granted where the limit has just passed.
+    const limit = AbortSignal.timeout(Math.max(interval, Math.ceil(deadline - performance.now())))
+    if (await isFinished(service, address, { limit, signal })) return
     const left = deadline - performance.now()
     if (left <= 0) throw timedOut(address, timeout)
-    const jittered = pause * (1 - JITTER + 2 * JITTER * Math.random())
-    await sleep(Math.min(jittered, left), undefined, signal ? { signal } : {}).catch(() => {
+    await sleep(Math.min(nextPause(interval, attempt), left), undefined, signal ? { signal } : {}).catch(() => {
       throw aborted(address)
     })
   }
@@ -39,18 +47,24 @@ export async function waitForJob(
 async function isFinished(
   service: Pick<TranslationService, 'getJob'>,
   address: JobAddress,
-  signal: AbortSignal | undefined,
+  { limit, signal }: { limit: AbortSignal; signal: AbortSignal | undefined },
 ): Promise<boolean> {
   try {
-    const job = await service.getJob(address, signal ? { signal } : {})
+    const job = await service.getJob(address, { signal: signal ? AbortSignal.any([signal, limit]) : limit })
     if (job === undefined) return true
     if (job.errorMessage) throw failed(address, job.errorMessage)
     if (job.timeouted) throw failed(address, 'the service gave the job up for its length')
     return false
   } catch (error) {
-    if (isTranslationsError(error) && error.exitCode === EXIT.unreachable) return false
+    if (signal?.aborted) throw aborted(address)
+    if (limit.aborted || isOutage(error)) return false
     throw error
   }
+}
+
+/** Passes by itself: the service does not answer, or something else answers in its place. */
+export function isOutage(error: unknown): boolean {
+  return isTranslationsError(error) && (error.exitCode === EXIT.unreachable || error.code === 'TR_BAD_CONTENT')
 }
 
 function failed({ jobId }: JobAddress, reason: string): TranslationsError {
@@ -67,7 +81,7 @@ function aborted({ jobId }: JobAddress): TranslationsError {
 
 function timedOut({ jobId }: JobAddress, timeout: number): TranslationsError {
   return new TranslationsError('TR_JOB_TIMEOUT', `job ${printable(jobId)} did not finish in ${timeout / 1000} s`, {
-    fix: 'It may still finish at the service. Look there before you release again, or raise `release.timeout`.',
+    fix: HOW_TO_GO_ON,
     details: { jobId },
   })
 }

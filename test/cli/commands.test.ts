@@ -271,9 +271,15 @@ describe('release', () => {
     expect(unconfirmed.code).toBe(2)
     expect(unconfirmed.stderr).toContain('--yes')
     const { steps } = await json<{ steps: object[] }>('release', '--yes')
+    const changes = [
+      { language: 'de', added: 1, changed: 0, removed: 0 },
+      { language: 'en', added: 4, changed: 0, removed: 0 },
+    ]
+    const waited = { jobId: expect.any(String), milliseconds: expect.any(Number), verified: true }
+    const finished = { ...waited, before: 0, after: 5, changes }
     expect(steps).toEqual([
-      { kind: 'copy', from: 'latest', to: 'production', jobId: expect.any(String), milliseconds: expect.any(Number) },
-      { kind: 'publish', version: 'production', jobId: expect.any(String), milliseconds: expect.any(Number) },
+      { kind: 'copy', from: 'latest', to: 'production', ...finished },
+      { kind: 'publish', version: 'production', ...finished },
     ])
     expect((await client.getResource(production)).title).toBe('Title')
   })
@@ -288,16 +294,20 @@ describe('release', () => {
     expect(await runCli(['release', '--yes'], { cwd: project, env: wrong })).toMatchObject({ code: 4 })
   })
 
-  it('sends no second step when the first one is refused', async () => {
+  it('sends nothing when there is nothing to copy from', async () => {
     const { project, service } = await setUp()
     const recorder = await startRecorder(service.url)
     const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
-    const { code } = await runCli(['release', '--yes', '--copy', 'nowhere', 'production', '--publish', 'production'], {
-      cwd: project,
-      env,
-    })
-    expect(code).not.toBe(0)
-    expect(recorder.writes()).toEqual(['POST /copy/local/version/nowhere/production'])
+    const { code, stderr } = await runCli(
+      ['release', '--yes', '--copy', 'nowhere', 'production', '--publish', 'production'],
+      {
+        cwd: project,
+        env,
+      },
+    )
+    expect(code).toBe(5)
+    expect(stderr).toContain('no version nowhere; it has latest, production')
+    expect(recorder.writes()).toEqual([])
   })
 })
 

@@ -114,9 +114,10 @@ function listen(server: Server): Promise<string> {
   })
 }
 
-function createChooser(rules: readonly Rule[]): (line: string, body: string) => Fault | undefined {
+/** Gives the fault for a line, if it is its turn. */
+export function createChooser(rules: readonly Rule[]): (line: string, body?: string) => Fault | undefined {
   const counted = rules.map((rule) => ({ ...rule, pattern: new RegExp(rule.match), seen: 0 }))
-  return (line, body) => {
+  return (line, body = '') => {
     let chosen: Fault | undefined
     for (const rule of counted) {
       if (!rule.pattern.test(line) || !new RegExp(rule.body ?? '').test(body)) continue

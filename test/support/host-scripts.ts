@@ -33,8 +33,9 @@ if (mode === 'build') {
   }
 } else {
   const watcher = watch({ ...input, output })
-  watcher.on('event', ({ code, error }) => {
+  watcher.on('event', async ({ code, error, result }) => {
     if (error) console.error(error)
+    await result?.close()
     if (code === 'END') ready(() => watcher.close())
   })
 }`

@@ -13,6 +13,8 @@ export interface Finished {
 export interface ProcessOptions {
   cwd: string
   env?: Readonly<Record<string, string>>
+  /** @default 'ignore' */
+  stdin?: 'ignore' | 'pipe'
 }
 
 /** Nothing of the machine that runs the tests may decide how they end. */
@@ -34,11 +36,15 @@ export function startNode(script: string, args: readonly string[], options: Proc
   return startProgram(process.execPath, [script, ...args], options)
 }
 
-export function startProgram(program: string, args: readonly string[], { cwd, env }: ProcessOptions): ChildProcess {
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env, stdin = 'ignore' }: ProcessOptions,
+): ChildProcess {
   return spawn(program, args, {
     cwd,
     env: cleanEnvironment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
   })
 }
 

@@ -1,11 +1,9 @@
 /** Waiting for a job at a server that tells of it in every way the deployed services do. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
-import { resolveReleaseOptions } from '../../src/release/options.ts'
-import { listSteps, release } from '../../src/release/release.ts'
 import { type WaitOptions, waitForJob } from '../../src/release/wait-job.ts'
 import type { Fault } from '../faults/faults.ts'
-import { type FaultServer, type Rule, startFaultServer } from '../faults/server.ts'
+import { type FaultServer, startFaultServer } from '../faults/server.ts'
 
 let server: FaultServer
 beforeEach(async () => {
@@ -85,55 +83,5 @@ describe('waitForJob', () => {
     await expect.poll(polls).toBe(1)
     controller.abort()
     await expect(waiting).rejects.toMatchObject({ code: 'TR_ABORTED' })
-  })
-})
-
-describe('release', () => {
-  const options = (input: Parameters<typeof resolveReleaseOptions>[0]) =>
-    resolveReleaseOptions(input, { isCi: false, version: 'latest' }) || expect.unreachable()
-
-  it.each([
-    [true, ['copy latest production', 'publish production']],
-    [{ publish: 'live' }, ['publish live']],
-    [{ copy: { from: 'a', to: 'b' } }, ['copy a b']],
-    [
-      { copy: { from: 'a', to: 'b', languages: ['de', 'fr'] }, publish: 'b' },
-      ['copy a b de', 'copy a b fr', 'publish b'],
-    ],
-  ] as const)('%j', (input, steps) => {
-    const texts = listSteps(options(input as Parameters<typeof options>[0])).map((step) =>
-      step.kind === 'publish'
-        ? `publish ${step.version}`
-        : ['copy', step.from, step.to, step.language].filter(Boolean).join(' '),
-    )
-    expect(texts).toEqual(steps)
-  })
-
-  it('waits for each step before the next', async () => {
-    server.play({ match: '/jobs/', nth: [1, 3], fault: running })
-    const { steps } = await release(client(), { ...options(true), interval: 1 }, { projectId: 'shop' })
-    expect(steps.map(({ kind, jobId }) => [kind, jobId])).toEqual([
-      ['copy', 'job-1'],
-      ['publish', 'job-1'],
-    ])
-    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'POST /copy/shop/version/latest/production',
-      'GET /jobs/shop/job-1',
-      'GET /jobs/shop/job-1',
-      'POST /publish/shop/production',
-      'GET /jobs/shop/job-1',
-      'GET /jobs/shop/job-1',
-    ])
-  })
-
-  it.each([
-    ['the copy', [{ match: '/copy/', fault: { kind: 'status', status: 500 } }]],
-    ['its job', [{ match: '/jobs/', fault: { kind: 'body', body: '{"errorMessage":"no"}' } }]],
-    ['its answer', [{ match: '/copy/', fault: { kind: 'body', body: '{}' } }]],
-  ] as [string, Rule[]][])('publishes nothing after %s failed, and copies once', async (_, rules) => {
-    server.play(...rules)
-    await expect(release(client(), options(true), { projectId: 'shop' })).rejects.toThrow()
-    const posts = server.requests.filter(({ method }) => method === 'POST').map(({ path }) => path)
-    expect(posts).toEqual(['/copy/shop/version/latest/production'])
   })
 })

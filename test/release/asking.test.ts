@@ -1,0 +1,97 @@
+/** What a release shows before it does anything, and how it asks. */
+import { describe, expect, it } from 'vitest'
+import { CLI, finish, startProgram } from '../support/process.ts'
+import { createScene, type Scene } from './setup.ts'
+
+/** Production as it was released once; `latest` has gone on since. */
+async function createMoved(): Promise<Scene> {
+  const scene = await createScene({ release: { timeout: 10_000 } })
+  expect(await scene.run()).toMatchObject({ code: 0 })
+  const common = { projectId: 'local', version: 'latest', namespace: 'common' }
+  await scene.client.update({
+    ...common,
+    language: 'en',
+    entries: { title: 'New', bye: null, more: 'More', most: 'Most' },
+  })
+  scene.faulty.requests.splice(0)
+  return scene
+}
+
+const CHANGES = [{ language: 'en', added: 2, changed: 1, removed: 1 }]
+
+/** A terminal, as far as the question goes: the answer comes from a pipe. */
+async function ask(scene: Scene, answer: string): Promise<{ code: number | null; stderr: string }> {
+  const preload = 'data:text/javascript,process.stdin.isTTY=true'
+  const child = startProgram(process.execPath, ['--import', preload, CLI, 'release'], {
+    cwd: scene.project,
+    env: scene.env,
+    stdin: 'pipe',
+  })
+  child.stdin?.end(answer)
+  return finish(child)
+}
+
+describe('--dry-run', () => {
+  it('shows what would change in the target, as JSON and as text, and sends nothing', async () => {
+    const scene = await createMoved()
+    const { code, stdout } = await scene.run('release', '--dry-run', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({
+      dryRun: true,
+      projectId: 'local',
+      steps: [
+        { kind: 'copy', from: 'latest', to: 'production', before: 4, after: 5, changes: CHANGES },
+        { kind: 'publish', version: 'production', before: 4, after: 5, changes: CHANGES },
+      ],
+    })
+    const shown = await scene.run('release', '--dry-run')
+    expect(shown.stdout.split('\n').slice(0, 3)).toEqual([
+      'would copy latest -> production',
+      '  4 -> 5 keys',
+      '    en: 2 added, 1 changed, 1 removed',
+    ])
+    expect(scene.faulty.writes()).toEqual([])
+  })
+
+  it('knows that one language is copied only', async () => {
+    const scene = await createMoved()
+    const args = ['--copy', 'latest', 'production', '--language', 'de']
+    const { stdout } = await scene.run('release', '--dry-run', '--json', ...args)
+    expect(JSON.parse(stdout).steps).toMatchObject([{ language: 'de', changes: [], before: 4, after: 4 }])
+  })
+})
+
+describe('the summary', () => {
+  it('says what has changed', async () => {
+    const scene = await createMoved()
+    const { stdout } = await scene.run('release', '--yes', '--json')
+    expect(JSON.parse(stdout).steps).toMatchObject([
+      { kind: 'copy', before: 4, after: 5, changes: CHANGES, verified: true },
+      { kind: 'publish', before: 4, after: 5, changes: CHANGES, verified: true },
+    ])
+    expect((await scene.run()).stdout).toContain('5 keys, nothing changes')
+  })
+})
+
+describe('the question', () => {
+  it('names project, versions and counts, and takes only yes for yes', async () => {
+    const scene = await createMoved()
+    const { code, stderr } = await ask(scene, 'n\n')
+    expect(code).toBe(2)
+    expect(stderr).toContain(
+      'copy latest -> production, then publish production in project local (copy 4 -> 5 keys, en: 2 added, 1 changed, 1 removed; publish 4 -> 5 keys,',
+    )
+    expect(stderr).toContain('not confirmed, nothing was sent')
+    expect(scene.faulty.writes()).toEqual([])
+    expect(await ask(scene, 'y\n')).toMatchObject({ code: 0 })
+    expect(scene.faulty.writes()).toHaveLength(2)
+  })
+
+  it('is not asked where nobody can answer: nothing is read or sent', async () => {
+    const scene = await createMoved()
+    const { code, stderr } = await scene.run('release')
+    expect(code).toBe(2)
+    expect(stderr).toContain('--yes')
+    expect(scene.faulty.requests).toEqual([])
+  })
+})
