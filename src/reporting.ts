@@ -24,6 +24,8 @@ export interface Reports {
   /** What `report` would send. */
   planReport(scanned: Scanned, choice: PlanChoice): Promise<ReportPlan>
   report(scanned: Scanned, choice: PlanChoice): Promise<ReportResult>
+  /** Sends what earlier runs could not deliver; `undefined` where there is nothing. */
+  flushReports(): Promise<ReportResult | undefined>
   /** Reports that an earlier run left for another project, version or service. */
   listWaiting(): Promise<WaitingReport[]>
   /** Only after a complete scan. `since` in milliseconds since 1970. */
@@ -66,6 +68,19 @@ export function createReports(
         const journal = openJournal(directory, target)
         const { referenceLanguage } = scanned.catalog
         return deliverReport(planReport(diffs, journal, choice), { journal, service, referenceLanguage, ...call })
+      })
+    },
+    flushReports: async () => {
+      if (options.reporting.version === false) return undefined
+      const target = await targetOf()
+      if (openJournal(directory, target).pending.length === 0) return undefined
+      const { service } = await connect()
+      const languages = await service.getLanguages({ projectId: options.projectId }, call)
+      const referenceLanguage = Object.keys(languages).find((code) => languages[code]?.isReferenceLanguage) ?? ''
+      return takeTurn(`${journalPath(directory, target)}.lock`, signal, () => {
+        const journal = openJournal(directory, target)
+        const rest = planReport([], journal, { missing: true, used: true })
+        return deliverReport(rest, { journal, service, referenceLanguage, ...call })
       })
     },
     listWaiting: async () => listWaiting(directory, await targetOf()),

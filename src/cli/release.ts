@@ -1,8 +1,9 @@
 import type { CAC } from 'cac'
 import type { Context } from '../context.ts'
-import { TranslationsError } from '../errors.ts'
-import { printable } from '../logger.ts'
+import { isTranslationsError, TranslationsError } from '../errors.ts'
+import { formatError, printable } from '../logger.ts'
 import { formatCounts, formatPreview, formatRelease } from '../output/release.ts'
+import { formatReport } from '../output/terminal.ts'
 import { type CopyOptions, type ResolvedReleaseOptions, resolveReleaseOptions } from '../release/options.ts'
 import type { StepPreview } from '../release/preview.ts'
 import { listSteps, nameStep, nameSteps } from '../release/steps.ts'
@@ -61,12 +62,26 @@ async function perform(
     const what = `${nameSteps(listSteps(options))} in project ${printable(projectId)}`
     await confirm(what, { signal: run.signal, cost: async () => formatCounts(await preview()) })
   }
+  await flush(context, run)
   // Who does without the proof does without its requests.
   if (options.verify) await preview()
   const result = await withClock(common, run, (onStep) => context.release(options, { onStep }))
   const changes = result.resumed === undefined ? previews : undefined
   const steps = result.steps.map((step, index) => ({ ...step, ...(changes?.[index] ? flatten(changes[index]) : {}) }))
   return { json: { ...result, steps }, lines: formatRelease(result, changes) }
+}
+
+/** What earlier runs could not report belongs into what is copied now; it holds no release up. */
+async function flush({ flushReports }: Context, { log, signal }: Run): Promise<void> {
+  try {
+    const result = await flushReports()
+    if (!result) return
+    for (const line of formatReport(result)) log.info(line)
+    for (const error of result.errors.slice(0, 1)) log.warn(formatError(error))
+  } catch (error) {
+    if (signal.aborted || !isTranslationsError(error)) throw error
+    log.warn(formatError(error))
+  }
 }
 
 const flatten = ({ step, ...changes }: StepPreview): object => ({ ...step, ...changes })

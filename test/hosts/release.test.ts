@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { HOST_NAMES, hostScript, startHost } from '../support/host-scripts.ts'
 import { type Finished, finish } from '../support/process.ts'
-import { createProject, writeFiles } from '../support/project.ts'
+import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
 import { startService } from '../support/service.ts'
 
@@ -44,6 +44,14 @@ async function prepare(name: string): Promise<Prepared> {
 const build = (name: string, { project, env }: Prepared, extra: Record<string, string> = {}): Promise<Finished> =>
   finish(startHost(name, ['build'], { cwd: project, env: { ...env, ...extra } }))
 
+async function changeUntilBuilt(project: string): Promise<void> {
+  const isBuilt = (): boolean => [...readTree(`${project}/dist`).values()].some((text) => text.includes('late-'))
+  for (let change = 0; !isBuilt(); change++) {
+    writeFiles(project, { 'src/main.js': `${FILES['src/main.js']}\nconsole.log(t('late-${change}'))\n` })
+    for (let look = 0; look < 20 && !isBuilt(); look++) await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
 const hasPulled = ({ requests }: Recorder): boolean => requests.some((line) => line.startsWith('GET /download/'))
 
 describe.each(HOST_NAMES)('%s', (name) => {
@@ -82,9 +90,9 @@ describe.each(HOST_NAMES)('%s', (name) => {
     const isReady = new Promise<void>((resolve) => lines.on('line', (line) => line.includes('READY') && resolve()))
     const ended = await Promise.race([isReady, finished])
     expect(ended).toBeUndefined()
-    writeFiles(project, { 'src/main.js': `${FILES['src/main.js']}\nconsole.log(t('late'))\n` })
-    // Long enough for another result.
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    // Another result, and time enough for what would be sent after it.
+    if (mode === 'watch') await changeUntilBuilt(project)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
     child.kill('SIGINT')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     expect(hasPulled(recorder)).toBe(true)

@@ -1,7 +1,7 @@
 /** What a release shows before it does anything, and how it asks. */
 import { describe, expect, it } from 'vitest'
 import { CLI, finish, startProgram } from '../support/process.ts'
-import { createScene, type Scene } from './setup.ts'
+import { COPY, createScene, PUBLISH, type Scene } from './setup.ts'
 
 /** Production as it was released once; `latest` has gone on since. */
 async function createMoved(): Promise<Scene> {
@@ -93,5 +93,22 @@ describe('the question', () => {
     expect(code).toBe(2)
     expect(stderr).toContain('--yes')
     expect(scene.faulty.requests).toEqual([])
+  })
+})
+
+describe('reports that could not be delivered', () => {
+  it('go before the copy, so that it has them', async () => {
+    const files = { 'src/app.ts': "import { t } from 'i18next'\nexport const text = t('common:late', 'Late')\n" }
+    const scene = await createScene({ release: { timeout: 10_000 }, files, scan: {} })
+    expect(await scene.run('pull')).toMatchObject({ code: 0 })
+    scene.faulty.play({ match: '^POST /missing/', fault: { kind: 'status', status: 500 } })
+    expect(await scene.run('report', '--missing')).toMatchObject({ code: 7 })
+    scene.faulty.requests.splice(0)
+    scene.faulty.play()
+    const { code, stderr } = await scene.run()
+    expect(code, stderr).toBe(0)
+    expect(scene.faulty.writes()).toEqual(['POST /missing/local/latest/en/common', COPY, PUBLISH])
+    const address = { projectId: 'local', version: 'production', language: 'en', namespace: 'common' }
+    expect(await scene.client.getResource(address)).toMatchObject({ late: 'Late' })
   })
 })

@@ -193,21 +193,11 @@ describe('a refusal', () => {
   })
 
   it('is foreseen where no key is set: nothing is sent, not even the first step', async () => {
-    const scene = await createScene({ release: { publish: 'live' } })
-    const { code, stderr } = await scene.run(
-      'release',
-      '--yes',
-      '--copy',
-      'latest',
-      'production',
-      '--publish',
-      'latest',
-    )
-    expect(code, stderr).toBe(0)
-    scene.faulty.requests.splice(0)
-    const missing = await scene.run('release', '--yes', '--copy', 'latest', 'staging', '--publish', 'production')
-    expect(missing.code).toBe(4)
-    expect(missing.stderr).toContain('TRANSLATIONS_API_KEY_STAGING')
+    const scene = await createScene({ release: { publish: 'latest' } })
+    scene.env.TRANSLATIONS_API_KEY_LATEST = ''
+    const { code, stderr } = await scene.run()
+    expect(code).toBe(4)
+    expect(stderr).toContain('Set TRANSLATIONS_API_KEY_LATEST')
     expect(scene.faulty.writes()).toEqual([])
   })
 

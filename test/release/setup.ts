@@ -35,6 +35,8 @@ export interface Scene {
 export interface SceneOptions {
   release?: object
   files?: Readonly<Record<string, string | object>>
+  /** @default false */
+  scan?: object | false
 }
 
 export const RELEASE = {
@@ -45,8 +47,8 @@ export const RELEASE = {
 }
 
 /** A project, a served version of it, and a proxy between the two. */
-export async function createScene({ release = {}, files = {} }: SceneOptions = {}): Promise<Scene> {
-  const config = { scan: false, release: { ...RELEASE, ...release } }
+export async function createScene({ release = {}, files = {}, scan = false }: SceneOptions = {}): Promise<Scene> {
+  const config = { scan, release: { ...RELEASE, ...release } }
   const project = createProject({ ...FILES, 'translations.config.json': config, ...files })
   const service = await startService(project, ['--data', join(project, 'data'), '--import', join(project, 'texts')])
   const faulty = await startFaulty(service.url)

@@ -92,8 +92,10 @@ if (mode === 'dev') {
   ready(() => server.close())
 } else {
   const { close } = await rsbuild.build({ watch: mode === 'watch' })
-  if (mode === 'watch') ready(close)
-  else await close()
+  if (mode === 'watch') {
+    while (!existsSync(out + '/main.cjs')) await new Promise((resolve) => setTimeout(resolve, 20))
+    ready(close)
+  } else await close()
 }`,
   esbuild: `
 import { build, context } from 'esbuild'
