@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { CAC } from 'cac'
 import { loadConfig } from '../config.ts'
+import { localDirectory } from '../options.ts'
 import { formatUsages } from '../output/terminal.ts'
 import { findFiles, resolveScanOptions, scanFiles } from '../scan/index.ts'
 import { run } from './command.ts'
@@ -18,6 +19,7 @@ export function addScan(program: CAC): void {
         const { usages, failed, partial } = scanFiles(await findFiles(root, options, paths.map(String)), {
           root,
           options,
+          cacheFolder: join(localDirectory(root), 'scan'),
         })
         return { json: { usages, failed, partial }, lines: formatUsages(usages, failed) }
       })
