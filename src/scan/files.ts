@@ -4,20 +4,34 @@ import { createScanCache } from './cache.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { slashes } from './paths.ts'
 import type { CatalogKeys } from './resolve/mentions.ts'
-import { scanAll } from './scanner.ts'
+import { createScanner } from './scanner.ts'
 import type { ScanResult } from './usage.ts'
 
 export interface ScanFilesContext {
   root: string
   options: ResolvedScanOptions
-  /** Literals that equal one of its keys are kept as `mentioned`. */
-  catalog?: CatalogKeys
   /** A folder that keeps what was found; without one every scan starts anew. */
   cacheFolder?: string
 }
 
 /** Reads, collects and resolves. A file that fails is named, and makes the result partial. */
-export function scanFiles(files: Iterable<string>, { cacheFolder, ...context }: ScanFilesContext): ScanResult {
-  const all = Array.from(files, (file) => slashes(isAbsolute(file) ? file : resolve(context.root, file)))
-  return scanAll(all, { ...context, ...(cacheFolder === undefined ? {} : { cache: createScanCache(cacheFolder) }) })
+export function scanFiles(files: Iterable<string>, context: ScanFilesContext & { catalog?: CatalogKeys }): ScanResult {
+  return createFileScanner(context).scan(files, context.catalog)
+}
+
+export interface FileScanner {
+  /** Again and again: only what is new or was forgotten is read. */
+  scan(files: Iterable<string>, catalog?: CatalogKeys): ScanResult
+  forget(files: Iterable<string>): void
+}
+
+export function createFileScanner({ root, options, cacheFolder }: ScanFilesContext): FileScanner {
+  const absolute = (files: Iterable<string>): string[] =>
+    Array.from(files, (file) => slashes(isAbsolute(file) ? file : resolve(root, file)))
+  const cache = cacheFolder === undefined ? {} : { cache: createScanCache(cacheFolder) }
+  const scanner = createScanner({ root, options, ...cache })
+  return {
+    scan: (files, catalog) => scanner.scan(absolute(files), catalog),
+    forget: (files) => scanner.forget(absolute(files)),
+  }
 }

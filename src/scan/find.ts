@@ -79,14 +79,16 @@ function take(file: string, { root, includes, excludes, found }: Search): void {
   if (includes(path) && !excludes(path)) found.add(file)
 }
 
-/** Of the folders above, up to the one that is the repository. */
+/** Of the folders above, up to the one that is the repository. Who scans an ignored folder means it. */
 function rulesAbove(folder: string): Rules[] {
   const folders: string[] = []
   for (let each = folder; ; each = dirname(each)) {
     if (each !== folder) folders.unshift(each)
-    if (existsSync(join(each, '.git'))) return folders.flatMap(rulesOf)
+    if (existsSync(join(each, '.git'))) break
     if (dirname(each) === each) return []
   }
+  const rules = folders.flatMap(rulesOf)
+  return isIgnored(folder, true, rules) ? [] : rules
 }
 
 function rulesOf(folder: string): Rules[] {

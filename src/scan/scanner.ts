@@ -21,7 +21,6 @@ import type { FailedFile, FileUsage, Place, ScanResult } from './usage.ts'
 export interface ScanContext {
   root: string
   options: ResolvedScanOptions
-  catalog?: CatalogKeys
   cache?: ScanCache
 }
 
@@ -30,6 +29,13 @@ const MAX_ROUNDS = 6
 
 /** Texts are kept until they are collected, as long as there are not too many of them. */
 const MAX_TEXTS = 32 << 20
+
+export interface Scanner {
+  /** Absolute paths. A file that fails is named, and makes the result partial. */
+  scan(files: readonly string[], catalog?: CatalogKeys): ScanResult
+  /** The next scan reads these anew. */
+  forget(files: Iterable<string>): void
+}
 
 interface Scan extends ScanContext {
   reader: SourceReader
@@ -40,23 +46,46 @@ interface Scan extends ScanContext {
   failed: Map<string, string>
   /** Files that nothing asked for yet. */
   waiting: Set<string>
+  /** Those of them that no filter has looked at. */
+  fresh: Set<string>
+  /** Names and files that were asked for. */
+  names: Set<string>
+  passing: Set<string>
 }
 
-/** Reads, collects and resolves. A file that fails is named, and makes the result partial. */
-export function scanAll(files: readonly string[], context: ScanContext): ScanResult {
-  const scan: Scan = {
+export function createScanner(context: ScanContext): Scanner {
+  const state: Scan = {
     ...context,
     reader: createSourceReader(),
     hashes: new Map(),
     texts: new Map(),
     loaded: new Map(),
     failed: new Map(),
-    waiting: new Set(files),
+    waiting: new Set(),
+    fresh: new Set(),
+    names: new Set(),
+    passing: new Set(),
   }
-  const { cache, options, root, catalog } = context
-  readAll(scan)
+  const forget = (files: Iterable<string>): void => {
+    for (const file of files)
+      for (const known of [state.hashes, state.texts, state.loaded, state.failed, state.waiting]) known.delete(file)
+  }
+  return {
+    scan: (files, catalog) => {
+      const wanted = new Set(files)
+      forget([...state.hashes.keys(), ...state.failed.keys()].filter((file) => !wanted.has(file)))
+      return scanOnce(files, state, catalog)
+    },
+    forget,
+  }
+}
+
+function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | undefined): ScanResult {
+  const { cache, options, root } = scan
+  readAll(files, scan)
   const selection = hashOf([root, JSON.stringify(options), ...files])
-  const inputs = hashOf([...scan.hashes.values(), ...(catalog ? Array.from(catalog, (entry) => entry.join('\0')) : [])])
+  const keys = catalog ? Array.from(catalog, (entry) => entry.join('\0')) : []
+  const inputs = hashOf([...files.map((file) => scan.hashes.get(file) ?? ''), ...keys])
   const before = scan.failed.size === 0 ? cache?.result(selection, inputs) : undefined
   if (before) return before
   const usages = resolveAll(scan, files)
@@ -66,12 +95,15 @@ export function scanAll(files: readonly string[], context: ScanContext): ScanRes
   return result
 }
 
-function readAll(scan: Scan): void {
+function readAll(files: readonly string[], scan: Scan): void {
   let room = MAX_TEXTS
-  for (const file of [...scan.waiting]) {
+  for (const file of files) {
+    if (scan.hashes.has(file) || scan.failed.has(file)) continue
     try {
       const source = scan.reader.read(file)
       scan.hashes.set(file, source.hash)
+      scan.waiting.add(file)
+      scan.fresh.add(file)
       if (room <= 0) continue
       const text = source.text()
       room -= text.length
@@ -83,19 +115,26 @@ function readAll(scan: Scan): void {
 }
 
 function resolveAll(scan: Scan, files: readonly string[]): FileUsage[] {
-  const { loaded, options, waiting } = scan
-  load(waiting, createPrefilter(options), scan)
-  const asked = new Set<string>()
+  const { loaded, options, waiting, fresh } = scan
+  load(fresh, createPrefilter(options), scan)
+  load(fresh, createWordFilter([...scan.names], [...scan.passing]), scan)
+  fresh.clear()
   for (let round = 1; ; round++) {
     const { usages, modules, words } = resolveWithNeeds(loaded, options, files)
-    const names = words.names.filter((word) => !asked.has(word))
-    const passing = words.files.filter((word) => !asked.has(`*${word}`))
-    for (const word of [...names, ...passing.map((file) => `*${file}`)]) asked.add(word)
+    const names = added(words.names, scan.names)
+    const passing = added(words.files, scan.passing)
     const before = waiting.size
     load(modules, () => true, scan)
     if (names.length + passing.length > 0) load(waiting, createWordFilter(names, passing), scan)
     if (waiting.size === before || round === MAX_ROUNDS) return usages
   }
+}
+
+/** What is new among the words; from now on it is known. */
+function added(words: readonly string[], known: Set<string>): string[] {
+  const fresh = words.filter((word) => !known.has(word))
+  for (const word of fresh) known.add(word)
+  return fresh
 }
 
 /** Takes out of `waiting` what the filter lets through. */
@@ -120,11 +159,11 @@ function textOf(file: string, { texts, reader }: Scan): string {
 
 function factsOf(text: string, file: string, { cache, hashes, texts }: Scan): ModuleFacts {
   const key = `${hashes.get(file)}${file.slice(file.lastIndexOf('.'))}`
+  texts.delete(file)
   const known = cache?.facts(key)
   if (known) return known
   const facts = collectModule(text, file)
   cache?.keepFacts(key, facts)
-  texts.delete(file)
   return facts
 }
 
