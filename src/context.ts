@@ -65,7 +65,12 @@ export function createContext({ options, log, signal }: ContextInput): Context {
     },
     scan: async (files, scanOptions) => {
       const known = (await pulled.get(undefined)).catalog
-      const result = scanFiles(files, { root: options.root, options: scanOptions, catalog: listMentionable(known) })
+      const result = scanFiles(files, {
+        root: options.root,
+        options: scanOptions,
+        catalog: listMentionable(known),
+        cacheFolder: join(options.directory, 'scan'),
+      })
       const judgement = judgeUsages(result.usages, known, { ...result, keep: scanOptions.keep })
       return { result, catalog: known, judgement }
     },

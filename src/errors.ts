@@ -40,6 +40,7 @@ export type ErrorCode =
   | 'TR_NAME_UNSAFE'
   | 'TR_CONFIG'
   | 'TR_FINDINGS'
+  | 'TR_SCAN_SYNTAX'
   | 'TR_REPORT_PENDING'
   | 'TR_REPORT_REJECTED'
   | 'TR_JOB_UNKNOWN'
@@ -73,6 +74,7 @@ const EXIT_OF: Readonly<Record<ErrorCode, ExitCode>> = {
   TR_NAME_UNSAFE: EXIT.badContent,
   TR_CONFIG: EXIT.usage,
   TR_FINDINGS: EXIT.findings,
+  TR_SCAN_SYNTAX: EXIT.findings,
   TR_REPORT_PENDING: EXIT.reportsPending,
   TR_REPORT_REJECTED: EXIT.reportsPending,
   TR_JOB_UNKNOWN: EXIT.releaseFailed,

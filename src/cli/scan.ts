@@ -1,25 +1,66 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { CAC } from 'cac'
 import { loadConfig } from '../config.ts'
-import { formatUsages } from '../output/terminal.ts'
-import { findFiles, resolveScanOptions, scanFiles } from '../scan/index.ts'
-import { run } from './command.ts'
-import { type Flags, readGlobalFlags } from './flags.ts'
+import { TranslationsError } from '../errors.ts'
+import { localDirectory } from '../options.ts'
+import { formatFailed, formatUsages } from '../output/terminal.ts'
+import { createFileScanner, findFiles, isSource, resolveScanOptions, type ScanResult } from '../scan/index.ts'
+import { type Outcome, run } from './command.ts'
+import { explain, mentionsOf, parseAsked, toOutcome } from './explain.ts'
+import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText } from './flags.ts'
+import { type Change, watchScan } from './scan-watch.ts'
 
 export function addScan(program: CAC): void {
   program
     .command('scan [...paths]', 'print the translation keys that the source uses; asks no service')
+    .option('--explain <key>', 'tell why a key counts as used or unused: from the literal to the call')
+    .option('--watch', 'go on printing what changes until interrupted')
     .action((paths: string[], flags: Flags) => {
       const common = readGlobalFlags(flags)
-      return run(common, async () => {
+      return run(common, async ({ signal }) => {
+        const key = readText(flags, 'explain')
+        if (key !== undefined && isSet(flags, 'watch')) {
+          throw new TranslationsError('TR_CONFIG', '--explain and --watch exclude each other')
+        }
         const root = resolve(common.cwd)
         const { scan } = await loadConfig(root, common.config)
         const options = resolveScanOptions(scan || undefined)
-        const { usages, failed, partial } = scanFiles(await findFiles(root, options, paths.map(String)), {
+        const scanner = createFileScanner({ root, options, cacheFolder: join(localDirectory(root), 'scan') })
+        const find = (): Promise<string[]> => findFiles(root, options, paths.map(String))
+        if (key !== undefined) {
+          const asked = parseAsked(key, options.nsSeparator)
+          const result = scanner.scan(await find(), mentionsOf(asked))
+          return toOutcome(explain(asked, result, root), result)
+        }
+        if (!isSet(flags, 'watch')) return tellAll(scanner.scan(await find()))
+        return watchScan({
           root,
-          options,
+          signal,
+          isWanted: (path) => isSource(path, root, options),
+          scan: async (changed) => {
+            scanner.forget(changed)
+            return scanner.scan(await find())
+          },
+          onFirst: (result) => print(tellAll(result), common),
+          onChange: (change) => print(tellChange(change), common),
         })
-        return { json: { usages, failed, partial }, lines: formatUsages(usages, failed) }
       })
     })
+}
+
+function tellAll({ usages, failed, partial }: ScanResult): Outcome {
+  return { json: { usages, failed, partial }, lines: formatUsages(usages, failed) }
+}
+
+function tellChange(change: Change): Outcome {
+  const { files, failed } = change
+  return {
+    json: change,
+    lines: [...files.flatMap(({ file, usages }) => [file, ...formatUsages(usages, [])]), ...formatFailed(failed)],
+  }
+}
+
+function print({ json, lines }: Outcome, flags: GlobalFlags): void {
+  if (flags.json) process.stdout.write(`${JSON.stringify(json)}\n`)
+  else if (!flags.quiet) for (const line of lines) process.stdout.write(`${line}\n`)
 }

@@ -8,12 +8,13 @@ import type { CatalogKeys } from './resolve/mentions.ts'
 import type { FileUsage, KeyUsage } from './usage.ts'
 
 export type { ModuleFacts } from './facts.ts'
-export { findFiles, scanFiles } from './files.ts'
+export { createFileScanner, type FileScanner, scanFiles } from './files.ts'
+export { findFiles } from './find.ts'
 export type { ResolvedScanOptions, ScanOptions } from './options.ts'
 export { resolveScanOptions } from './options.ts'
 export { createPrefilter, type Prefilter } from './prefilter.ts'
 export type { CatalogKeys } from './resolve/mentions.ts'
-export { selectFiles } from './select.ts'
+export { isSource, selectFiles } from './select.ts'
 export type { Evidence, FailedFile, FileUsage, KeyUsage, Place, ScanResult } from './usage.ts'
 
 /** The usages of one module on its own. Throws a TranslationsError that names the line when it does not parse. */

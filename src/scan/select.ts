@@ -22,3 +22,11 @@ function withinOrBeside(root: string, file: string): string {
     .replaceAll('\\', '/')
     .replace(/^(?:\.\.\/)+/, '')
 }
+
+/** Whether a path may be source, or a folder of source; cheap enough to ask for everything in a project. */
+export function isSource(path: string, root: string, { exclude }: ResolvedScanOptions): boolean {
+  const within = withinOrBeside(root, path)
+  if (/(?:^|\/)\.[^/]+$/.test(within)) return false
+  const matches = picomatch([...exclude], { dot: true })
+  return !matches(within) && !matches(`${within}/\0`)
+}

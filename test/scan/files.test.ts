@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -94,6 +94,56 @@ describe('scanFiles', () => {
   })
 })
 
+describe('the cache', () => {
+  const cacheFolder = () => join(root, '.translations/scan')
+  const keys = (files: string[]) =>
+    scanFiles(files, { root, options, cacheFolder: cacheFolder() }).usages.map((usage) => usage.key)
+
+  it('gives the same as a scan without it, whatever changed', () => {
+    const files = write({ 'a.ts': "import { say } from './b'\nsay('a')", 'b.ts': 'export const say = (k) => t(k)' })
+    expect(keys(files)).toEqual(['a'])
+    expect(keys(files)).toEqual(['a'])
+    write({ 'a.ts': "import { say } from './b'\nsay('other')" })
+    expect(keys(files)).toEqual(['other'])
+    write({ 'b.ts': 'export const say = (k) => k' })
+    expect(keys(files)).toEqual([])
+    expect(keys(files.slice(0, 1))).toEqual([])
+  })
+
+  it('keeps apart the same text in files of other kinds', () => {
+    const text = "<script>\nexport const a = '<b>'\n</script>\n<p>{{ t('x') }}</p>"
+    const files = write({ 'a.html': text, 'b.vue': text })
+    expect(keys(files)).toEqual(scanFiles(files, { root, options }).usages.map((usage) => usage.key))
+  })
+
+  it('costs time only when it is damaged', () => {
+    const files = write({ 'a.ts': "t('a')", 'b.ts': "t('b')" })
+    keys(files)
+    const kept = readdirSync(cacheFolder()).map((name) => join(cacheFolder(), name))
+    const whole = kept.map((file) => readFileSync(file))
+    const damages = [
+      (bytes: Buffer) => bytes.subarray(0, bytes.length / 2),
+      () => Buffer.from('nothing of the kind'),
+      () => Buffer.alloc(0),
+      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, bytes.indexOf('\n') + 1), Buffer.from('{"usages":')]),
+    ]
+    for (const damage of damages) {
+      kept.forEach((file, at) => {
+        writeFileSync(file, damage(whole[at] as Buffer))
+      })
+      expect(keys(files)).toEqual(['a', 'b'])
+      // What was lost is there again, and may be lost again.
+      rmSync(kept.find((file) => file.endsWith('.json')) ?? '', { force: true })
+    }
+  })
+
+  it('is not needed: a folder that cannot be written changes nothing', () => {
+    const files = write({ 'a.ts': "t('a')", blocked: '' })
+    const result = scanFiles(files.slice(0, 1), { root, options, cacheFolder: join(root, 'blocked/scan') })
+    expect(result.usages.map((usage) => usage.key)).toEqual(['a'])
+  })
+})
+
 describe('findFiles', () => {
   it('leaves out dependencies, output, tests and declarations', async () => {
     const kept = ['src/a.ts', 'src/b.vue', 'src/deep/c.tsx']
@@ -107,6 +157,27 @@ describe('findFiles', () => {
     ]
     write(Object.fromEntries([...kept, ...left, 'src/a.css'].map((name) => [name, ''])))
     expect(await findFiles(root, options)).toEqual(kept.map((name) => join(root, name)))
+  })
+
+  it('leaves out what git ignores, by the rules of every folder', async () => {
+    write({
+      '.git/HEAD': '',
+      '.gitignore': '/made\n*.gen.ts\n!keep.gen.ts\n',
+      'app/.gitignore': 'local\n',
+      'app/a.ts': '',
+      'app/b.gen.ts': '',
+      'app/keep.gen.ts': '',
+      'app/local/c.ts': '',
+      'made/d.ts': '',
+      'app/made/e.ts': '',
+    })
+    const names = async (folder: string) =>
+      (await findFiles(folder, options)).map((file) => file.slice(root.length + 1))
+    const kept = ['app/a.ts', 'app/keep.gen.ts', 'app/made/e.ts']
+    expect(await names(root)).toEqual(kept)
+    expect(await names(join(root, 'app'))).toEqual(kept)
+    // Who looks into an ignored folder means it.
+    expect(await names(join(root, 'made'))).toEqual(['made/d.ts'])
   })
 
   it('takes files, folders and globs instead', async () => {
@@ -137,6 +208,34 @@ describe('scan', () => {
     ['functions', '() => {', '}'],
   ])('refuses %s nested beyond reason', (_, open, close) => {
     expect(() => scan(open.repeat(20_000) + close.repeat(20_000), 'a.ts')).toThrow(/nested too deeply/)
+  })
+
+  // Each of these ends the process when it reaches the native parser.
+  it.each([
+    ['arrows', (n: number) => `${'a=>'.repeat(n)}1`],
+    ['async arrows', (n: number) => `${'async a =>\n'.repeat(n)}1`],
+    ['conditions', (n: number) => `${'a?b:'.repeat(n * 6)}1`],
+    ['signs', (n: number) => `${'!'.repeat(n * 6)}1`],
+    ['words', (n: number) => `${'typeof '.repeat(n * 6)}1`],
+    ['types', (n: number) => `let x: A${'<A'.repeat(n)}${'>'.repeat(n)}`],
+    ['classes', (n: number) => `${'class A extends '.repeat(n)}B {}`],
+    ['else', (n: number) => `${'if (a) b\nelse '.repeat(n * 6)}c`],
+    ['assignments', (n: number) => `${'a='.repeat(n * 6)}1`],
+  ])('refuses %s nested beyond reason without brackets', (_, code) => {
+    expect(() => scan(code(16_000), 'a.ts')).toThrow(/nested too deeply/)
+  })
+
+  it('reads long lists of operators and large markup', () => {
+    const sum = Array.from({ length: 8_000 }, (_, index) => `'${index}'`).join(' + ')
+    expect(scan(`const x = ${sum}\nt('a')`, 'a.ts').map((usage) => usage.key)).toEqual(['a'])
+    const list = "<li>{t('a')}</li>\n".repeat(2_000)
+    expect(scan(`export const A = () => <ul>${list}</ul>`, 'a.tsx')).toHaveLength(2_000)
+  })
+
+  it('has an error of its own for a file that does not parse', () => {
+    expect(() => scan('let = (', 'src/a.ts')).toThrow(
+      expect.objectContaining({ code: 'TR_SCAN_SYNTAX', exitCode: 1, details: expect.objectContaining({ line: 1 }) }),
+    )
   })
 
   it('reads what compilers would refuse', () => {

@@ -1,6 +1,7 @@
 /** Comments that name keys: a call that stands alone in one, or an order to keep keys. */
 import { type Comment, parseSync } from 'oxc-parser'
 import type { Builder, Scope } from './builder.ts'
+import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
 
 const CALL = /^[\s*]*((?:i18n(?:ext)?\.)?\$?t\(.*\))[\s;]*$/s
@@ -22,6 +23,7 @@ export function visitComments(comments: readonly Comment[], builder: Builder): v
 }
 
 function visitCall(code: string, start: number, builder: Builder): void {
+  if (isTooDeep(code, 'ts')) return
   const { program, errors } = parseSync('comment.ts', code, { lang: 'ts' })
   const [statement, ...more] = program.body
   if (errors.length > 0 || more.length > 0 || statement?.type !== 'ExpressionStatement') return

@@ -2,6 +2,7 @@
 import { type Comment, type ParserOptions, type Program, parseSync } from 'oxc-parser'
 import { TranslationsError } from '../../errors.ts'
 import { placeOf } from '../lines.ts'
+import { isTooDeep } from './depth.ts'
 
 type Lang = NonNullable<ParserOptions['lang']>
 
@@ -24,9 +25,10 @@ const LANGS: Readonly<Record<string, readonly Lang[]>> = {
 
 /** Throws what the first, most likely reading found wrong. */
 export function parseScript(code: string, id: string, extension: string): Script {
-  if (isTooDeep(code)) throw syntaxError(id, code, 0, 'nested too deeply')
+  const langs = LANGS[extension] ?? ['tsx']
+  if (isTooDeep(code, langs[0] ?? 'tsx')) throw syntaxError(id, code, 0, 'nested too deeply')
   let failure: unknown
-  for (const lang of LANGS[extension] ?? ['tsx']) {
+  for (const lang of langs) {
     const result = parseSync(`module.${extension}`, code, {
       lang,
       sourceType: lang === 'js' ? 'unambiguous' : 'module',
@@ -39,24 +41,9 @@ export function parseScript(code: string, id: string, extension: string): Script
   throw failure
 }
 
-/** Far beyond what people and generators write, and well before the native parser runs out of stack. */
-const MAX_NESTING = 2_000
-
-function isTooDeep(code: string): boolean {
-  if (code.length < MAX_NESTING) return false
-  let depth = 0
-  for (let at = 0; at < code.length; at++) {
-    const sign = code.charCodeAt(at)
-    if (sign === 40 || sign === 91 || sign === 123) depth++
-    else if ((sign === 41 || sign === 93 || sign === 125) && depth > 0) depth--
-    if (depth > MAX_NESTING) return true
-  }
-  return false
-}
-
 export function syntaxError(id: string, code: string, at: number, message: string): TranslationsError {
   const { line, column } = placeOf(code, at)
-  return new TranslationsError('TR_CONFIG', `${id}:${line}:${column} does not parse: ${message}`, {
+  return new TranslationsError('TR_SCAN_SYNTAX', `${id}:${line}:${column} does not parse: ${message}`, {
     fix: 'Correct the file, or leave it out with `scan.exclude`.',
     details: { file: id, line, column, at, reason: message },
   })

@@ -3,6 +3,7 @@ import { type Program, parseSync } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue } from './builder.ts'
+import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
 import { bind } from './patterns.ts'
 import { visitAll } from './walk.ts'
@@ -65,6 +66,7 @@ function shifted<T>(by: number, builder: Builder, read: () => T): T {
 }
 
 function parse(code: string): Program | undefined {
+  if (isTooDeep(code, 'tsx')) return undefined
   const { program, errors } = parseSync('snippet.tsx', code, { lang: 'tsx', preserveParens: false })
   return program.body.length > 0 || errors.length === 0 ? program : undefined
 }

@@ -1,4 +1,5 @@
 /** Literals that equal a key of the catalog: the second grade of evidence. They protect a key, and are never missing. */
+import { lineStarts, placeIn } from '../lines.ts'
 import type { FileUsage } from '../usage.ts'
 
 /** Keys of the reference language with the namespaces that have them. */
@@ -10,6 +11,19 @@ export interface Mention {
   text: string
   line: number
   column: number
+}
+
+// Quoted, without spaces or slashes, of several parts: what the files that are never parsed may hold of keys.
+const LITERAL = /(["'`])([^\s"'`\\/]+[.:][^\s"'`\\/]+)\1/g
+
+/** The literals of a text that nobody parses. */
+export function* findMentions(code: string, file: string, catalog: CatalogKeys): Generator<Mention> {
+  let lines: number[] | undefined
+  for (const { 2: text = '', index } of code.matchAll(LITERAL)) {
+    if (meantBy(text, catalog).length === 0) continue
+    lines ??= lineStarts(code)
+    yield { file, text, ...placeIn(lines, index) }
+  }
 }
 
 /** Keys of one part are ordinary words too often. */

@@ -1,0 +1,146 @@
+/**
+ * What earlier scans found, in a folder that all hosts and the command line share: facts by the hash of their text,
+ * results by the hash of all that went into them. Files are replaced whole, so that many processes may write at once;
+ * what one of them loses, or what is damaged, costs time only.
+ */
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeFileAtomic } from '../disk.ts'
+import { FACTS_VERSION, type ModuleFacts } from './facts.ts'
+import type { ScanResult } from './usage.ts'
+
+export interface ScanCache {
+  facts(key: string): ModuleFacts | undefined
+  keepFacts(key: string, facts: ModuleFacts): void
+  /** `selection`: which files are scanned how; `inputs`: what was in them. */
+  result(selection: string, inputs: string): ScanResult | undefined
+  keepResult(selection: string, inputs: string, result: ScanResult): void
+  /** Writes what is new. */
+  flush(): void
+}
+
+/** Facts of texts that are gone are kept for as long as they take no more room than this. */
+const MAX_OLD_FACTS = 16 << 20
+const MAX_RESULTS = 8
+
+export function createScanCache(folder: string): ScanCache {
+  const version = `${FACTS_VERSION} ${ownVersion()}`
+  const file = join(folder, 'facts.txt')
+  let lines: Map<string, string> | undefined
+  const used = new Set<string>()
+  const added = new Map<string, ModuleFacts>()
+  const known = (): Map<string, string> => {
+    lines ??= readLines(file, version)
+    return lines
+  }
+  return {
+    facts: (key) => {
+      const line = known().get(key)
+      const facts = line === undefined ? undefined : parse<ModuleFacts>(line)
+      if (facts) used.add(key)
+      return facts
+    },
+    keepFacts: (key, facts) => {
+      added.set(key, facts)
+    },
+    result: (selection, inputs) => readResult(join(folder, `result-${selection}.json`), `${version} ${inputs}`),
+    keepResult: (selection, inputs, result) => {
+      writeQuietly(join(folder, `result-${selection}.json`), `${version} ${inputs}\n${JSON.stringify(result)}`)
+      removeOldResults(folder)
+    },
+    flush: () => {
+      if (added.size === 0) return
+      const fresh = Array.from(added, ([key, facts]): [string, string] => [key, JSON.stringify(facts)])
+      writeQuietly(file, formatLines(version, fresh, known(), used))
+      lines = new Map([...known(), ...fresh])
+      added.clear()
+    },
+  }
+}
+
+/** Another build of this package may find other things in the same text. */
+function ownVersion(): string {
+  const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url))
+  return `${size} ${mtimeMs}`
+}
+
+function readLines(file: string, version: string): Map<string, string> {
+  const text = readQuietly(file)
+  const lines = new Map<string, string>()
+  if (!text?.startsWith(`${version}\n`)) return lines
+  for (let start = version.length + 1; start < text.length; ) {
+    const end = text.indexOf('\n', start)
+    const tab = text.indexOf('\t', start)
+    // A last line without an end was cut off.
+    if (end < 0 || tab < 0 || tab > end) break
+    lines.set(text.slice(start, tab), text.slice(tab + 1, end))
+    start = end + 1
+  }
+  return lines
+}
+
+function formatLines(
+  version: string,
+  fresh: readonly [string, string][],
+  known: ReadonlyMap<string, string>,
+  used: ReadonlySet<string>,
+): string {
+  const names = new Set(fresh.map(([key]) => key))
+  let old = 0
+  const kept = [...known].filter(([key, line]) => {
+    if (names.has(key)) return false
+    if (used.has(key)) return true
+    old += line.length
+    return old <= MAX_OLD_FACTS
+  })
+  return [version, ...[...kept, ...fresh].map(([key, line]) => `${key}\t${line}`), ''].join('\n')
+}
+
+function readResult(file: string, mark: string): ScanResult | undefined {
+  const text = readQuietly(file)
+  return text?.startsWith(`${mark}\n`) ? parse(text.slice(mark.length + 1)) : undefined
+}
+
+function removeOldResults(folder: string): void {
+  try {
+    const files = readdirSync(folder)
+      .filter((name) => /^result-[\w-]+\.json$/.test(name))
+      .map((name) => join(folder, name))
+    if (files.length <= MAX_RESULTS) return
+    const dated = files.map((file) => ({ file, at: statSync(file).mtimeMs })).sort((a, b) => b.at - a.at)
+    for (const { file } of dated.slice(MAX_RESULTS)) rmSync(file, { force: true })
+  } catch {
+    // Another process tidies up as well.
+  }
+}
+
+function parse<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return undefined
+  }
+}
+
+function readQuietly(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function writeQuietly(file: string, text: string): void {
+  try {
+    writeFileAtomic(file, text)
+  } catch {
+    // A folder that can't be written costs the next scan its head start.
+  }
+}
+
+/** Names what several texts say together. */
+export function hashOf(parts: Iterable<string>): string {
+  return hash('sha1', [...parts].join('\0'), 'base64url')
+}

@@ -1,0 +1,86 @@
+/**
+ * Nesting that would exhaust the stack of the native parser, which ends the whole process and can't be caught. Found by
+ * one look at the text; what is doubtful is parsed by a process of its own first.
+ */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** Far beyond what people and generators write, and well before the native parser runs out of stack. */
+const MAX_BRACKETS = 2_000
+
+/** Operators in one statement: arrows, conditions, signs and tags nest without brackets. */
+const DOUBTFUL = 3_000
+
+export function isTooDeep(code: string, lang: string): boolean {
+  if (code.length < MAX_BRACKETS) return false
+  const { brackets, operators } = measure(code)
+  return brackets > MAX_BRACKETS || (operators > DOUBTFUL && !survives(code, lang))
+}
+
+/** Where a statement starts for certain, or nearly so. */
+const STATEMENT = /\n(?:export|import|const|let|var|function|class|type|interface|enum|return)\b/y
+const KEYWORD = /\b(?:typeof|void|delete|await|new|yield|keyof|extends|else|if|for|while|as|infer|async)\b/y
+
+function measure(code: string): { brackets: number; operators: number } {
+  let depth = 0
+  let brackets = 0
+  let count = 0
+  let operators = 0
+  for (let at = 0; at < code.length; at++) {
+    const kind = KINDS[code.charCodeAt(at)] ?? OTHER
+    if (kind === OTHER) continue
+    if (kind === OPEN) brackets = Math.max(brackets, ++depth)
+    else if (kind === CLOSE) depth = Math.max(0, depth - 1)
+    else if (kind === END || (kind === LINE && matches(STATEMENT, code, at))) count = 0
+    else if (kind === OPERATOR || (kind === WORD && matches(KEYWORD, code, at)))
+      operators = Math.max(operators, ++count)
+  }
+  return { brackets, operators }
+}
+
+function matches(pattern: RegExp, code: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(code)
+}
+
+const OTHER = 0
+const OPEN = 1
+const CLOSE = 2
+const END = 3
+const LINE = 4
+const OPERATOR = 5
+const WORD = 6
+
+/** By character code; the letters are those that a keyword starts with. */
+const KINDS = new Uint8Array(128)
+for (const [signs, kind] of [
+  ['([{', OPEN],
+  [')]}', CLOSE],
+  [';', END],
+  ['\n', LINE],
+  ['=?!~+-*/%&|^<:@', OPERATOR],
+  ['tvdanykeiwfo', WORD],
+] as const) {
+  for (const sign of signs) KINDS[sign.charCodeAt(0)] = kind
+}
+
+/** In a thread, whose stack is smaller than any of ours can be. */
+const PROBE = `
+import { readFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+const [lang, parser] = process.argv.slice(1)
+const workerData = { code: readFileSync(0, 'utf8'), lang, parser }
+const task = "const { workerData: d } = require('node:worker_threads');"
+  + "import(d.parser).then(({ parseSync }) => parseSync('a.' + d.lang, d.code, { lang: d.lang }).program)"
+new Worker(task, { eval: true, workerData, execArgv: [] }).on('error', () => process.exit(1))
+`
+
+function survives(code: string, lang: string): boolean {
+  const parser = import.meta.resolve('oxc-parser')
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', PROBE, '--', lang, parser], {
+    input: code,
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  return status === 0
+}

@@ -1,0 +1,109 @@
+/** Which files a scan over globs looks at: included, not excluded, not ignored by git. */
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+import picomatch from 'picomatch'
+import type { ResolvedScanOptions } from './options.ts'
+import { relativeTo, slashes } from './paths.ts'
+
+/** The rules of one `.gitignore`, for paths below its folder. */
+interface Rules {
+  folder: string
+  rules: Ignore
+}
+
+interface Search {
+  root: string
+  includes(path: string): boolean
+  excludes(path: string): boolean
+  found: Set<string>
+}
+
+/** Absolute paths, sorted. `paths` are files, folders or globs instead of what the options include. */
+export async function findFiles(root: string, options: ResolvedScanOptions, paths: string[] = []): Promise<string[]> {
+  const patterns = paths.length > 0 ? paths.flatMap((path) => patternsOf(root, path, options)) : [...options.include]
+  const search: Search = {
+    root,
+    includes: picomatch(patterns),
+    excludes: picomatch([...options.exclude], { dot: true }),
+    found: new Set(),
+  }
+  for (const base of outermost(patterns.map((pattern) => resolve(root, picomatch.scan(pattern).base)))) {
+    const stat = statSync(base, { throwIfNoEntry: false })
+    if (stat?.isDirectory()) walk(base, rulesAbove(base), search)
+    else if (stat) take(base, search)
+  }
+  return [...search.found].sort()
+}
+
+function patternsOf(root: string, path: string, options: ResolvedScanOptions): string[] {
+  const plain = slashes(path).replace(/(?<=.)\/$/, '')
+  const within = plain === '.' ? '' : `${plain.replace(/^\.\//, '')}/`
+  const isFolder = statSync(resolve(root, path), { throwIfNoEntry: false })?.isDirectory() === true
+  return isFolder ? options.include.map((pattern) => `${within}${pattern}`) : [plain.replace(/^\.\//, '')]
+}
+
+/** Folders that lie in no other one of them. */
+function outermost(folders: readonly string[]): string[] {
+  const all = [...new Set(folders)]
+  return all.filter((one) => !all.some((other) => one !== other && one.startsWith(other === '/' ? other : `${other}/`)))
+}
+
+function walk(folder: string, above: readonly Rules[], search: Search): void {
+  const entries = listEntries(folder)
+  const own = entries.some((entry) => entry.name === '.gitignore') ? [...above, ...rulesOf(folder)] : above
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue
+    const path = join(folder, entry.name)
+    const isFolder = entry.isDirectory()
+    if (isIgnored(path, isFolder, own)) continue
+    // A folder is left out when whatever may be in it is.
+    if (isFolder && !search.excludes(`${relativeTo(search.root, path)}/\0`)) walk(path, own, search)
+    else if (entry.isFile() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile())) {
+      take(path, search)
+    }
+  }
+}
+
+/** A folder that may not be read holds nothing for us. */
+function listEntries(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+function take(file: string, { root, includes, excludes, found }: Search): void {
+  const path = relativeTo(root, file)
+  if (includes(path) && !excludes(path)) found.add(file)
+}
+
+/** Of the folders above, up to the one that is the repository. Who scans an ignored folder means it. */
+function rulesAbove(folder: string): Rules[] {
+  const folders: string[] = []
+  for (let each = folder; ; each = dirname(each)) {
+    if (each !== folder) folders.unshift(each)
+    if (existsSync(join(each, '.git'))) break
+    if (dirname(each) === each) return []
+  }
+  const rules = folders.flatMap(rulesOf)
+  return isIgnored(folder, true, rules) ? [] : rules
+}
+
+function rulesOf(folder: string): Rules[] {
+  try {
+    return [{ folder, rules: ignore().add(readFileSync(join(folder, '.gitignore'), 'utf8')) }]
+  } catch {
+    return []
+  }
+}
+
+/** The rules of the nearest folder that says anything decide. */
+function isIgnored(path: string, isFolder: boolean, above: readonly Rules[]): boolean {
+  for (const { folder, rules } of above.toReversed()) {
+    const { ignored, unignored } = rules.test(relativeTo(folder, path) + (isFolder ? '/' : ''))
+    if (ignored || unignored) return ignored
+  }
+  return false
+}

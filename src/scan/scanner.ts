@@ -1,0 +1,200 @@
+/**
+ * Many files to one result:
+ *
+ *   read       every file once; its hash tells whether all is as it was
+ *   collect    facts of the files that can hold keys, from the cache where their text is known
+ *   resolve    facts to usages, and what else would tell more
+ *   more       modules that were needed, files with names under which keys are passed on; then resolve again
+ *   mention    literals that equal a key of the catalog
+ */
+import { hashOf, type ScanCache } from './cache.ts'
+import { collectModule } from './collect/index.ts'
+import type { ModuleFacts } from './facts.ts'
+import type { ResolvedScanOptions } from './options.ts'
+import { relativeTo } from './paths.ts'
+import { createPrefilter, createWordFilter, type Prefilter } from './prefilter.ts'
+import { mentionsOf, resolveWithNeeds, withMentions } from './resolve/index.ts'
+import { type CatalogKeys, findMentions, type Mention } from './resolve/mentions.ts'
+import { createSourceReader, type SourceReader } from './sources.ts'
+import type { FailedFile, FileUsage, Place, ScanResult } from './usage.ts'
+
+export interface ScanContext {
+  root: string
+  options: ResolvedScanOptions
+  cache?: ScanCache
+}
+
+/** What a scan may ask for more of, before it takes what it has. */
+const MAX_ROUNDS = 6
+
+/** Texts are kept until they are collected, as long as there are not too many of them. */
+const MAX_TEXTS = 32 << 20
+
+export interface Scanner {
+  /** Absolute paths. A file that fails is named, and makes the result partial. */
+  scan(files: readonly string[], catalog?: CatalogKeys): ScanResult
+  /** The next scan reads these anew. */
+  forget(files: Iterable<string>): void
+}
+
+interface Scan extends ScanContext {
+  reader: SourceReader
+  /** By absolute path. */
+  hashes: Map<string, string>
+  texts: Map<string, string>
+  loaded: Map<string, ModuleFacts>
+  failed: Map<string, string>
+  /** Files that nothing asked for yet. */
+  waiting: Set<string>
+  /** Those of them that no filter has looked at. */
+  fresh: Set<string>
+  /** Names and files that were asked for. */
+  names: Set<string>
+  passing: Set<string>
+}
+
+export function createScanner(context: ScanContext): Scanner {
+  const state: Scan = {
+    ...context,
+    reader: createSourceReader(),
+    hashes: new Map(),
+    texts: new Map(),
+    loaded: new Map(),
+    failed: new Map(),
+    waiting: new Set(),
+    fresh: new Set(),
+    names: new Set(),
+    passing: new Set(),
+  }
+  const forget = (files: Iterable<string>): void => {
+    for (const file of files)
+      for (const known of [state.hashes, state.texts, state.loaded, state.failed, state.waiting]) known.delete(file)
+  }
+  return {
+    scan: (files, catalog) => {
+      const wanted = new Set(files)
+      forget([...state.hashes.keys(), ...state.failed.keys()].filter((file) => !wanted.has(file)))
+      return scanOnce(files, state, catalog)
+    },
+    forget,
+  }
+}
+
+function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | undefined): ScanResult {
+  const { cache, options, root } = scan
+  readAll(files, scan)
+  const selection = hashOf([root, JSON.stringify(options), ...files])
+  const keys = catalog ? Array.from(catalog, (entry) => entry.join('\0')) : []
+  const inputs = hashOf([...files.map((file) => scan.hashes.get(file) ?? ''), ...keys])
+  const before = scan.failed.size === 0 ? cache?.result(selection, inputs) : undefined
+  if (before) return before
+  const usages = resolveAll(scan, files)
+  cache?.flush()
+  const result = toResult(catalog ? withMentions(usages, mentionsIn(scan, catalog), catalog) : usages, scan, files)
+  if (!result.partial) cache?.keepResult(selection, inputs, result)
+  return result
+}
+
+function readAll(files: readonly string[], scan: Scan): void {
+  let room = MAX_TEXTS
+  for (const file of files) {
+    if (scan.hashes.has(file) || scan.failed.has(file)) continue
+    try {
+      const source = scan.reader.read(file)
+      scan.hashes.set(file, source.hash)
+      scan.waiting.add(file)
+      scan.fresh.add(file)
+      if (room <= 0) continue
+      const text = source.text()
+      room -= text.length
+      scan.texts.set(file, text)
+    } catch (error) {
+      fail(file, error, scan)
+    }
+  }
+}
+
+function resolveAll(scan: Scan, files: readonly string[]): FileUsage[] {
+  const { loaded, options, waiting, fresh } = scan
+  load(fresh, createPrefilter(options), scan)
+  load(fresh, createWordFilter([...scan.names], [...scan.passing]), scan)
+  fresh.clear()
+  for (let round = 1; ; round++) {
+    const { usages, modules, words } = resolveWithNeeds(loaded, options, files)
+    const names = added(words.names, scan.names)
+    const passing = added(words.files, scan.passing)
+    const before = waiting.size
+    load(modules, () => true, scan)
+    if (names.length + passing.length > 0) load(waiting, createWordFilter(names, passing), scan)
+    if (waiting.size === before || round === MAX_ROUNDS) return usages
+  }
+}
+
+/** What is new among the words; from now on it is known. */
+function added(words: readonly string[], known: Set<string>): string[] {
+  const fresh = words.filter((word) => !known.has(word))
+  for (const word of fresh) known.add(word)
+  return fresh
+}
+
+/** Takes out of `waiting` what the filter lets through. */
+function load(files: Iterable<string>, lets: Prefilter, scan: Scan): void {
+  const { waiting, loaded } = scan
+  for (const file of [...files]) {
+    if (!waiting.has(file)) continue
+    try {
+      const text = textOf(file, scan)
+      if (!lets(text)) continue
+      waiting.delete(file)
+      loaded.set(file, factsOf(text, file, scan))
+    } catch (error) {
+      fail(file, error, scan)
+    }
+  }
+}
+
+function textOf(file: string, { texts, reader }: Scan): string {
+  return texts.get(file) ?? reader.read(file).text()
+}
+
+function factsOf(text: string, file: string, { cache, hashes, texts }: Scan): ModuleFacts {
+  const key = `${hashes.get(file)}${file.slice(file.lastIndexOf('.'))}`
+  texts.delete(file)
+  const known = cache?.facts(key)
+  if (known) return known
+  const facts = collectModule(text, file)
+  cache?.keepFacts(key, facts)
+  return facts
+}
+
+function fail(file: string, error: unknown, { waiting, failed }: Scan): void {
+  waiting.delete(file)
+  failed.set(file, error instanceof Error ? error.message : String(error))
+}
+
+function* mentionsIn(scan: Scan, catalog: CatalogKeys): Generator<Mention> {
+  yield* mentionsOf(scan.loaded)
+  for (const file of scan.waiting) yield* findMentions(textOf(file, scan), file, catalog)
+}
+
+function toResult(usages: readonly FileUsage[], { root, failed }: Scan, files: readonly string[]): ScanResult {
+  const names = new Map<string, string>()
+  const within = (file: string): string => {
+    const name = names.get(file) ?? relativeTo(root, file)
+    names.set(file, name)
+    return name
+  }
+  const place = (each: Place): Place => ({ ...each, file: within(each.file) })
+  return {
+    usages: usages.map((usage) => ({
+      ...usage,
+      file: within(usage.file),
+      ...(usage.via ? { via: usage.via.map(place) } : {}),
+    })),
+    failed: Array.from(failed, ([file, message]): FailedFile => {
+      return { file: within(file), message: message.replace(file, within(file)) }
+    }),
+    partial: failed.size > 0,
+    files: files.length,
+  }
+}

@@ -1,0 +1,59 @@
+/** `scan` of the built package as a process. */
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { CLI, finish, runCli, startNode } from '../support/process.ts'
+import { createProject, writeFiles } from '../support/project.ts'
+
+describe('scan', () => {
+  const SOURCE = {
+    'src/button.tsx': `import { useTranslation } from 'react-i18next'
+export function Button({ label }) {
+  const { t } = useTranslation('common')
+  return <button>{t(label)}</button>
+}
+`,
+    'src/app.tsx': `import { Button } from './button'
+export const App = () => <Button label="menu.save" />
+`,
+    'src/rest.ts': "export const REST = ['menu.rest']\n",
+  }
+
+  it('explains the way of a key from the literal to the call', async () => {
+    const project = createProject(SOURCE)
+    const { stdout } = await runCli(['scan', '--explain', 'common:menu.save'], { cwd: project })
+    expect(stdout.split('\n').slice(0, -1)).toEqual([
+      'common:menu.save used: it reaches a translation call',
+      '  called common:menu.save',
+      '    src/app.tsx:2:40  export const App = () => <Button label="menu.save" />',
+      '    -> src/app.tsx:2:26  export const App = () => <Button label="menu.save" />',
+      '    -> src/button.tsx:4:19  return <button>{t(label)}</button>',
+    ])
+  })
+
+  it('explains why a key is kept, or unused', async () => {
+    const project = createProject(SOURCE)
+    const ask = async (key: string): Promise<{ used: boolean; reason: string; ways: object[] }> =>
+      JSON.parse((await runCli(['scan', '--json', '--explain', key], { cwd: project })).stdout)
+    expect(await ask('menu.rest')).toMatchObject({ used: true, reason: expect.stringMatching(/^kept: a literal/) })
+    expect(await ask('menu.gone')).toMatchObject({ used: false, reason: expect.stringMatching(/^unused: /), ways: [] })
+    expect(await ask('other:menu.save')).toMatchObject({ used: false })
+  })
+
+  it('watches: a changed file tells its new usages, one JSON line for each change', async () => {
+    const project = createProject(SOURCE)
+    const child = startNode(CLI, ['scan', '--watch', '--json'], { cwd: project })
+    const ended = finish(child)
+    const lines = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator]()
+    const next = async (): Promise<unknown> => JSON.parse((await lines.next()).value as string)
+    expect(await next()).toMatchObject({ usages: [{ key: 'menu.save', file: 'src/app.tsx' }] })
+    writeFiles(project, { 'src/app.tsx': SOURCE['src/app.tsx'].replace('menu.save', 'menu.open') })
+    expect(await next()).toMatchObject({ files: [{ file: 'src/app.tsx', usages: [{ key: 'menu.open' }] }] })
+    writeFiles(project, { 'src/more.ts': "import i18next from 'i18next'\ni18next.t('more')" })
+    expect(await next()).toMatchObject({ files: [{ file: 'src/more.ts', usages: [{ key: 'more' }] }] })
+    writeFiles(project, { 'src/more.ts': 'i18next.t(' })
+    expect(await next()).toMatchObject({ partial: true, failed: [{ file: 'src/more.ts' }] })
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(143)
+  })
+})
