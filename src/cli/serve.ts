@@ -20,6 +20,7 @@ export function addServe(program: CAC): void {
     .option('--watch', 'with --import: take them in again whenever a file changes')
     .option('--export <directory>', 'write what version latest holds as such files, at the start and at the end')
     .option('--database <url>', 'keep the data in PostgreSQL, postgres://…, which needs the package pg')
+    .option('--project <id>', 'the project to serve, made where there is none; default: local')
     .option('--reference <language>', 'reference language of a new project; default: en')
     .action((flags: Flags) => {
       const common = readGlobalFlags(flags)
@@ -49,6 +50,7 @@ function readServeOptions(root: string, flags: Flags): ServeOptions {
   }
   const texts = readText(flags, 'import')
   const host = readText(flags, 'host')
+  const projectId = readText(flags, 'project')
   const reference = readText(flags, 'reference')
   if (isSet(flags, 'watch') && texts === undefined) throw new TranslationsError('TR_CONFIG', '--watch needs --import')
   return {
@@ -57,6 +59,7 @@ function readServeOptions(root: string, flags: Flags): ServeOptions {
       ? { data: data === undefined ? serviceDirectory(localDirectory(root)) : resolve(root, data) }
       : { database }),
     ...(host === undefined ? {} : { host }),
+    ...(projectId === undefined ? {} : { projectId }),
     ...(reference === undefined ? {} : { reference }),
     ...(texts === undefined ? {} : { import: resolve(root, texts) }),
     ...(isSet(flags, 'watch') ? { watch: true } : {}),

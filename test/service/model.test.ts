@@ -67,8 +67,8 @@ function strip(raw: unknown): Record<string, model.Entry> {
   )
 }
 
-const key = fc.constantFrom('a', 'b', 'c.d', '__proto__', '')
-const value = fc.constantFrom('', 'x', 'y', 'ü')
+const key = fc.constantFrom('a.b', '__proto__', '')
+const value = fc.constantFrom('', 'ü')
 const entry = fc.oneof(
   value,
   fc.record(
@@ -80,13 +80,16 @@ const entry = fc.oneof(
     { requiredKeys: ['value'] },
   ),
 )
-const entries = fc.dictionary(key, entry, { maxKeys: 4 })
-const updates = fc.dictionary(key, fc.oneof({ weight: 4, arbitrary: entry }, fc.constant(null)), { maxKeys: 4 })
-const at = fc.record({
+const entries = fc.dictionary(key, entry, { maxKeys: 2 })
+const updates = fc.dictionary(key, fc.oneof({ weight: 4, arbitrary: entry }, fc.constant(null)), { maxKeys: 2 })
+const anywhere = fc.record({
   version: fc.constantFrom(...VERSIONS),
   language: fc.constantFrom(...LANGUAGES),
   namespace: fc.constantFrom(...NAMESPACES),
 })
+// Mostly in one place: what matters happens where something is already.
+const home: model.At = { version: 'latest', language: 'en', namespace: 'home' }
+const at = fc.oneof({ weight: 3, arbitrary: fc.constant(home) }, anywhere)
 const pathOf = ({ version, language, namespace }: model.At): string =>
   `local/${version}/${language}/${encodeURIComponent(namespace)}`
 
@@ -158,7 +161,7 @@ function connect(service: EmbeddedService): Real {
 
 describe('a random history', () => {
   it('leaves what a model of the interface says, and is 412 exactly where nothing changes', async () => {
-    const property = fc.asyncProperty(fc.commands(steps, { maxCommands: 40 }), async (commands) => {
+    const property = fc.asyncProperty(fc.commands(steps, { maxCommands: 60 }), async (commands) => {
       const service = await createService({ languages: ['de'], tags: ['draft', 'legal'], logger: silent })
       try {
         await fc.asyncModelRun(() => ({ model: model.createModel(), real: connect(service) }), commands)
