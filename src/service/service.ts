@@ -8,13 +8,15 @@ import type { OperationName } from '../protocol/service.ts'
 import { type Administration, createAdministration } from './administration.ts'
 import type { SendInvitation } from './context.ts'
 import { createApp } from './http/app.ts'
+import { withShortcut } from './http/shortcut.ts'
 import { createJanitor } from './janitor.ts'
 import { createJobRunner } from './jobs.ts'
 import { type Listener, type ListenOptions, listen } from './listen.ts'
+import { createMailer, type MailOptions, readMailOptions } from './mail.ts'
 import { type Call, type OperateOptions, operate } from './operate.ts'
 import { type Ownership, prepareDirectory, takeOwnership } from './owner.ts'
 import { createKey, prepareProject } from './project.ts'
-import { createPublishedReader } from './published.ts'
+import { createPublishedReader, type PublishedReader } from './published.ts'
 import type { Database } from './store/database.ts'
 import { type Driver, openStore } from './store/open.ts'
 import type { PostgresPool } from './store/postgres.ts'
@@ -46,7 +48,12 @@ export interface ServiceOptions {
    * @default 1 MiB
    */
   bodyLimit?: number
-  /** Sends the mails of endpoint 19; without it the link is only returned. */
+  /**
+   * The mail server for endpoint 19; without one the link is only returned.
+   * @default env `TRANSLATIONS_SMTP_URL` and `TRANSLATIONS_SMTP_FROM`
+   */
+  mail?: MailOptions
+  /** Sends the mails of endpoint 19 in place of a mail server. */
   sendInvitation?: SendInvitation
   /** Where warnings and our own errors go; by default the terminal. */
   logger?: Logger
@@ -131,7 +138,7 @@ async function start(
   })
   undo.push(() => database.close())
   const opened = await assemble(options, { database, nonce, localKey, projectId })
-  handle = toNodeHandler(opened.app) as RequestListener
+  handle = withShortcut(toNodeHandler(opened.app) as RequestListener, opened.published)
   for (const answer of waiting.splice(0)) answer()
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
@@ -155,6 +162,7 @@ interface Parts {
 
 interface Assembled {
   app: ReturnType<typeof createApp>
+  published: PublishedReader
   call: StartedService['call']
   service: Omit<EmbeddedService, 'close'>
   stop(): Promise<void>
@@ -165,6 +173,8 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
   const logger = options.logger ?? createLogger({ secrets: [parts.localKey] })
   const now = Date.now
   const { reference = 'en', languages = [], tags = [] } = options
+  const mail = options.mail ?? readMailOptions(process.env)
+  const sendInvitation = options.sendInvitation ?? (mail && (await createMailer(mail)))
   const project = await prepareProject(database, { projectId, reference, languages, tags }, now())
   if (options.reference !== undefined && options.reference !== project.reference) {
     logger.warn(`service: the reference language of ${projectId} is ${project.reference}, and stays so`)
@@ -177,7 +187,7 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
   }
   const jobs = await createJobRunner({ database, logger, now, changed })
   const operating: OperateOptions = {
-    context: { database, jobs, published, logger, sendInvitation: options.sendInvitation, now, changed },
+    context: { database, jobs, published, logger, sendInvitation, now, changed },
     database,
     localKey: { key: parts.localKey, projectId, userId: project.ownerId },
   }
@@ -193,6 +203,7 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
   const transfer = { database, projectId, now }
   return {
     app,
+    published,
     call: (operation, call) => operate(operation, call, operating),
     service: {
       ...administration,
