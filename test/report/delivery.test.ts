@@ -247,7 +247,9 @@ describe('reports', () => {
   })
 
   it('of processes that run at once say each key once', async () => {
-    const { server, run } = await setUp(range(1500), { report: true })
+    // Answers that take their time, so that every process has begun before the first one is done.
+    const slow: Rule = { match: 'POST', fault: { kind: 'delay', milliseconds: 1500 } }
+    const { server, run } = await setUp(range(1500), { report: true }, slow)
     const codes = await Promise.all(Array.from({ length: 4 }, () => run('report').then(({ code }) => code)))
     expect(codes).toEqual([0, 0, 0, 0])
     const told = posts(server).flatMap(({ body }) => keysOf(body))
