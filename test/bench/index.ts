@@ -1,4 +1,5 @@
 /** `npm run bench -- <name>`: one measurement, told as lines; exit 1 when a bound is not kept. */
+import { measureBuild } from './build.ts'
 import { measurePull } from './pull.ts'
 import { measureReport } from './report.ts'
 import { measureService } from './service.ts'
@@ -12,6 +13,7 @@ export interface Measurement {
 }
 
 const benches: Readonly<Record<string, () => Promise<Measurement[]>>> = {
+  build: measureBuild,
   pull: measurePull,
   report: measureReport,
   service: measureService,

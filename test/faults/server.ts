@@ -18,7 +18,7 @@ export interface Rule {
 }
 
 /** One test's server as plain data, fit for a JSON file. */
-export interface Scenario {
+interface Scenario {
   rules: readonly Rule[]
 }
 

@@ -1,7 +1,11 @@
 /** Only the texts that a build uses are in its output, with maps and names that are right. */
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { describe, expect, it } from 'vitest'
+import { createCatalog } from '../../src/catalog/catalog.ts'
+import { createTextRenderer } from '../../src/hosts/prune.ts'
+import { formatPlaceholder } from '../../src/modules/placeholder.ts'
 import { cloneProject, type Texts } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
@@ -78,6 +82,38 @@ function traceBack(project: string, text: string): { source: string | null; line
   }
   throw new Error(`${text} is not in the output`)
 }
+
+describe('createTextRenderer', () => {
+  const resource = { 'a "quoted"\n': "it's `$x` \\ <b>" }
+  const catalog = createCatalog({
+    projectId: 'shop',
+    version: 'latest',
+    languages: { en: { name: 'English', nativeName: 'English', isReferenceLanguage: true, translated: {} } },
+    resources: [{ language: 'en', namespace: 'common', resource }],
+  })
+  const shape = { shape: 'flat', keySeparator: '.' } as const
+  const module = { kind: 'resource', language: 'en', namespace: 'common' } as const
+  const renderer = createTextRenderer({ catalog, shape, filters: undefined })
+  const code = `const texts = ${formatPlaceholder(module, '{}')}; place()`
+
+  it('maps what stands behind a text', () => {
+    const rendered = renderer.render(code)
+    const column = rendered?.code.indexOf('place') ?? 0
+    const found = originalPositionFor(new TraceMap(String(rendered?.map('a.js'))), { line: 1, column })
+    expect(found.column).toBe(code.indexOf('place'))
+    expect(renderer.render('const other = 1')).toBeUndefined()
+  })
+
+  it.each([0, 1, 2])('puts texts into code that stands in %i strings, whatever quotes it has', (depth) => {
+    for (const quote of ['"', "'", '`']) {
+      let nested = `${code.replace(/"(.*)"/, `${quote}$1${quote}`)}; texts`.replace('place()', '')
+      for (let level = 0; level < depth; level++) nested = `eval(${JSON.stringify(nested)})`
+      // Only double quotes are escaped in a double-quoted string, so the others stand as they are.
+      if (depth > 0 && quote !== '"') continue
+      expect(runInNewContext(renderer.render(nested)?.code ?? '')).toEqual(resource)
+    }
+  })
+})
 
 const VARIANTS: Settings[] = [
   {},

@@ -12,7 +12,7 @@ export const PUBLISH = 'POST /publish/local/production'
 /** What a service says of a job under way. */
 export const RUNNING = { kind: 'body', body: '{"event":"copyVersion"}' } as const
 
-export const FILES = {
+const FILES = {
   'texts/en/common.json': { title: 'Title', bye: 'Bye' },
   'texts/de/common.json': { title: 'Titel', bye: 'Tschüss' },
 }
