@@ -17,11 +17,6 @@ export interface Rule {
   fault: Fault
 }
 
-/** One test's server as plain data, fit for a JSON file. */
-interface Scenario {
-  rules: readonly Rule[]
-}
-
 export interface RecordedRequest {
   method: string
   /** With query, as it came. */
