@@ -13,7 +13,7 @@ export interface ScanOptions {
   exclude?: string | readonly string[]
   /**
    * Names that translate when no binding explains them: `t`, or the end of a path such as `i18n.t`.
-   * Added to the known ones.
+   * Added to the known ones; those that are named here translate even where a function of your own explains them.
    * @default ['t', '$t', '$tc', '$te', '$tm', 'i18n.t', 'i18next.t', …]
    */
   functions?: readonly string[]
@@ -54,6 +54,8 @@ export interface ResolvedScanOptions {
   include: readonly string[]
   exclude: readonly string[]
   functions: readonly string[]
+  /** Those of them that the user named. */
+  ownFunctions: readonly string[]
   components: readonly string[]
   hooks: readonly string[]
   /** Absent: not told, so the source's own configuration decides, else 'translation'. */
@@ -108,6 +110,7 @@ export function resolveScanOptions(options: ScanOptions | undefined): ResolvedSc
     include: given.include === undefined ? INCLUDE : [given.include].flat(),
     exclude: [...EXCLUDE, ...[given.exclude ?? []].flat()],
     functions: [...FUNCTIONS, ...(given.functions ?? [])],
+    ownFunctions: given.functions ?? [],
     components: [...COMPONENTS, ...(given.components ?? [])],
     hooks: [...HOOKS, ...(given.hooks ?? [])],
     defaultNamespace: given.defaultNamespace,

@@ -19,6 +19,7 @@ const SAME_TEXT = new Set('toString valueOf trim trimStart trimEnd normalize'.sp
 
 /** A method of a list, record or text; `undefined` when it is none that we know. */
 export function methodCall(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  if (name === 'bind' && of.some((each) => each.kind !== 'unknown' && each.kind !== 'composite')) return of
   const composites = of.filter((each): each is Composite => each.kind === 'composite' && !each.member(name, run))
   const texts = of.filter((each) => each.kind === 'text')
   if (texts.length > 0 && texts.length === of.length) return textMethod(of, name, call, frame, run)

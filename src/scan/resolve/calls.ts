@@ -64,9 +64,11 @@ export function translations(translator: Translator, get: (index: number) => Kno
     descriptors.includes(each as Composite) ? [] : keyTexts(each, translator, context),
   )
   const options = readOptions([get(1), get(2)], translator.dialect, run)
+  // Which of several namespaces goes with which of several keys isn't known either.
+  const isProduct = texts.length > 1 && scopesOf(translator.scope, options).length > 1
   return [
     ...descriptors.flatMap((each) => descriptorDraft(each, context.rules, run)),
-    ...texts.flatMap((each) => drafts(each, translator, options, context)),
+    ...texts.flatMap((each) => drafts(isProduct ? { ...each, fallback: true } : each, translator, options, context)),
   ]
 }
 
@@ -81,7 +83,8 @@ function keyTexts(known: Known, translator: Translator, context: Context): KeyTe
       const items = known.items?.(context.run)
       if (!items) return listTexts(known, translator, context)
       return items.flatMap((item, index) => {
-        const texts = item.flatMap((each) => keyTexts(each, translator, context))
+        // A list in a list is no list of keys, and may hold itself.
+        const texts = item.flatMap((each) => (each.kind === 'composite' ? [] : keyTexts(each, translator, context)))
         return index < items.length - 1 ? texts.map((each): KeyText => ({ ...each, fallback: true })) : texts
       })
     }

@@ -126,6 +126,11 @@ export function isUnknown(known: Known): boolean {
 
 /** A name or path that nothing explains means what is configured for it. */
 function explain(value: Value, known: Known[], run: Run): Known[] {
+  const own = run.world.ownFunctions.size > 0 ? pathOf(value) : undefined
+  if (own !== undefined && run.world.ownFunctions.has(own) && !known.some((each) => each.kind === 'translator')) {
+    const translator = run.world.named(own)
+    if (translator) return [translator]
+  }
   if (known.length > 0 && !known.some((each) => each.kind === 'unknown' && !each.element)) return known
   const path = pathOf(value)
   const named = path === undefined ? undefined : run.world.named(path)

@@ -6,13 +6,13 @@ import type { FileUsage, Place } from '../usage.ts'
 import { lookupOfCall, translates } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
 import { keyRules } from './config.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, draftOf, type Lookup } from './draft.ts'
 import { evaluate } from './evaluate.ts'
 import { follow } from './follow.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import type { Known, Origin, World } from './known.ts'
-import { startRun } from './known.ts'
+import { HOLE, startRun } from './known.ts'
 import { type CatalogKeys, type Mention, mentionedUsages } from './mentions.ts'
 import { mergeDrafts } from './merge.ts'
 import type { Module } from './modules.ts'
@@ -59,22 +59,33 @@ function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {
     for (const call of module.facts.calls) {
       if (!mayLookUp(call, world)) continue
       const callee = whatIsCalled(call.callee, module, world)
-      if (translates(callee)) drafts.push(...follow(lookupOfCall(call, module, rules), world))
+      if (translates(callee)) drafts.push(...followSafely(lookupOfCall(call, module, rules), world))
       else if (callee.some((each) => each.kind === 'native' && each.creates)) {
-        drafts.push(...follow(lookupOfElement(madeByCall(call), module, rules), world))
+        drafts.push(...followSafely(lookupOfElement(madeByCall(call), module, rules), world))
       }
     }
     for (const element of module.facts.elements) {
       if (!mayLookUp(element, world)) continue
       const known = evaluate(element.component, { module, env: undefined }, startRun(world, true))
       if (known.some((each) => each.kind === 'component')) {
-        drafts.push(...follow(lookupOfElement(element, module, rules), world))
+        drafts.push(...followSafely(lookupOfElement(element, module, rules), world))
       }
     }
     dropOwn(drafts, before, new Set(module.facts.ownKeys))
     drafts.push(...hintDrafts(module, rules))
   }
   return mergeDrafts(drafts).map(usageOf).sort(byPlace)
+}
+
+/** Code that leads in circles without end costs its own look-up, which is then known in no part, and never the scan. */
+function followSafely(lookup: Lookup, world: World): Draft[] {
+  try {
+    return follow(lookup, world)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    world.active.clear()
+    return [draftOf({ key: HOLE, namespaces: [HOLE] }, {}, lookup.origin)]
+  }
 }
 
 /** Props that wrappers give turn up last, so with them all is asked anew. */

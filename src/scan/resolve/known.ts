@@ -33,6 +33,8 @@ export interface KnownText {
   origin: Origin
   /** One of a product of sets, whose members may not all belong together. */
   loose?: true
+  /** Came as an argument: what else is in a text with it may belong to other calls. */
+  given?: true
 }
 
 /** An object, list, module or instance: things with parts. `undefined` for a part that it certainly lacks. */
@@ -160,6 +162,8 @@ export interface World {
   resolve(specifier: string, from: Module): string | undefined
   needs: Needs
   active: Set<unknown>
+  /** Functions that translate whatever explains them, because the user says so. */
+  ownFunctions: ReadonlySet<string>
   /** What a name means that nothing explains. */
   named(path: string): Known | undefined
 }

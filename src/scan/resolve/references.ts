@@ -162,12 +162,16 @@ export function readParam(value: Extract<Value, { kind: 'param' }>, frame: Frame
   return injected ? [injected, ...given.filter((each) => !isUnknown(each))] : given
 }
 
+function markGiven(known: Known[]): Known[] {
+  return known.map((each) => (each.kind === 'text' ? { ...each, given: true } : each))
+}
+
 function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: Frame, run: Run): Known[] {
   if (value.rest) return [UNKNOWN]
   for (let env: Env | undefined = frame.env; env; env = env.next) {
     if (env.function !== key) continue
     if (!env.site) return [UNKNOWN]
-    return env.site.argument(value.index, env.own ? env.own.env : frame.env, run)
+    return markGiven(env.site.argument(value.index, env.own ? env.own.env : frame.env, run))
   }
   if (!run.merge) {
     if (run.touched.at(-1) !== key) run.touched.push(key)
@@ -182,7 +186,7 @@ function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: F
     return [UNKNOWN]
   }
   run.active.add(marker)
-  const known = unique(sites.flatMap((site) => site.argument(value.index, site.closure, run)))
+  const known = markGiven(unique(sites.flatMap((site) => site.argument(value.index, site.closure, run))))
   run.active.delete(marker)
   return known
 }

@@ -9,14 +9,16 @@ const MAX_COMBINATIONS = 512
 export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
   let texts = ['']
   let sets = 0
+  let given = false
   for (const part of parts) {
     const choices = textsOf(part)
     if (choices.length > 1) sets++
+    else if (part.some((each) => each.kind === 'text' && each.given)) given = true
     if (part.some((each) => each.kind === 'text' && each.loose)) sets = Number.POSITIVE_INFINITY
     if (texts.length * choices.length > MAX_COMBINATIONS) texts = texts.map((text) => text + HOLE)
     else texts = texts.flatMap((text) => choices.map((choice) => text + choice))
   }
-  const loose = sets > 1 ? { loose: true as const } : {}
+  const loose = sets > 1 || (sets === 1 && given) ? { loose: true as const } : {}
   return [...new Set(texts)].map((text) => ({ kind: 'text', text: text.replace(/\0+/g, HOLE), origin, ...loose }))
 }
 

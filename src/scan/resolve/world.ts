@@ -33,6 +33,7 @@ export function createWorld(
     lookups,
     library: libraryExport,
     named: createNames(options, usesVueI18n(facts)),
+    ownFunctions: new Set(options.ownFunctions),
     active: new Set(),
     needs: { modules: new Set(), sinks: new Set() },
     resolve: (specifier, from) => resolve(specifier, from.id),
