@@ -6,6 +6,7 @@ import { watchFolder } from './watch.ts'
 
 export type { Administration, NewKeyOptions } from './administration.ts'
 export type { SendInvitation } from './context.ts'
+export type { MailOptions } from './mail.ts'
 export type { EmbeddedService, ServiceOptions } from './service.ts'
 export type { ListedKey } from './store/keys.ts'
 export type { Driver } from './store/open.ts'

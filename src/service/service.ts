@@ -11,6 +11,7 @@ import { createApp } from './http/app.ts'
 import { createJanitor } from './janitor.ts'
 import { createJobRunner } from './jobs.ts'
 import { type Listener, type ListenOptions, listen } from './listen.ts'
+import { createMailer, type MailOptions, readMailOptions } from './mail.ts'
 import { type Call, type OperateOptions, operate } from './operate.ts'
 import { type Ownership, prepareDirectory, takeOwnership } from './owner.ts'
 import { createKey, prepareProject } from './project.ts'
@@ -46,7 +47,12 @@ export interface ServiceOptions {
    * @default 1 MiB
    */
   bodyLimit?: number
-  /** Sends the mails of endpoint 19; without it the link is only returned. */
+  /**
+   * The mail server for endpoint 19; without one the link is only returned.
+   * @default env `TRANSLATIONS_SMTP_URL` and `TRANSLATIONS_SMTP_FROM`
+   */
+  mail?: MailOptions
+  /** Sends the mails of endpoint 19 in place of a mail server. */
   sendInvitation?: SendInvitation
   /** Where warnings and our own errors go; by default the terminal. */
   logger?: Logger
@@ -165,6 +171,8 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
   const logger = options.logger ?? createLogger({ secrets: [parts.localKey] })
   const now = Date.now
   const { reference = 'en', languages = [], tags = [] } = options
+  const mail = options.mail ?? readMailOptions(process.env)
+  const sendInvitation = options.sendInvitation ?? (mail && (await createMailer(mail)))
   const project = await prepareProject(database, { projectId, reference, languages, tags }, now())
   if (options.reference !== undefined && options.reference !== project.reference) {
     logger.warn(`service: the reference language of ${projectId} is ${project.reference}, and stays so`)
@@ -177,7 +185,7 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
   }
   const jobs = await createJobRunner({ database, logger, now, changed })
   const operating: OperateOptions = {
-    context: { database, jobs, published, logger, sendInvitation: options.sendInvitation, now, changed },
+    context: { database, jobs, published, logger, sendInvitation, now, changed },
     database,
     localKey: { key: parts.localKey, projectId, userId: project.ownerId },
   }

@@ -275,7 +275,7 @@ describe('serve', () => {
     expect(JSON.parse(readTree(out).get('de/common.json') ?? '')).toEqual({ title: 'Neu' })
   })
 
-  it('names what to install for PostgreSQL where pg is not there', async () => {
+  it('names what to install for PostgreSQL and for mail where it is not there', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'translations-package-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     mkdirSync(join(folder, 'node_modules'))
@@ -287,6 +287,9 @@ describe('serve', () => {
     const cli = join(folder, 'dist/cli/index.js')
     const { code, stderr } = await runNode(cli, ['serve', '--database', 'postgres://localhost/x'], { cwd: folder })
     expect([code, stderr]).toEqual([2, expect.stringContaining('npm install pg')])
+    const mail = { TRANSLATIONS_SMTP_URL: 'smtp://localhost', TRANSLATIONS_SMTP_FROM: 'a@b.c' }
+    const without = await runNode(cli, ['serve', '--port', '0'], { cwd: folder, env: mail })
+    expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('npm install nodemailer')])
   })
 
   it('takes either a folder or a database for its data', async () => {
