@@ -1,7 +1,7 @@
 /** What every command shares: options, context, signals, output and exit code. */
 import { resolve } from 'node:path'
 import { loadConfig } from '../config.ts'
-import { type Context, createContext } from '../context.ts'
+import type { Context } from '../context.ts'
 import { EXIT, type ExitCode, exitCodeOf, isTranslationsError, TranslationsError } from '../errors.ts'
 import { createLogger, formatError, type Logger, printableJson, redact } from '../logger.ts'
 import { resolveOptions } from '../options.ts'
@@ -33,6 +33,7 @@ export function runInProject(
     const root = resolve(flags.cwd)
     const options = resolveOptions(await loadConfig(root, flags.config), root)
     secrets.push(...options.secrets)
+    const { createContext } = await import('../context.ts')
     const context = createContext({ options, log, signal })
     try {
       return await action(context, { log, signal, secrets })

@@ -3,15 +3,9 @@ import { readFileSync } from 'node:fs'
 import { cac } from 'cac'
 import { closestMatch } from 'leven'
 import { TranslationsError } from '../errors.ts'
-import { addCheck } from './check.ts'
 import { run } from './command.ts'
 import { readGlobalFlags, toKebab } from './flags.ts'
-import { addPull } from './pull.ts'
-import { addRelease } from './release.ts'
-import { addReport } from './report.ts'
-import { addScan } from './scan.ts'
 import { addServe } from './serve.ts'
-import { addService } from './service.ts'
 
 const NAME = 'unplugin-translations'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -23,7 +17,9 @@ program.option('--cwd <directory>', 'root of the project; default: the current f
 program.option('--config <file>', 'configuration; default: translations.config.{ts,mts,js,mjs,json}')
 program.option('--json', 'print the result as one line of JSON')
 program.option('--quiet', 'print warnings and errors only')
-for (const add of [addPull, addScan, addCheck, addReport, addRelease, addServe, addService]) add(program)
+// `serve` lives for days: it carries no parsers and nothing else that only the others need.
+if (process.argv[2] !== 'serve') (await import('./commands.ts')).addCommands(program)
+addServe(program)
 program.help().version(version)
 program.parse(process.argv, { run: false })
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import type { CAC } from 'cac'
 import { serviceDirectory } from '../connect.ts'
 import { TranslationsError } from '../errors.ts'
@@ -25,6 +26,7 @@ export function addServe(program: CAC): void {
     .action((flags: Flags) => {
       const common = readGlobalFlags(flags)
       return run(common, async ({ signal }) => {
+        spareMemory()
         const root = resolve(common.cwd)
         const service = await serve(readServeOptions(root, flags))
         const folder = readText(flags, 'export')
@@ -40,6 +42,18 @@ export function addServe(program: CAC): void {
         return undefined
       })
     })
+}
+
+/**
+ * This process lives for days, and where Node has no SQLite of its own the compiler of WebAssembly takes more memory than
+ * all the data: one thread at a time, and only for what really runs often. Before anything was compiled. Requests leave
+ * little behind, so that a small nursery is cheap too (megabytes).
+ */
+function spareMemory(): void {
+  setFlagsFromString('--wasm-num-compilation-tasks=1')
+  setFlagsFromString('--wasm-tiering-budget=50000000')
+  setFlagsFromString('--max-semi-space-size=2')
+  setFlagsFromString('--semi-space-growth-factor=1')
 }
 
 function readServeOptions(root: string, flags: Flags): ServeOptions {

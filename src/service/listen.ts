@@ -94,18 +94,23 @@ interface GuardOptions extends ListenOptions {
  * another origin or by a name that resolves here (DNS rebinding): neither gets an answer, unless configured.
  */
 function guard(handler: RequestListener, options: GuardOptions): RequestListener {
+  const allowed = new Set([...LOOPBACK, ...(options.allowedHosts ?? [])])
+  // Clients name one host, again and again.
+  let served: string | undefined
   return (request, response) => {
-    const refusal = options.loopback ? refuse(request, options) : undefined
+    const { host, origin } = request.headers
+    const isKnown = host !== undefined && host === served && origin === undefined
+    const refusal = options.loopback && !isKnown ? refuse(request, allowed, options) : undefined
+    if (refusal === undefined) served = host
     if (refusal === undefined) return handler(request, response)
     const body = JSON.stringify({ errorMessage: refusal })
     response.writeHead(403, { 'content-type': 'application/json; charset=utf-8', connection: 'close' }).end(body)
   }
 }
 
-function refuse(request: IncomingMessage, options: GuardOptions): string | undefined {
+function refuse(request: IncomingMessage, allowed: ReadonlySet<string>, options: GuardOptions): string | undefined {
   const name = hostName(request.headers.host)
-  const allowed = [...LOOPBACK, ...(options.allowedHosts ?? [])]
-  if (!allowed.includes(name) && !name.endsWith('.localhost')) {
+  if (!allowed.has(name) && !name.endsWith('.localhost')) {
     return `host ${printable(request.headers.host ?? '', 60)} is not served here`
   }
   const { origin } = request.headers

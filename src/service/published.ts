@@ -1,4 +1,5 @@
 /** Published resources from memory: endpoint 1 is asked far more often than anything changes. */
+import { formatPath, routes } from '../protocol/routes.ts'
 import type { ResourceAddress } from '../protocol/service.ts'
 import { type Body, ensureBody, loadBody } from './store/bodies.ts'
 import { findContent } from './store/contents.ts'
@@ -17,11 +18,13 @@ export interface PublishedBody extends Body {
 export interface PublishedReader {
   /** `undefined` where nothing is published under this address. */
   find(at: ResourceAddress): Promise<PublishedBody | undefined>
+  /** What is in memory for this path of endpoint 1 and still holds; nothing is looked up. */
+  peek(path: string): PublishedBody | undefined
   forget(): void
 }
 
 /** Bytes of bodies, all three forms, that may stay in memory. */
-const MAX_REMEMBERED = 32 * 1024 * 1024
+const MAX_REMEMBERED = 8 * 1024 * 1024
 
 interface Remembered {
   body: PublishedBody
@@ -40,21 +43,26 @@ export function createPublishedReader(database: Database): PublishedReader {
     bytes = 0
     epoch++
   }
-  const remember = (address: string, body: PublishedBody): void => {
+  const remember = (path: string, body: PublishedBody): void => {
     if (bytes > MAX_REMEMBERED) forget()
     bytes += body.raw.byteLength + body.br.byteLength + body.gz.byteLength
-    remembered.set(address, { body, at: Date.now() })
+    remembered.set(path, { body, at: Date.now() })
+  }
+  const peek: PublishedReader['peek'] = (path) => {
+    const known = remembered.get(path)
+    return known && Date.now() - known.at <= trusted ? known.body : undefined
   }
   return {
     forget,
+    peek,
     async find(at) {
-      const address = `${at.projectId}\0${at.version}\0${at.language}\0${at.namespace}`
-      const known = remembered.get(address)
-      if (known && Date.now() - known.at <= trusted) return known.body
+      const path = formatPath(routes.getResource.path, { ...at })
+      const known = peek(path)
+      if (known) return known
       const before = epoch
       const body = await loadPublished(database, at)
       // A write that came in between has made this answer old: it may be given, but not kept.
-      if (body && before === epoch) remember(address, body)
+      if (body && before === epoch) remember(path, body)
       return body
     },
   }

@@ -8,6 +8,7 @@ import type { OperationName } from '../protocol/service.ts'
 import { type Administration, createAdministration } from './administration.ts'
 import type { SendInvitation } from './context.ts'
 import { createApp } from './http/app.ts'
+import { withShortcut } from './http/shortcut.ts'
 import { createJanitor } from './janitor.ts'
 import { createJobRunner } from './jobs.ts'
 import { type Listener, type ListenOptions, listen } from './listen.ts'
@@ -15,7 +16,7 @@ import { createMailer, type MailOptions, readMailOptions } from './mail.ts'
 import { type Call, type OperateOptions, operate } from './operate.ts'
 import { type Ownership, prepareDirectory, takeOwnership } from './owner.ts'
 import { createKey, prepareProject } from './project.ts'
-import { createPublishedReader } from './published.ts'
+import { createPublishedReader, type PublishedReader } from './published.ts'
 import type { Database } from './store/database.ts'
 import { type Driver, openStore } from './store/open.ts'
 import type { PostgresPool } from './store/postgres.ts'
@@ -137,7 +138,7 @@ async function start(
   })
   undo.push(() => database.close())
   const opened = await assemble(options, { database, nonce, localKey, projectId })
-  handle = toNodeHandler(opened.app) as RequestListener
+  handle = withShortcut(toNodeHandler(opened.app) as RequestListener, opened.published)
   for (const answer of waiting.splice(0)) answer()
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
@@ -161,6 +162,7 @@ interface Parts {
 
 interface Assembled {
   app: ReturnType<typeof createApp>
+  published: PublishedReader
   call: StartedService['call']
   service: Omit<EmbeddedService, 'close'>
   stop(): Promise<void>
@@ -201,6 +203,7 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
   const transfer = { database, projectId, now }
   return {
     app,
+    published,
     call: (operation, call) => operate(operation, call, operating),
     service: {
       ...administration,
