@@ -114,7 +114,7 @@ describe('after kill -9', { timeout: 600_000 }, () => {
     }
     const owner = await startOwner(data)
     await expectWhole(owner, acknowledged, sent)
-    expect(acknowledged.size).toBeGreaterThan(ROUNDS)
+    expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS)
     await kill(owner)
     const store = await openStore({ directory: data })
     onTestFinished(() => store.close())
@@ -123,15 +123,22 @@ describe('after kill -9', { timeout: 600_000 }, () => {
 
   it('a replace, a copy or a deletion has happened or has not', async () => {
     const data = temporaryDirectory()
+    const seen = new Set<string>()
     for (let round = 0; round < ROUNDS; round++) {
       const owner = await startOwner(data)
       await post(owner, `/update/local/latest/en/whole?replace=true`, wholeResource(0))
       let on = true
+      const jobs: string[] = []
       const busy = (async () => {
         for (let turn = 1; on; turn++) {
           await post(owner, `/update/local/latest/en/whole?replace=true`, wholeResource(turn)).catch(() => undefined)
-          await post(owner, '/copy/local/version/latest/production').catch(() => undefined)
-          await post(owner, '/publish/local/production').catch(() => undefined)
+          for (const path of ['/copy/local/version/latest/production', '/publish/local/production']) {
+            await startJob(owner, path, jobs).catch(() => undefined)
+          }
+          await post(owner, `/update/local/latest/en/moved?replace=true`, wholeResource(turn)).catch(() => undefined)
+          await post(owner, `/update/local/latest/de/moved?replace=true`, wholeResource(turn)).catch(() => undefined)
+          await post(owner, '/rename/local/latest/moved/renamed').catch(() => undefined)
+          await post(owner, '/delete/local/latest/renamed', undefined, 'DELETE').catch(() => undefined)
         }
       })()
       await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 150))
@@ -145,10 +152,14 @@ describe('after kill -9', { timeout: 600_000 }, () => {
         '/local/production/en/whole',
       ]) {
         const answer = await fetch(next.line.url + path, { headers: { authorization: next.line.key } })
-        if (answer.status === 404 && round === 0) continue
+        // The first copy or publication may not have been reached yet; what was there once stays.
+        if (answer.status === 404 && !seen.has(path)) continue
+        seen.add(path)
         const values = Object.values((await answer.json()) as Record<string, string>)
         expect([values.length, new Set(values).size]).toEqual([50, 1])
       }
+      await expectMovedWhole(next)
+      for (const job of jobs) await expectEnded(next, job)
       await kill(next)
     }
   })
@@ -157,9 +168,36 @@ describe('after kill -9', { timeout: 600_000 }, () => {
 const wholeResource = (turn: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, `turn ${turn}`]))
 
-async function post(owner: Owner, path: string, body?: unknown): Promise<number> {
+async function startJob(owner: Owner, path: string, jobs: string[]): Promise<void> {
+  const headers = { authorization: owner.line.key }
+  const answer = await fetch(owner.line.url + path, { method: 'POST', headers })
+  jobs.push(((await answer.json()) as { jobId: string }).jobId)
+}
+
+/** Finished or failed, but not running for ever. */
+async function expectEnded(owner: Owner, job: string): Promise<void> {
+  const headers = { authorization: owner.line.key }
+  for (;;) {
+    const answer = await fetch(`${owner.line.url}/jobs/local/${job}`, { headers })
+    const { errorMessage } = (await answer.json()) as { errorMessage?: string }
+    if (answer.status === 404 || errorMessage) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Renamed and deleted in both languages or in none. */
+async function expectMovedWhole(owner: Owner): Promise<void> {
+  const headers = { authorization: owner.line.key }
+  const has = async (language: string, name: string): Promise<boolean> =>
+    (await fetch(`${owner.line.url}/pull/local/latest/${language}/${name}`, { headers })).ok
+  const [english, german] = [await has('en', 'renamed'), await has('de', 'renamed')]
+  expect(english).toBe(german)
+  if (english) expect([await has('en', 'moved'), await has('de', 'moved')]).toEqual([false, false])
+}
+
+async function post(owner: Owner, path: string, body?: unknown, method = 'POST'): Promise<number> {
   const headers = { authorization: owner.line.key, 'content-type': 'application/json' }
-  const answer = await fetch(owner.line.url + path, { method: 'POST', headers, body: JSON.stringify(body) ?? null })
+  const answer = await fetch(owner.line.url + path, { method, headers, body: JSON.stringify(body) ?? null })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -171,7 +209,12 @@ async function writeUntilKilled(
   acknowledged: Map<string, string>,
 ): Promise<Map<string, string>> {
   const pending = new Map<string, string>()
-  setTimeout(() => owner.process.kill('SIGKILL'), 30 + Math.random() * 150)
+  // At a random moment after the first answer, however busy the machine is.
+  let doomed = false
+  const doom = (): void => {
+    if (!doomed) setTimeout(() => owner.process.kill('SIGKILL'), Math.random() * 150)
+    doomed = true
+  }
   await Promise.all(
     [0, 1, 2].map(async (writer) => {
       for (let turn = 0; ; turn++) {
@@ -187,6 +230,7 @@ async function writeUntilKilled(
         }
         pending.delete(value)
         acknowledged.set(value, value)
+        doom()
       }
     }),
   )

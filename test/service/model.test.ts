@@ -29,7 +29,7 @@ function change(method: string, path: string, body: unknown, foretell: (model: m
   })
 }
 
-const NAMESPACES = ['home', 'shop', 'a/b']
+const NAMESPACES = ['home', 'a/b']
 const LANGUAGES = ['en', 'de', 'fr']
 const VERSIONS = ['latest', 'production'] as const
 
@@ -161,7 +161,7 @@ function connect(service: EmbeddedService): Real {
 
 describe('a random history', () => {
   it('leaves what a model of the interface says, and is 412 exactly where nothing changes', async () => {
-    const property = fc.asyncProperty(fc.commands(steps, { maxCommands: 60 }), async (commands) => {
+    const property = fc.asyncProperty(fc.commands(steps, { maxCommands: 50 }), async (commands) => {
       const service = await createService({ languages: ['de'], tags: ['draft', 'legal'], logger: silent })
       try {
         await fc.asyncModelRun(() => ({ model: model.createModel(), real: connect(service) }), commands)
@@ -169,7 +169,7 @@ describe('a random history', () => {
         await service.close()
       }
     })
-    await fc.assert(property, { numRuns: 60, seed: 20 })
+    await fc.assert(property, { numRuns: 40, seed: 20 })
   })
 })
 
