@@ -12,6 +12,13 @@ export interface LookedUp {
   key: string
 }
 
+type GetResource = (
+  language: string,
+  namespace: string,
+  key?: string | string[],
+  options?: { keySeparator?: string | false },
+) => undefined
+
 const require = createRequire(import.meta.url)
 
 /** Nothing is there, so the library tries everything that it knows. */
@@ -23,11 +30,11 @@ export async function runWithI18next(code: string): Promise<LookedUp[]> {
     fallbackLng: false,
     ns: ['translation', 'home', 'common'],
     resources: { en: {} },
-    showSupportNotice: false,
     react: { useSuspense: false },
     saveMissing: false,
   })
-  const { store } = instance
+  // The store's look-up is no part of its published type.
+  const store = instance.store as unknown as { getResource: GetResource }
   store.getResource = (_language, namespace, key, options) => {
     // Whether anything is there at all, and whether a text that is missing stands there under its whole path: no look-ups.
     if (key !== undefined && options?.keySeparator !== false) lookups.push({ namespace, key: String(key) })
