@@ -38,8 +38,9 @@ const writesOf = ({ recorder, told }: Result): string[] => {
   return recorder.writes()
 }
 
+/** The proof of a release asks for lists too; the languages are asked for by a pull alone. */
 const pulls = ({ recorder }: Result): number =>
-  recorder.requests.filter((line) => line.startsWith('GET /download/')).length
+  recorder.requests.filter((line) => line.startsWith('GET /languages/')).length
 
 const UNSENT = 'nothing was sent: another build of this process'
 
