@@ -5,6 +5,8 @@ const config: ViteUserConfig = {
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     exclude: ['browser/**', 'postgres/**', 'clients/**', '**/node_modules/**'],
+    // Colours are off, so that what is shown is what is written, in CI too.
+    env: { NO_COLOR: '1' },
     // Builds, processes and a database on two cores: patience instead of flakes.
     testTimeout: 60_000,
     hookTimeout: 60_000,
