@@ -2,6 +2,7 @@
 import { measureBuild } from './build.ts'
 import { measurePull } from './pull.ts'
 import { measureReport } from './report.ts'
+import { measureScan } from './scan.ts'
 import { measureService } from './service.ts'
 
 export interface Measurement {
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   build: measureBuild,
   pull: measurePull,
   report: measureReport,
+  scan: measureScan,
   service: measureService,
 }
 

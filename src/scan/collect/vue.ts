@@ -33,7 +33,12 @@ interface Compiler {
 
 export function visitVue(code: string, id: string, builder: Builder): void {
   const compiler = loadCompiler<Compiler>(['@vue/compiler-sfc', 'vue/compiler-sfc'], id)
-  const { descriptor, errors } = compiler.parse(code, { filename: id, sourceMap: false })
+  const { descriptor, errors } = compiler.parse(code, {
+    filename: id,
+    sourceMap: false,
+    // Expressions are read by our own parser, so the compiler's need not.
+    templateParseOptions: { prefixIdentifiers: false },
+  })
   const [error] = errors
   if (error && !descriptor.script && !descriptor.scriptSetup && !descriptor.template) {
     throw syntaxError(id, code, error.loc?.start.offset ?? 0, error.message)

@@ -1,0 +1,152 @@
+/** The scan beside the tools of its field: whole processes, CPU, interleaved, told as ratios. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFileScanner, findFiles, resolveScanOptions } from '../../src/scan/index.ts'
+import { CLI } from '../support/process.ts'
+import type { Measurement } from './index.ts'
+import { writeTree } from './scan-tree.ts'
+
+const PEERS = join(import.meta.dirname, 'scan')
+const ROUNDS = 5
+
+const TSX = { files: 2_500, bytes: 10_000_000, kind: 'tsx' } as const
+const VUE = { files: 1_000, bytes: 5_000_000, kind: 'vue' } as const
+
+interface Program {
+  /** The Node that runs it; ours where it is absent. */
+  node?: string
+  script: string
+  args: string[]
+  /** Before every run, not measured. */
+  prepare?(): void
+}
+
+export async function measureScan(): Promise<Measurement[]> {
+  installPeers()
+  const root = mkdtempSync(join(tmpdir(), 'bench-scan-'))
+  try {
+    const [tsx, vue] = [join(root, 'tsx'), join(root, 'vue')]
+    writeTree(tsx, TSX)
+    writeTree(vue, VUE)
+    return [...compareTsx(tsx), ...compareVue(vue), await measureWatch(tsx)]
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+function installPeers(): void {
+  if (existsSync(join(PEERS, 'node_modules'))) return
+  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
+    cwd: PEERS,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new Error('the tools to compare with could not be installed')
+}
+
+const peer = (...path: string[]): string => join(PEERS, 'node_modules', ...path)
+
+function ours(folder: string): { cold: Program; warm: Program } {
+  const program: Program = { script: CLI, args: ['scan', '--json'] }
+  const forget = (): void => rmSync(join(folder, '.translations'), { recursive: true, force: true })
+  return { cold: { ...program, prepare: forget }, warm: program }
+}
+
+function compareTsx(folder: string): Measurement[] {
+  const out = join(folder, '..', 'out')
+  writeFileSync(
+    join(folder, 'i18next.config.mjs'),
+    `export default { locales: ['en'], extract: { input: ['src/**/*.tsx'], output: '${out}/cli/{{language}}/{{namespace}}.json' } }`,
+  )
+  writeFileSync(
+    join(folder, 'scanner.config.cjs'),
+    `module.exports = { input: ['src/**/*.tsx'], output: '${out}/scanner/', options: { lngs: ['en'], func: { list: ['t'], extensions: ['.tsx'] }, trans: { component: 'Trans', extensions: ['.tsx'], fallbackKey: false } } }`,
+  )
+  writeFileSync(
+    join(folder, 'parser.config.mjs'),
+    `export default { locales: ['en'], input: ['src/**/*.tsx'], output: '${out}/parser/$LOCALE/$NAMESPACE.json' }`,
+  )
+  const node = peer('node', 'bin', 'node')
+  const costs = interleave(folder, {
+    ...ours(folder),
+    cli: { node, script: peer('i18next-cli', 'dist', 'esm', 'cli.js'), args: ['extract'] },
+    parser: { node, script: peer('i18next-parser', 'bin', 'cli.js'), args: ['-c', 'parser.config.mjs', '-s'] },
+    scanner: {
+      script: peer('i18next-scanner', 'bin', 'cli.js'),
+      args: ['--config', 'scanner.config.cjs', 'src/**/*.tsx'],
+    },
+  })
+  return [
+    ratio('TSX, cold, against i18next-cli', costs.cold / costs.cli, 1 / 8),
+    ratio('TSX, cold, against i18next-parser', costs.cold / costs.parser, 1),
+    ratio('TSX, cold, against i18next-scanner', costs.cold / costs.scanner, 1 / 2),
+    ratio('TSX, warm, against cold', costs.warm / costs.cold, 1 / 4),
+  ]
+}
+
+function compareVue(folder: string): Measurement[] {
+  mkdirSync(join(folder, 'lang'))
+  writeFileSync(join(folder, 'lang', 'en.json'), '{}')
+  const files = ['--vueFiles', './src/**/*.vue', '--languageFiles', './lang/*.json']
+  const costs = interleave(folder, {
+    ...ours(folder),
+    extract: { script: peer('vue-i18n-extract', 'bin', 'vue-i18n-extract.js'), args: ['report', ...files] },
+  })
+  return [
+    ratio('Vue, cold, against vue-i18n-extract', costs.cold / costs.extract, 2),
+    ratio('Vue, warm, against cold', costs.warm / costs.cold, 1 / 4),
+  ]
+}
+
+const ratio = (name: string, value: number, bound: number): Measurement => ({ name, value, unit: 'times', bound })
+
+/** The median CPU of each, in milliseconds; every round runs all of them once. */
+function interleave<Name extends string>(folder: string, programs: Record<Name, Program>): Record<Name, number> {
+  const names = Object.keys(programs) as Name[]
+  const costs = new Map<Name, number[]>(names.map((name) => [name, []]))
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of names) costs.get(name)?.push(cost(folder, name, programs[name]))
+  }
+  const medians = names.map((name) => [name, median(costs.get(name) ?? [])])
+  for (const [name, value] of medians) console.log(`     ${name}: ${Number(value).toFixed(0)} ms of CPU`)
+  return Object.fromEntries(medians)
+}
+
+function cost(folder: string, name: string, { node = process.execPath, script, args, prepare }: Program): number {
+  prepare?.()
+  const file = join(folder, '..', 'cpu')
+  rmSync(file, { force: true })
+  const { status, stderr } = spawnSync(node, ['--require', join(PEERS, 'cpu.cjs'), script, ...args], {
+    cwd: folder,
+    env: { ...process.env, BENCH_CPU: file },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
+  if (status !== 0 || !existsSync(file)) throw new Error(`${name} ended with ${status}: ${stderr.slice(-500)}`)
+  return Number(readFileSync(file, 'utf8'))
+}
+
+/** One file changes in a scan that goes on. */
+async function measureWatch(root: string): Promise<Measurement> {
+  const options = resolveScanOptions({})
+  const files = await findFiles(root, options)
+  const scanner = createFileScanner({ root, options })
+  scanner.scan(files)
+  const file = join(root, 'src', 'area1', 'Part55.tsx')
+  const code = readFileSync(file, 'utf8')
+  const costs: number[] = []
+  for (let round = 0; round < ROUNDS * 4; round++) {
+    writeFileSync(file, code.replaceAll('.title', `.title${round}`))
+    const before = process.cpuUsage()
+    scanner.forget([file])
+    scanner.scan(files)
+    const { user, system } = process.cpuUsage(before)
+    costs.push((user + system) / 1000)
+  }
+  return { name: 'one changed file', value: median(costs), unit: 'ms of CPU', bound: 30 }
+}
+
+const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0
