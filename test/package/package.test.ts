@@ -133,8 +133,10 @@ describe('the package that ships', () => {
         ],
         "./scan": [
           "collectFacts",
+          "createFileScanner",
           "createPrefilter",
           "findFiles",
+          "isSource",
           "resolveScanOptions",
           "resolveUsages",
           "scan",
