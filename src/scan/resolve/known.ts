@@ -157,7 +157,7 @@ export interface World {
   lookups: ReadonlySet<CallFact | ElementFact>
   /** The values that are provided for a context. */
   provided: ReadonlyMap<string, readonly Provided[]>
-  library(specifier: string, name: string): Known | undefined
+  libraryExport(specifier: string, name: string): Known | undefined
   /** The id of the module that is meant; its facts may not be at hand. */
   resolve(specifier: string, from: Module): string | undefined
   needs: Needs

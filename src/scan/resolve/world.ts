@@ -31,7 +31,7 @@ export function createWorld(
     injected,
     provided,
     lookups,
-    library: libraryExport,
+    libraryExport,
     named: createNames(options, usesVueI18n(facts)),
     ownFunctions: new Set(options.ownFunctions),
     active: new Set(),
