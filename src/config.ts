@@ -9,7 +9,9 @@ import type { Options } from './options.ts'
 
 export type { Options } from './options.ts'
 
-const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `translations.config.${extension}`)
+export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
+  (extension) => `translations.config.${extension}`,
+)
 
 /** Gives the options their type; returns them as they are. */
 export function defineConfig(options: Options): Options {
@@ -36,7 +38,7 @@ export async function loadConfig(root: string, file?: string): Promise<Options> 
 }
 
 function findConfig(root: string): string | undefined {
-  return NAMES.map((name) => join(root, name)).find((path) => existsSync(path))
+  return CONFIG_NAMES.map((name) => join(root, name)).find((path) => existsSync(path))
 }
 
 async function importFile(path: string): Promise<unknown> {

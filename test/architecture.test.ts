@@ -16,6 +16,7 @@ const ROOMS: readonly { path: RegExp; floor: number; peers?: true }[] = [
     peers: true,
   },
   { path: /^hosts\//, floor: 4, peers: true },
+  { path: /^init\//, floor: 4, peers: true },
   { path: /^catalog\/(?:pull|fetch)/, floor: 3 },
   { path: /^(?:checks|output|release|report)\//, floor: 3 },
   { path: /^catalog\/(?:lock|options|snapshot)/, floor: 2 },

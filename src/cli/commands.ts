@@ -1,6 +1,7 @@
 /** Every command that ends by itself. */
 import type { CAC } from 'cac'
 import { addCheck } from './check.ts'
+import { addInit } from './init.ts'
 import { addPull } from './pull.ts'
 import { addRelease } from './release.ts'
 import { addReport } from './report.ts'
@@ -8,5 +9,5 @@ import { addScan } from './scan.ts'
 import { addService } from './service.ts'
 
 export function addCommands(program: CAC): void {
-  for (const add of [addPull, addScan, addCheck, addReport, addRelease, addService]) add(program)
+  for (const add of [addInit, addPull, addScan, addCheck, addReport, addRelease, addService]) add(program)
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { REPOSITORY, runCli } from '../support/process.ts'
 
 const README = join(REPOSITORY, 'README.md')
-const COMMANDS = ['pull', 'scan', 'check', 'report', 'release', 'serve', 'service']
+const COMMANDS = ['init', 'pull', 'scan', 'check', 'report', 'release', 'serve', 'service']
 const OPTIONS: Readonly<Record<string, string>> = {
   Options: 'options.ts',
   PullOptions: 'catalog/options.ts',

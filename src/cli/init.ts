@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import type { CAC } from 'cac'
+import type { InitStep } from '../init/index.ts'
+import { run } from './command.ts'
+import { type Flags, readGlobalFlags } from './flags.ts'
+
+export function addInit(program: CAC): void {
+  program
+    .command('init', 'write a configuration, add the plugin to the bundler that is found, keep the cache out of git')
+    .action((flags: Flags) => {
+      const common = readGlobalFlags(flags)
+      return run(common, async () => {
+        const { findTexts, initProject } = await import('../init/index.ts')
+        const root = resolve(common.cwd)
+        const steps = initProject(root)
+        const texts = findTexts(root)
+        return {
+          json: { steps, ...(texts ? { texts } : {}) },
+          lines: [...steps.map(formatStep), '', ...formatNext(steps, texts)],
+        }
+      })
+    })
+}
+
+const formatStep = ({ file, state, note }: InitStep): string => `${state.padEnd(9)}  ${file} - ${note}`
+
+function formatNext(steps: readonly InitStep[], texts: string | undefined): string[] {
+  const hasBundler = steps.some(({ file }) => !file.startsWith('translations.') && file.includes('.config.'))
+  return [
+    ...(hasBundler ? [] : ['No bundler was found: the README shows the plugin for each.']),
+    'Next, with the embedded service:',
+    `  npx unplugin-translations serve --import ${texts ?? '<directory with <language>/<namespace>.json>'}`,
+    'or name your service in TRANSLATIONS_BASE_URL, TRANSLATIONS_PROJECT_ID and TRANSLATIONS_API_KEY. Then build as ever.',
+  ]
+}

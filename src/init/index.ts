@@ -1,0 +1,87 @@
+/** Everything a project needs to begin: a configuration, the plugin in its bundler, the cache out of git. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { CONFIG_NAMES } from '../config.ts'
+import { readIfExists, writeFileAtomic } from '../disk.ts'
+import { addPlugin, hasPlugin } from './bundler-config.ts'
+
+export interface InitStep {
+  file: string
+  /** `manual`: the file could not be edited safely; `note` says what to write there. */
+  state: 'written' | 'unchanged' | 'manual'
+  note: string
+}
+
+const HOSTS = ['vite', 'webpack', 'rspack', 'rsbuild', 'rolldown', 'rollup', 'farm'] as const
+const EXTENSIONS = 'ts|mts|cts|js|mjs|cjs'
+const IGNORED = '.translations/'
+
+/** Changes nothing that is there already, so that it can run again. Throws `TR_CACHE_IO`. */
+export function initProject(root: string): InitStep[] {
+  return [addConfig(root), ...addToBundlers(root), ...ignoreCache(root)]
+}
+
+/** Folders that look like texts to take in, as `serve --import` reads them. */
+export function findTexts(root: string): string | undefined {
+  return ['src/locales', 'locales', 'public/locales', 'src/i18n', 'src/translations', 'messages'].find((folder) => {
+    const path = join(root, folder)
+    return (
+      existsSync(path) &&
+      readdirSync(path, { withFileTypes: true }).some(
+        (language) =>
+          language.isDirectory() && readdirSync(join(path, language.name)).some((name) => name.endsWith('.json')),
+      )
+    )
+  })
+}
+
+function addConfig(root: string): InitStep {
+  const existing = CONFIG_NAMES.find((name) => existsSync(join(root, name)))
+  if (existing !== undefined) return { file: existing, state: 'unchanged', note: 'the configuration is there' }
+  const isTyped = existsSync(join(root, 'tsconfig.json'))
+  const file = isTyped ? 'translations.config.ts' : 'translations.config.mjs'
+  // Many a `tsconfig.json` includes `src` alone.
+  const types = isTyped && existsSync(join(root, 'src')) ? "  types: { file: 'src/translations.d.ts' },\n" : ''
+  write(
+    join(root, file),
+    `import { defineConfig } from 'unplugin-translations/config'\n\nexport default defineConfig({\n${types}})\n`,
+  )
+  return { file, state: 'written', note: 'options of the plugin and of the command line' }
+}
+
+function addToBundlers(root: string): InitStep[] {
+  const names = readdirSync(root)
+  return HOSTS.flatMap((host) =>
+    names
+      .filter((name) => new RegExp(`^${host}\\.config\\.(?:${EXTENSIONS})$`).test(name))
+      .map((file) => ({ host, file })),
+  ).map(({ host, file }) => addToBundler(join(root, file), file, host))
+}
+
+function addToBundler(path: string, file: string, host: string): InitStep {
+  const text = readIfExists(path) ?? ''
+  if (hasPlugin(text)) return { file, state: 'unchanged', note: 'the plugin is there' }
+  const edited = addPlugin(text, file, host)
+  if (edited === undefined) {
+    return {
+      file,
+      state: 'manual',
+      note: `import translations from 'unplugin-translations/${host}', and add translations() to its plugins`,
+    }
+  }
+  write(path, edited)
+  return { file, state: 'written', note: 'the plugin was added' }
+}
+
+function ignoreCache(root: string): InitStep[] {
+  const file = '.gitignore'
+  const text = readIfExists(join(root, file))
+  if (text === undefined && !existsSync(join(root, '.git'))) return []
+  const isIgnored = (text ?? '').split(/\r?\n/).some((line) => /^\/?\.translations\/?\s*$/.test(line))
+  if (isIgnored) return [{ file, state: 'unchanged', note: `${IGNORED} is ignored` }]
+  const gap = text === undefined || text === '' || text.endsWith('\n') ? '' : '\n'
+  write(join(root, file), `${text ?? ''}${gap}${IGNORED}\n`)
+  return [{ file, state: 'written', note: `${IGNORED} is ignored: texts, the embedded service and what was scanned` }]
+}
+
+const write = (file: string, text: string): void => writeFileAtomic(file, text, { mode: 0o644 })

@@ -1,0 +1,53 @@
+/** `init` of the built package in a project, and the build that comes after it. */
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { REPOSITORY, runCli, runNode } from '../support/process.ts'
+import { createProject, readTree } from '../support/project.ts'
+
+const VITE = join(REPOSITORY, 'node_modules/vite/bin/vite.js')
+
+const PROJECT = {
+  'index.html': '<script type="module" src="/src/main.ts"></script>',
+  'src/main.ts': `import { languages } from 'virtual:translations'\nconsole.log(languages)\n`,
+  'src/locales/en/common.json': { title: 'Title' },
+  'tsconfig.json': '{ "include": ["src"] }',
+  'vite.config.ts': `import { defineConfig } from 'vite'\n\nexport default defineConfig({})\n`,
+  '.gitignore': 'node_modules',
+}
+
+const init = (cwd: string, ...args: string[]): ReturnType<typeof runCli> => runCli(['init', ...args], { cwd })
+
+describe('init', () => {
+  it('makes a project ready to build, tells what to do next, and changes nothing the second time', async () => {
+    const cwd = createProject(PROJECT)
+    const first = await init(cwd)
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toContain('serve --import src/locales')
+    const tree = readTree(cwd)
+    expect(tree.get('.gitignore')).toBe('node_modules\n.translations/\n')
+    expect(tree.get('vite.config.ts')).toContain('plugins: [translations()]')
+
+    expect(await runNode(VITE, ['build'], { cwd })).toMatchObject({ code: 0 })
+    expect(readTree(cwd).get('src/translations.d.ts')).toContain("declare module 'virtual:translations'")
+
+    const second = await init(cwd, '--json')
+    expect(JSON.parse(second.stdout)).toMatchObject({
+      steps: [
+        { file: 'translations.config.ts', state: 'unchanged' },
+        { file: 'vite.config.ts', state: 'unchanged' },
+        { file: '.gitignore', state: 'unchanged' },
+      ],
+      texts: 'src/locales',
+    })
+    for (const [file, text] of tree) expect(readTree(cwd).get(file), file).toBe(text)
+  })
+
+  it('leaves a configuration alone that it cannot edit safely, and says what to write there', async () => {
+    const config = 'export default { plugins: [a()].filter(Boolean) }\n'
+    const cwd = createProject({ 'webpack.config.mjs': config })
+    const { code, stdout } = await init(cwd)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/manual\s+webpack\.config\.mjs.*'unplugin-translations\/webpack'/)
+    expect(readTree(cwd).get('webpack.config.mjs')).toBe(config)
+  })
+})
