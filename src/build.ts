@@ -63,7 +63,7 @@ export interface Build {
   finish(modules: Iterable<string>, steps?: Steps): Promise<void>
   /** Failed, or was given up, or was no build at all. A host that stays goes on. */
   fail(): Promise<void>
-  /** A host that stays is over. */
+  /** A host that stays is over. Frameworks use its plugin again, for the build that comes next. */
   end(): Promise<void>
 }
 
@@ -164,8 +164,13 @@ export function createBuild(input: Options): Build {
       if (!finished && !host.stays) await close()
     },
     end: async () => {
+      // The build of a framework has begun meanwhile, with the plugin of its server.
+      if (!host.stays) return
       ;(await served?.catch(() => undefined))?.close()
       await close()
+      made = undefined
+      served = undefined
+      announced = false
     },
   }
 }

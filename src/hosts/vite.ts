@@ -5,9 +5,9 @@ import { createGraphState } from './graph.ts'
 import { pruneHooks } from './prune-graph.ts'
 
 /**
- * One instance serves all environments. An app build has succeeded when every environment is built: Vite has no hook
- * for that moment (its own loop over the environments runs after every `buildApp` hook), so each build is looked at.
- * Without an app - `build()` from JavaScript, a framework that builds the environments itself - bundles are counted as
+ * One instance serves all environments. An app is built when the last `buildApp` hook is over: what a framework left out
+ * until then stays out. Where no hook has built anything, Vite builds all of them afterwards and has no hook for the end
+ * of that, so each build is looked at. Without an app - `build()` from JavaScript, a framework that builds the environments itself - bundles are counted as
  * they close: one for each configuration, or one for each environment where there is a builder.
  */
 export function viteHooks(build: Build): Partial<Plugin> {
@@ -19,6 +19,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
   let closings = 0
   let isApp = false
   const isComplete = (): boolean => (expected ? expected.every((name) => closed.has(name)) : closings >= configurations)
+  const finish = (): Promise<void> => (succeeded() ? build.finish(modules) : build.fail())
   return {
     ...hooks,
     ...pruneHooks(build, modules),
@@ -33,7 +34,11 @@ export function viteHooks(build: Build): Partial<Plugin> {
       if (stays) return
       build.begin()
       configurations += 1
-      if (config.builder) expected = Object.keys(config.environments)
+      if (!config.builder) return
+      expected = Object.keys(config.environments)
+      addLastHook(config, async ({ environments }) => {
+        if (Object.values(environments).some(({ isBuilt }) => isBuilt)) await finish()
+      })
     },
     configureServer(server) {
       build.goLive(() => server.ws.clients.size > 0)
@@ -44,7 +49,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
       order: 'pre',
       async handler(builder) {
         isApp = true
-        watchBuilder(builder, () => (succeeded() ? build.finish(modules) : build.fail()))
+        watchBuilder(builder, finish)
       },
     },
     closeBundle: {
@@ -66,6 +71,12 @@ export function viteHooks(build: Build): Partial<Plugin> {
 /** An environment that watches keeps the process, whatever the others do. */
 function isWatching({ build, environments }: ResolvedConfig): boolean {
   return Boolean(build.watch) || Object.values(environments).some((environment) => environment.build.watch)
+}
+
+/** Plugins build environments in this hook too, so ours has to stand behind that of the last of them. */
+function addLastHook({ plugins }: ResolvedConfig, handler: (builder: ViteBuilder) => Promise<void>): void {
+  const last: Plugin = { name: 'unplugin-translations:last', buildApp: { order: 'post', handler } }
+  ;(plugins as Plugin[]).push(last)
 }
 
 function watchBuilder(builder: ViteBuilder, onAllBuilt: () => Promise<void>): void {

@@ -45,7 +45,7 @@ const pulls = ({ recorder }: Result): number =>
 const UNSENT = 'nothing was sent: another build of this process'
 
 describe('vite', () => {
-  const app = (rest: string, server = 'server'): string => `import { build, createBuilder } from 'vite'
+  const app = (rest: string, server = 'server'): string => `import { createBuilder, createServer } from 'vite'
 import translations from 'unplugin-translations/vite'
 const root = import.meta.dirname
 const environment = (name) => ({ build: { outDir: 'dist/' + name, rolldownOptions: { input: 'src/' + name + '.js' } } })
@@ -74,12 +74,44 @@ ${rest}`
     expect(writesOf(result), result.told).toEqual(ONCE)
   })
 
+  const partly = (
+    rest: string,
+  ): string => `const parts = { name: 'parts', enforce: 'post', buildApp: { order: 'post', async handler(builder) { ${rest} } } }
+await (await createBuilder({ ...config(parts), builder: {
+  async buildApp(builder) { await builder.build(builder.environments.client) } } })).buildApp()`
+
+  it('releases after a framework that leaves one of them out', async () => {
+    const result = await run(app(partly('')))
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+
+  it('releases nothing when the last hook of such a framework fails', async () => {
+    const result = await run(app(partly('await builder.build(builder.environments.server)'), 'broken'))
+    expect(result.code).not.toBe(0)
+    expect(writesOf(result)).toEqual([])
+  })
+
   it('releases after somebody has built each of them by hand', async () => {
     const result = await run(
       app(`const builder = await createBuilder(config())
 for (const one of Object.values(builder.environments)) await builder.build(one)`),
     )
     expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+
+  it('releases the build of a framework that has used the plugin for a server before', async () => {
+    const result = await run(
+      app(`const shared = config()
+const server = await createServer({ ...shared, server: { middlewareMode: true } })
+await server.environments.ssr.transformRequest('virtual:translations/en/common')
+await server.close()
+await (await createBuilder(shared)).buildApp()`),
+    )
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual(ONCE)
+    // What the server had was closed with it.
+    expect(pulls(result)).toBe(2)
   })
 
   it('releases nothing when only some of them were built', async () => {
