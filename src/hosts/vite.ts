@@ -58,11 +58,12 @@ export function viteHooks(build: Build): Partial<Plugin> {
       async handler(error) {
         // Closing a dev server closes bundles too.
         if (command === 'serve') return build.end()
-        if (error || !succeeded()) return build.fail()
+        if (error) return build.fail()
         if (isApp) return
         closings += 1
         closed.add(this.environment.name)
-        if (isComplete()) await build.finish(modules)
+        // Before, a build beside this one may still be writing.
+        if (isComplete()) await finish()
       },
     },
   }

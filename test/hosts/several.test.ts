@@ -111,7 +111,7 @@ await (await createBuilder(shared)).buildApp()`),
     expect(result.code, result.told).toBe(0)
     expect(writesOf(result), result.told).toEqual(ONCE)
     // What the server had was closed with it.
-    expect(pulls(result)).toBe(2)
+    expect(result.told.match(/pulled 1 language/g)).toHaveLength(2)
   })
 
   it('releases nothing when only some of them were built', async () => {
@@ -123,12 +123,14 @@ await builder.build(builder.environments.client)`),
     expect(writesOf(result)).toEqual([])
   })
 
+  // The first has ended when the second is about to write.
   const pair = (server: string): string => `import { build } from 'vite'
 import translations from 'unplugin-translations/vite'
-const plugins = [translations()]
-const one = (name) => build({ root: import.meta.dirname, configFile: false, plugins,
+const shared = translations()
+const slow = { name: 'slow', generateBundle: { order: 'post', handler: () => new Promise((done) => setTimeout(done, 500)) } }
+const one = (name, ...plugins) => build({ root: import.meta.dirname, configFile: false, plugins: [shared, ...plugins],
   build: { ssr: 'src/' + name + '.js', outDir: 'dist/' + name } })
-await Promise.all([one('client'), one('${server}')])`
+await Promise.all([one('client'), one('${server}', slow)])`
 
   it('releases once after two builds side by side that share the plugin', async () => {
     const result = await run(pair('server'))

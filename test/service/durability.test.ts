@@ -127,6 +127,8 @@ describe('after kill -9', { timeout: 600_000 }, () => {
     for (let round = 0; round < ROUNDS; round++) {
       const owner = await startOwner(data)
       await post(owner, `/update/local/latest/en/whole?replace=true`, wholeResource(0))
+      // What the kill before this one left in the middle would look like a half of this round.
+      for (const name of ['moved', 'renamed']) await post(owner, `/delete/local/latest/${name}`, undefined, 'DELETE')
       let on = true
       const jobs: string[] = []
       const busy = (async () => {
