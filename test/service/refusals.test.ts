@@ -32,7 +32,7 @@ describe('a body', () => {
     ['a NUL', '{"a":"x\\u0000y"}', 'key "a": a NUL character'],
     ['a NUL in a key', '{"x\\u0000y":"a"}', 'key "x\\u{0}y": a NUL character'],
     ['half a pair', '{"a":"\\ud800"}', 'key "a": a NUL character or half of a surrogate pair'],
-    ['a key of 2001 bytes', JSON.stringify({ ['k'.repeat(2001)]: 'a' }), 'at most 2000 bytes'],
+    ['a key of 1801 bytes', JSON.stringify({ [`${'ü'.repeat(900)}k`]: 'a' }), 'at most 1800 bytes'],
   ])('of missing with %s is refused', async (_, body, message) => {
     const served = await startServed()
     expect(await refusal(served, 'POST', `/missing/${HOME}`, { body })).toEqual([400, expect.stringContaining(message)])
@@ -170,12 +170,26 @@ describe('an address', () => {
     ['updatedAt=5', 'updatedAt'],
     ['lastUsed=>yesterday', 'lastUsed'],
     ['raw=maybe', 'raw'],
+    [`tags=[${Array(101).fill(0)}]`, 'tags'],
   ])('with the query %s is refused', async (query, name) => {
     const served = await startServed()
     expect(await refusal(served, 'GET', `/pull/${HOME}?${query}`)).toEqual([
       400,
       expect.stringMatching(new RegExp(`^query ${name}: expected`)),
     ])
+  })
+})
+
+describe('a year or an id that no storage takes', () => {
+  it.each([
+    ['/stats/users/local?year=10000', 'query year: expected a year'],
+    ['/stats/users/local?year=-1', 'query year: expected a year'],
+    ['/stats/user/local/x?year=now', 'query year: expected a year'],
+    ['/stats/user/local/x%00', 'path: userId: a NUL character'],
+    ['/jobs/local/x%00', 'path: jobId: a NUL character'],
+  ])('%s is refused', async (path, message) => {
+    const served = await startServed()
+    expect(await refusal(served, 'GET', path)).toEqual([400, expect.stringContaining(message)])
   })
 })
 
@@ -212,6 +226,29 @@ describe('a key', () => {
     expect((await send('POST', '/register', { body: { code }, anonymous: true })).status).toBe(404)
     const users = (await (await send('GET', '/users/local')).json()) as object[]
     expect(users).toContainEqual(expect.objectContaining({ firstname: 'Ada', email: 'ada@example.com' }))
+  })
+})
+
+describe('management', () => {
+  it.each([
+    ['GET', '/manage/x%00/keys', undefined, 400, 'path: projectId: a NUL'],
+    ['GET', '/manage/%zz/keys', undefined, 400, 'path: not correctly percent-encoded'],
+    ['DELETE', '/manage/local/keys/x%00', undefined, 400, 'path: prefix: a NUL'],
+    ['POST', '/manage/local/keys', { version: 'a\0' }, 400, 'body: version: a NUL'],
+    ['POST', '/manage/local/keys', { version: 'none' }, 404, 'no version none'],
+    ['POST', '/manage/local/keys', { userId: 'none' }, 404, 'no member has the id none'],
+    ['POST', '/manage/local/keys', { role: 'king' }, 400, 'body: role: expected one of'],
+    ['POST', '/manage/local/keys', { more: 1 }, 400, 'body: expected only'],
+    ['POST', '/manage/local/versions/none', {}, 404, 'no version none'],
+    ['POST', '/manage/local/versions/latest', { maxAge: -1 }, 400, 'body: maxAge: expected seconds'],
+    ['POST', '/manage/local/versions/latest', { isPrivate: 'yes' }, 400, 'body: isPrivate: expected true or false'],
+  ] as const)('%s %s %j is refused', async (method, path, body, status, message) => {
+    const served = await startServed()
+    const headers = { authorization: served.service.localKey }
+    const refused = await refusal(served, method, path, { headers, body })
+    expect(refused).toEqual([status, expect.stringContaining(message)])
+    expect(await served.service.listKeys()).toHaveLength(2)
+    expect(served.errors).toEqual([])
   })
 })
 
