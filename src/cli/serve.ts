@@ -13,7 +13,7 @@ const MAX_PORT = 65_535
 
 export function addServe(program: CAC): void {
   program
-    .command('serve', 'run the embedded service until it is interrupted')
+    .command('serve', 'run the embedded service until it is interrupted; it describes itself at /openapi.json')
     .option('--port <number>', `0 takes a free one; default: ${DEFAULT_PORT}`)
     .option('--host <address>', 'address to listen on; default: the loopback')
     .option('--data <directory>', 'where the data lives; default: .translations/service in the project')
@@ -89,7 +89,9 @@ function announce({ url, projectId, keys }: RunningService, { json, quiet }: Glo
   if (quiet) return
   const names = Object.entries(keys).map(([version, key]) => `  ${version}  ${key}\n`)
   const shown = names.length > 0 ? `Keys, shown only this once:\n${names.join('')}` : ''
-  process.stdout.write(`Serving project ${projectId} at ${url}\n${shown}Stop with Ctrl-C.\n`)
+  process.stdout.write(
+    `Serving project ${projectId} at ${url}\n${shown}Described at ${url}/openapi.json. Stop with Ctrl-C.\n`,
+  )
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -11,11 +11,10 @@ const MAX_LENGTH = 200
 const UNSAFE_CHARACTER = /[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\\]|\p{Surrogate}/u
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|__proto__)$/i
 
-const FORMS: Readonly<Record<NameKind, (name: string) => boolean>> = {
-  project: (name) => /^[A-Za-z0-9][\w-]*$/.test(name),
-  version: (name) => !name.includes('/') && isSafePath(name),
-  language: (name) => /^[A-Za-z0-9]+(?:[-_@][A-Za-z0-9]+)*$/.test(name),
-  namespace: isSafePath,
+const PATTERNS: Readonly<Partial<Record<NameKind, RegExp>>> = {
+  project: /^[A-Za-z0-9][\w-]*$/,
+  version: /^[^/]+$/,
+  language: /^[A-Za-z0-9]+(?:[-_@][A-Za-z0-9]+)*$/,
 }
 
 /** Slashes are part of some namespaces (`emails/welcome`); their parts must still be harmless as folders. */
@@ -32,8 +31,15 @@ export function isSafeName(kind: NameKind, name: unknown): name is string {
     name.length <= MAX_LENGTH &&
     !UNSAFE_CHARACTER.test(name) &&
     !RESERVED.test(name) &&
-    FORMS[kind](name)
+    (PATTERNS[kind]?.test(name) ?? true) &&
+    isSafePath(name)
   )
+}
+
+/** What a JSON Schema can say of the above; the rest is refused with its reason. */
+export function nameSchema(kind: NameKind): { type: 'string'; minLength: 1; maxLength: number; pattern?: string } {
+  const pattern = PATTERNS[kind]
+  return { type: 'string', minLength: 1, maxLength: MAX_LENGTH, ...(pattern ? { pattern: pattern.source } : {}) }
 }
 
 /** Returns the name, or throws `TR_NAME_UNSAFE` with the name escaped. `where` says who gave it. */

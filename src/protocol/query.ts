@@ -1,4 +1,6 @@
+import { MAX_TAGS } from './limits.ts'
 import type { QueryForm, Route } from './routes.ts'
+import type { JsonSchema } from './schemas.ts'
 import type { TimeFilter } from './service.ts'
 
 /** Names of the query that are no input names of their own. */
@@ -28,13 +30,31 @@ function formatValue(form: QueryForm, value: unknown): string[] {
   }
 }
 
-/** What a value in the query must look like, said when it does not. */
-const FORM_TEXT: Readonly<Record<QueryForm, string>> = {
-  boolean: 'true or false',
-  integer: 'an integer',
-  text: 'a text',
-  indexes: 'tag indexes such as [0,2]',
-  time: '> or < and milliseconds since 1970, such as >1760000000000',
+interface Form {
+  /** What a value must look like, said when it does not. */
+  text: string
+  /** The same for programs. */
+  schema: JsonSchema
+}
+
+const INDEXES = new RegExp(`^\\[?(\\d{1,4}(?:,\\d{1,4}){0,${MAX_TAGS - 1}})?\\]?$`)
+const TIME = /^[<>]\d{1,15}$/
+const YEAR = /^\d{1,4}$/
+
+/** How values travel in the query. */
+export const queryForms: Readonly<Record<QueryForm, Form>> = {
+  boolean: { text: 'true or false', schema: { type: 'boolean' } },
+  year: { text: 'a year such as 2026', schema: { type: 'integer', minimum: 0, maximum: 9999 } },
+  text: { text: 'a text', schema: { type: 'string' } },
+  indexes: {
+    text: `at most ${MAX_TAGS} tag indexes such as [0,2]`,
+    schema: { type: 'string', pattern: INDEXES.source, examples: ['[0,2]'] },
+  },
+  time: {
+    text: '> or < and milliseconds since 1970, such as >1760000000000',
+    // Given twice, it is an interval.
+    schema: { type: 'array', items: { type: 'string', pattern: TIME.source }, examples: [['>1760000000000']] },
+  },
 }
 
 /** Query string -> input fields; unknown names are ignored. Throws a `TypeError` that names a malformed value's place. */
@@ -50,31 +70,22 @@ export function parseQuery(query: Route['query'], search: URLSearchParams): Reco
 function parseValue(name: string, form: QueryForm, values: string[]): unknown {
   const last = values.at(-1) as string
   const parsed = parsers[form](last, values)
-  if (parsed === undefined) throw new TypeError(`query ${name}: expected ${FORM_TEXT[form]}`)
+  if (parsed === undefined) throw new TypeError(`query ${name}: expected ${queryForms[form].text}`)
   return parsed
 }
 
 const parsers: Readonly<Record<QueryForm, (last: string, all: string[]) => unknown>> = {
   boolean: (last) => (last === 'true' ? true : last === 'false' ? false : undefined),
-  integer: (last) => parseInteger(last),
+  year: (last) => (YEAR.test(last) ? Number(last) : undefined),
   text: (last) => last,
   indexes: (last) => {
-    const list = /^\[?(\d{1,4}(?:,\d{1,4})*)?\]?$/.exec(last.replaceAll(' ', ''))
+    const list = INDEXES.exec(last.replaceAll(' ', ''))
     return list ? (list[1]?.split(',').map(Number) ?? []) : undefined
   },
   time: (_, all) => {
+    if (!all.every((text) => TIME.test(text))) return undefined
     const filter: TimeFilter = {}
-    for (const text of all) {
-      const instant = parseInteger(text.slice(1))
-      if (instant === undefined) return undefined
-      if (text.startsWith('>')) filter.after = instant
-      else if (text.startsWith('<')) filter.before = instant
-      else return undefined
-    }
+    for (const text of all) filter[text.startsWith('>') ? 'after' : 'before'] = Number(text.slice(1))
     return filter
   },
-}
-
-function parseInteger(text: string): number | undefined {
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }

@@ -22,7 +22,7 @@ export interface Route {
   repeat: 'safe' | 'once'
 }
 
-export type QueryForm = 'boolean' | 'integer' | 'text' | 'indexes' | 'time'
+export type QueryForm = 'boolean' | 'year' | 'text' | 'indexes' | 'time'
 
 const RESOURCE = '{projectId}/{version}/{language}/{namespace}'
 
@@ -186,7 +186,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
     method: 'GET',
     path: '/stats/user/{projectId}/{userId}',
     auth: 'bearer',
-    query: { year: 'integer' },
+    query: { year: 'year' },
     repeat: 'safe',
   },
   getUsersStatistics: {
@@ -194,7 +194,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
     method: 'GET',
     path: '/stats/users/{projectId}',
     auth: 'bearer',
-    query: { year: 'integer' },
+    query: { year: 'year' },
     repeat: 'safe',
   },
 }

@@ -1,13 +1,15 @@
 /** Inputs of the operations, checked: everything a handler gets has the shape that `protocol/service.ts` says. */
 import { isTranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import { MAX_KEY_BYTES, MAX_TAGS } from '../protocol/limits.ts'
 import { assertSafeName, type NameKind } from '../protocol/names.ts'
 import { MAX_KEYS_PER_REQUEST } from '../protocol/routes.ts'
 import type { OperationName } from '../protocol/service.ts'
 import type { Role } from '../protocol/types.ts'
 import { badRequest } from './request-error.ts'
 
-const KIND_OF: Readonly<Record<string, NameKind>> = {
+/** Parameters that are names, and of what. */
+export const NAME_KINDS: Readonly<Record<string, NameKind>> = {
   projectId: 'project',
   version: 'version',
   fromVersion: 'version',
@@ -18,11 +20,12 @@ const KIND_OF: Readonly<Record<string, NameKind>> = {
   toNamespace: 'namespace',
 }
 
-/** Refuses an address with the name that is unsafe. */
+/** Refuses an address with the part that is unsafe: a name, or an id that no storage could hold. */
 export function checkNames(input: Readonly<Record<string, unknown>>): void {
   for (const [field, value] of Object.entries(input)) {
-    const kind = KIND_OF[field]
+    const kind = NAME_KINDS[field]
     if (kind && value !== undefined) checkName(kind, value, `path: ${field}`)
+    else if (typeof value === 'string') checkText(value, `path: ${field}`)
   }
 }
 
@@ -72,9 +75,6 @@ function checkCount(count: number): void {
   }
 }
 
-/** UTF-8 bytes of a key: what every storage can index. */
-const MAX_KEY_BYTES = 2000
-
 function checkKey(key: unknown, place: string): void {
   checkText(key, place)
   if (Buffer.byteLength(key as string) > MAX_KEY_BYTES) {
@@ -83,7 +83,7 @@ function checkKey(key: unknown, place: string): void {
 }
 
 /** No storage keeps a NUL or half a surrogate pair the way it came, and nothing may be stored other than it came. */
-function checkText(value: unknown, place: string): void {
+export function checkText(value: unknown, place: string): void {
   if (typeof value !== 'string') throw badRequest(`${place}: expected a text`)
   if (value.includes('\0') || !value.isWellFormed()) {
     throw badRequest(`${place}: a NUL character or half of a surrogate pair can't be stored`)
@@ -91,7 +91,6 @@ function checkText(value: unknown, place: string): void {
 }
 
 const ENTRY_FIELDS = new Set(['value', 'context', 'tags', 'updatedAt'])
-const MAX_TAGS = 100
 
 function checkEntry(key: string, entry: unknown, nullable: boolean): void {
   const place = `body: key "${printable(key, 60)}"`

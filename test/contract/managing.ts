@@ -107,6 +107,11 @@ export function describeReleasing(subject: () => Subject): void {
     await expect(api.getResource(PRODUCTION)).rejects.toMatchObject({ code: 'TR_NOT_FOUND' })
   })
 
+  it('13 an id that no storage could hold is refused, not taken for a finished job', async () => {
+    const refused = { code: 'TR_HTTP_4XX', message: expect.stringContaining('jobId') }
+    await expect(subject().api.getJob({ projectId, jobId: 'a\0b' })).rejects.toMatchObject(refused)
+  })
+
   it('13 a job has a record until it is finished, and none afterwards', async () => {
     const { api } = subject()
     const { jobId } = await api.publish({ projectId, version: 'production' })

@@ -2,6 +2,7 @@ import { createClient } from '../../src/client/index.ts'
 import type { ResourceAddress, TranslationService } from '../../src/protocol/service.ts'
 import { createService, type EmbeddedService, type ServiceOptions, serve } from '../../src/service/index.ts'
 import { startService } from '../../src/service/service.ts'
+import { expectDescribed } from './described.ts'
 import { createHandlersClient } from './handlers-client.ts'
 import type { Storage } from './storages.ts'
 
@@ -32,8 +33,13 @@ const REACH: Record<string, (options: ServiceOptions) => Promise<Connected>> = {
   },
   'in process, over fetch': async (options) => {
     const service = await createService(options)
-    const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-      service.fetch(new Request(input, init))
+    const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      const request = new Request(input, init)
+      const sent = await request.clone().text()
+      const response = await service.fetch(request)
+      await expectDescribed(request, sent, response.clone())
+      return response
+    }
     return subjectOf(service, (apiKey) =>
       createClient({ baseUrl: 'http://service.localhost', apiKey, fetch, ...BOUNDS }),
     )

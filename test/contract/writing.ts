@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { HOME, type Subject } from './subjects.ts'
+import { finished, HOME, type Subject } from './subjects.ts'
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `key.${index}`)
 const manyEntries = (count: number): Record<string, string> => Object.fromEntries(many(count).map((key) => [key, 'x']))
@@ -19,6 +20,14 @@ const HOSTILE = [
   '😀',
   '‮',
 ]
+
+/** So many characters that no storage can make shorter; from `first` on, or letters and digits. */
+function letters(count: number, first?: number): string {
+  const pick = (index: number): number => createHash('sha256').update(`${count} ${index}`).digest().readUInt32BE()
+  return Array.from({ length: count }, (_, index) =>
+    first === undefined ? (pick(index) % 36).toString(36) : String.fromCodePoint(first + (pick(index) % 20_000)),
+  ).join('')
+}
 
 /** Endpoints 4, 5 and 6. */
 export function describeWriting(subject: () => Subject): void {
@@ -143,6 +152,34 @@ export function describeWriting(subject: () => Subject): void {
     )
     expect(results.filter((result) => result.changed)).toHaveLength(10)
     expect(Object.keys(await api.pull(HOME))).toHaveLength(10)
+  })
+
+  it('4 to 6 the longest names and keys fit, in every script', async () => {
+    const { api, withKey, service } = subject()
+    const longest = {
+      ...HOME,
+      language: `en-${letters(200 - 3)}`,
+      namespace: letters(200, 0x4e00),
+      version: letters(200, 0x4e00),
+    }
+    const anyKey = withKey(service.localKey)
+    await anyKey.addLanguage(longest)
+    await finished(
+      api,
+      (await anyKey.copyVersion({ ...HOME, fromVersion: 'latest', toVersion: longest.version })).jobId,
+    )
+    const key = letters(600, 0x4e00)
+    expect(Buffer.byteLength(key)).toBe(1800)
+    expect(await anyKey.reportMissing({ ...longest, entries: { [key]: 'A' } })).toEqual({ changed: true })
+    expect(await anyKey.reportUsed({ ...longest, keys: [key] })).toEqual({ changed: true })
+    expect(await anyKey.update({ ...longest, entries: { [key]: 'B' } })).toEqual({ changed: true })
+    await finished(api, (await anyKey.publish(longest)).jobId)
+    expect(await anyKey.getResource(longest)).toEqual({ [key]: 'B' })
+    expect(await anyKey.pull({ ...longest, lastUsed: { after: 1 } })).toEqual({ [key]: 'B' })
+    expect(await anyKey.getProjectStatistics(HOME)).toMatchObject({ [longest.version]: { [longest.language]: {} } })
+    const refused = { code: 'TR_HTTP_4XX', message: expect.stringContaining('at most 1800 bytes') }
+    await expect(anyKey.reportUsed({ ...longest, keys: [`${key}k`] })).rejects.toMatchObject(refused)
+    await expect(anyKey.update({ ...longest, entries: { [`${key}k`]: 'A' } })).rejects.toMatchObject(refused)
   })
 
   it('4 to 6 an unknown version or language is refused, not written to', async () => {

@@ -1,134 +1,9 @@
 /** Bad input of every kind gets a 4xx that names the place, stores nothing and tells nothing it should not. */
 import { request } from 'node:http'
-import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createService } from '../../src/service/index.ts'
-import { HOME, type SendOptions, type Served, sendRaw, startServed, temporaryDirectory } from './served.ts'
-
-async function refusal(served: Served, method: string, path: string, options?: SendOptions): Promise<[number, string]> {
-  const answer = await served.send(method, path, options)
-  const body = (await answer.json()) as { errorMessage: string }
-  expect(Object.keys(body)).toEqual(['errorMessage'])
-  return [answer.status, body.errorMessage]
-}
-
-async function expectNothingStored(served: Served): Promise<void> {
-  expect(await (await served.send('GET', '/download/local')).json()).toEqual([])
-  expect(served.errors).toEqual([])
-}
-
-describe('a body', () => {
-  it.each([
-    ['no JSON', '{"a":', 'body: no valid JSON'],
-    ['no object', '["a"]', 'body: expected a JSON object'],
-    ['null', 'null', 'body: expected a JSON object'],
-    ['a number', '{"a":1}', 'key "a": expected a text'],
-    ['null where it deletes nothing', '{"a":null}', 'key "a"'],
-    ['an array', '{"a":["b"]}', 'key "a"'],
-    ['a nested resource', '{"button":{"save":"Save"}}', 'key "button": unknown field "save"'],
-    ['an entry without value', '{"a":{"tags":[]}}', 'key "a": value: expected a text'],
-    ['a context that is a text', '{"a":{"value":"A","context":"x"}}', 'key "a": context'],
-    ['tags that are no flags', '{"a":{"value":"A","tags":["x"]}}', 'key "a": tags'],
-    ['a NUL', '{"a":"x\\u0000y"}', 'key "a": a NUL character'],
-    ['a NUL in a key', '{"x\\u0000y":"a"}', 'key "x\\u{0}y": a NUL character'],
-    ['half a pair', '{"a":"\\ud800"}', 'key "a": a NUL character or half of a surrogate pair'],
-    ['a key of 2001 bytes', JSON.stringify({ ['k'.repeat(2001)]: 'a' }), 'at most 2000 bytes'],
-  ])('of missing with %s is refused', async (_, body, message) => {
-    const served = await startServed()
-    expect(await refusal(served, 'POST', `/missing/${HOME}`, { body })).toEqual([400, expect.stringContaining(message)])
-    await expectNothingStored(served)
-  })
-
-  it.each([
-    ['no array', '{"a":"A"}', 'body: expected an array of keys'],
-    ['no texts', '["a",1]', 'body[1]: expected a text'],
-  ])('of used with %s is refused', async (_, body, message) => {
-    const served = await startServed()
-    expect(await refusal(served, 'POST', `/used/${HOME}`, { body })).toEqual([400, message])
-  })
-
-  it('with 1001 keys is refused whole', async () => {
-    const served = await startServed()
-    const body = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`k${index}`, 'x']))
-    for (const endpoint of ['missing', 'update']) {
-      expect(await refusal(served, 'POST', `/${endpoint}/${HOME}`, { body })).toEqual([
-        400,
-        expect.stringContaining('1001 keys; at most 1000'),
-      ])
-    }
-    await expectNothingStored(served)
-  })
-
-  it('nested a hundred thousand deep is refused, and the service lives', async () => {
-    const served = await startServed()
-    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-    expect((await refusal(served, 'POST', `/update/${HOME}`, { body: `{"a":${deep}}` }))[0]).toBe(400)
-    expect((await refusal(served, 'POST', `/used/${HOME}`, { body: deep }))[0]).toBe(400)
-    await expectNothingStored(served)
-  })
-
-  it('that is compressed is refused unread', async () => {
-    const { service } = await startServed()
-    const headers = { authorization: service.keys.latest ?? '', 'content-encoding': 'gzip' }
-    const body = gzipSync('{"a":"A"}').toString('latin1')
-    expect((await sendRaw(service.url, { method: 'POST', path: `/update/${HOME}`, headers, body })).status).toBe(415)
-  })
-
-  it('of invalid UTF-8 is refused', async () => {
-    const { service } = await startServed()
-    const answer = await fetch(`${service.url}/update/${HOME}`, {
-      method: 'POST',
-      headers: { authorization: service.keys.latest ?? '' },
-      body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x22, 0x22, 0x7d]),
-    })
-    expect([answer.status, await answer.json()]).toEqual([400, { errorMessage: 'body: no valid UTF-8' }])
-  })
-
-  it('larger than 1 MiB is refused before it is read, announced or not', async () => {
-    const served = await startServed()
-    const body = JSON.stringify({ a: 'x'.repeat(1024 * 1024) })
-    expect((await refusal(served, 'POST', `/update/${HOME}`, { body }))[0]).toBe(413)
-    expect(await streamForEver(served)).toBe(413)
-    await expectNothingStored(served)
-  })
-
-  it('as large as the limit is taken', async () => {
-    const { send } = await startServed()
-    const body = JSON.stringify({ a: 'x'.repeat(1024 * 1024 - '{"a":""}'.length) })
-    expect((await send('POST', `/update/${HOME}`, { body })).status).toBe(200)
-  })
-})
-
-/** Sends chunks until the service answers; the status, and that it has not taken gigabytes to come. */
-function streamForEver({ service }: Served): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sending = request(`${service.url}/update/${HOME}`, {
-      method: 'POST',
-      headers: { authorization: service.keys.latest ?? '' },
-      agent: false,
-    })
-    const chunk = Buffer.alloc(64 * 1024, 'x')
-    let sent = 0
-    let answered = false
-    const push = (): void => {
-      if (answered) return
-      if (sent > 64 * 1024 * 1024) {
-        reject(new Error('no answer after 64 MiB'))
-        return
-      }
-      sent += chunk.length
-      sending.write(chunk, () => setImmediate(push))
-    }
-    sending.on('response', (response) => {
-      answered = true
-      response.resume()
-      resolve(response.statusCode ?? 0)
-      sending.destroy()
-    })
-    sending.on('error', (error) => answered || reject(error))
-    push()
-  })
-}
+import { expectNothingStored, refusal } from './refusal.ts'
+import { HOME, sendRaw, startServed, temporaryDirectory } from './served.ts'
 
 describe('an address', () => {
   it.each([
@@ -170,12 +45,26 @@ describe('an address', () => {
     ['updatedAt=5', 'updatedAt'],
     ['lastUsed=>yesterday', 'lastUsed'],
     ['raw=maybe', 'raw'],
+    [`tags=[${Array(101).fill(0)}]`, 'tags'],
   ])('with the query %s is refused', async (query, name) => {
     const served = await startServed()
     expect(await refusal(served, 'GET', `/pull/${HOME}?${query}`)).toEqual([
       400,
       expect.stringMatching(new RegExp(`^query ${name}: expected`)),
     ])
+  })
+})
+
+describe('a year or an id that no storage takes', () => {
+  it.each([
+    ['/stats/users/local?year=10000', 'query year: expected a year'],
+    ['/stats/users/local?year=-1', 'query year: expected a year'],
+    ['/stats/user/local/x?year=now', 'query year: expected a year'],
+    ['/stats/user/local/x%00', 'path: userId: a NUL character'],
+    ['/jobs/local/x%00', 'path: jobId: a NUL character'],
+  ])('%s is refused', async (path, message) => {
+    const served = await startServed()
+    expect(await refusal(served, 'GET', path)).toEqual([400, expect.stringContaining(message)])
   })
 })
 
@@ -212,6 +101,29 @@ describe('a key', () => {
     expect((await send('POST', '/register', { body: { code }, anonymous: true })).status).toBe(404)
     const users = (await (await send('GET', '/users/local')).json()) as object[]
     expect(users).toContainEqual(expect.objectContaining({ firstname: 'Ada', email: 'ada@example.com' }))
+  })
+})
+
+describe('management', () => {
+  it.each([
+    ['GET', '/manage/x%00/keys', undefined, 400, 'path: projectId: a NUL'],
+    ['GET', '/manage/%zz/keys', undefined, 400, 'path: not correctly percent-encoded'],
+    ['DELETE', '/manage/local/keys/x%00', undefined, 400, 'path: prefix: a NUL'],
+    ['POST', '/manage/local/keys', { version: 'a\0' }, 400, 'body: version: a NUL'],
+    ['POST', '/manage/local/keys', { version: 'none' }, 404, 'no version none'],
+    ['POST', '/manage/local/keys', { userId: 'none' }, 404, 'no member has the id none'],
+    ['POST', '/manage/local/keys', { role: 'king' }, 400, 'body: role: expected one of'],
+    ['POST', '/manage/local/keys', { more: 1 }, 400, 'body: expected only'],
+    ['POST', '/manage/local/versions/none', {}, 404, 'no version none'],
+    ['POST', '/manage/local/versions/latest', { maxAge: -1 }, 400, 'body: maxAge: expected seconds'],
+    ['POST', '/manage/local/versions/latest', { isPrivate: 'yes' }, 400, 'body: isPrivate: expected true or false'],
+  ] as const)('%s %s %j is refused', async (method, path, body, status, message) => {
+    const served = await startServed()
+    const headers = { authorization: served.service.localKey }
+    const refused = await refusal(served, method, path, { headers, body })
+    expect(refused).toEqual([status, expect.stringContaining(message)])
+    expect(await served.service.listKeys()).toHaveLength(2)
+    expect(served.errors).toEqual([])
   })
 })
 

@@ -5,6 +5,7 @@ import { CLI, startNode } from './process.ts'
 
 export interface ServedProject {
   url: string
+  pid: number
   projectId: string
   /** Version -> key, as `serve` showed them. */
   keys: Readonly<Record<string, string>>
@@ -30,7 +31,7 @@ export async function startService(cwd: string, args: readonly string[] = []): P
   const first = await Promise.race([readLine(child), ended.then(() => undefined)])
   if (first === undefined) throw new Error(`serve ended before it was ready: ${told}`)
   const { url, projectId, keys } = JSON.parse(first) as Pick<ServedProject, 'url' | 'projectId' | 'keys'>
-  return { url, projectId, keys, env: toEnvironment(url, projectId, keys), stop }
+  return { url, pid: child.pid ?? 0, projectId, keys, env: toEnvironment(url, projectId, keys), stop }
 }
 
 function toEnvironment(url: string, projectId: string, keys: Readonly<Record<string, string>>): Record<string, string> {

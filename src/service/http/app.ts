@@ -4,12 +4,14 @@ import { printable } from '../../logger.ts'
 import { parseQuery } from '../../protocol/query.ts'
 import { listParameters, listPaths, type Route, routes } from '../../protocol/routes.ts'
 import type { OperationName } from '../../protocol/service.ts'
+import { describeService } from '../openapi.ts'
 import { type OperateOptions, operate } from '../operate.ts'
 import { badRequest, notFound } from '../request-error.ts'
 import { answer, answerError, json } from './answer.ts'
 import { MAX_BODY, readJson } from './body.ts'
 import { type CorsOptions, corsHeaders, preflight } from './cors.ts'
 import { addManagement, type ManageOptions } from './manage.ts'
+import { decodeParameter } from './parameter.ts'
 import { addRegistration } from './register.ts'
 
 export interface AppOptions extends OperateOptions, ManageOptions {
@@ -40,6 +42,7 @@ export function createApp(options: AppOptions): H3 {
       app.on(route.method, pattern, (event) => handle(operation, { route, path, event }, options))
     }
   }
+  app.get('/openapi.json', (event) => json(describeService(originOf(event, options))))
   app.get('/health', () => json({ status: 'ok', nonce: options.nonce }))
   // Ordinary synchronisation asks for this; our statistics are never out of date, so there is nothing to do.
   app.post('/stats/project/regenerate/**', () => json({}))
@@ -60,24 +63,18 @@ async function handle(operation: OperationName, matched: Matched, options: AppOp
   const call = {
     input: decodeInput(matched),
     authorization: event.req.headers.get('authorization'),
-    origin: options.publicUrl ?? event.url.origin,
+    origin: originOf(event, options),
     readBody: () => readJson(event.req, options.bodyLimit ?? MAX_BODY),
   }
   return answer(operation, event.req, await operate(operation, call, options))
 }
 
-/** Each parameter decoded exactly once, from the raw path: the router leaves `%2F` alone, and `%25` must stay `%`. */
+const originOf = (event: H3Event, { publicUrl }: AppOptions): string => publicUrl ?? event.url.origin
+
 function decodeInput({ route, path, event }: Matched): Record<string, unknown> {
-  const input: Record<string, unknown> = {}
-  for (const name of listParameters(path)) {
-    try {
-      input[name] = decodeURIComponent(event.context.params?.[name] ?? '')
-    } catch {
-      throw badRequest(`path: ${name}: not correctly percent-encoded`)
-    }
-  }
+  const parameters = listParameters(path).map((name) => [name, decodeParameter(event, name)])
   try {
-    return { ...input, ...parseQuery(route.query, event.url.searchParams) }
+    return { ...Object.fromEntries(parameters), ...parseQuery(route.query, event.url.searchParams) }
   } catch (error) {
     throw error instanceof TypeError ? badRequest(error.message) : error
   }

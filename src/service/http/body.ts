@@ -4,15 +4,20 @@ import { badRequest, RequestError, tooLarge } from '../request-error.ts'
 export const MAX_BODY: number = 1024 * 1024
 
 /**
+ * Bytes of a refused body that are read past and forgotten. Who still sends does not listen, and closing the connection
+ * on them would take our answer back; beyond this, they are on their own.
+ */
+const MAX_SKIPPED = 12 * 1024 * 1024
+
+/**
  * The JSON body, `undefined` where there is none: clients announce JSON on requests without a body too. Never holds
  * more than `limit` bytes, whatever the request says about its length.
  */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
-  const declared = request.headers.get('content-length')
-  if (declared !== null && Number(declared) > limit) throw bodyTooLarge(limit)
   const encoding = request.headers.get('content-encoding')
   if (encoding !== null && encoding !== 'identity') {
-    throw new RequestError(415, 'body: a compressed body is not taken')
+    await skip(request.body?.getReader())
+    throw new RequestError(415, 'body: a compressed body is not taken', { connection: 'close' })
   }
   const text = await readText(request, limit)
   if (text.trim() === '') return undefined
@@ -26,20 +31,33 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 /** The body as text, never more than `limit` bytes of it. */
 export async function readText(request: Request, limit: number): Promise<string> {
   if (!request.body) return ''
-  const pieces: Uint8Array[] = []
-  let size = 0
   const reader = request.body.getReader()
-  for (;;) {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > limit + MAX_SKIPPED) throw bodyTooLarge(limit)
+  const pieces: Uint8Array[] = []
+  let size = declared > limit ? declared : 0
+  while (size <= limit) {
     const { done, value } = await reader.read().catch(endedEarly)
-    if (done) break
+    if (done) return decode(pieces)
     size += value.byteLength
-    if (size > limit) {
-      // Not awaited: the sender may go on for ever, and our answer must not wait for that.
-      reader.cancel().catch(() => undefined)
-      throw bodyTooLarge(limit)
-    }
     pieces.push(value)
   }
+  pieces.length = 0
+  await skip(reader)
+  throw bodyTooLarge(limit)
+}
+
+async function skip(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
+  for (let skipped = 0; reader && skipped <= MAX_SKIPPED; ) {
+    const { done, value } = await reader.read().catch(endedEarly)
+    if (done) return
+    skipped += value.byteLength
+  }
+  // Not awaited: the sender may go on for ever, and our answer must not wait for that.
+  reader?.cancel().catch(() => undefined)
+}
+
+function decode(pieces: readonly Uint8Array[]): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces))
   } catch {

@@ -4,10 +4,12 @@ import { isTranslationsError } from '../../errors.ts'
 import type { Role } from '../../protocol/types.ts'
 import type { Administration, NewKeyOptions } from '../administration.ts'
 import { type AuthorizeOptions, authorizeManager } from '../authorize.ts'
+import { checkText } from '../input.ts'
 import { badRequest, notFound } from '../request-error.ts'
 import type { VersionSettings } from '../store/projects.ts'
 import { json } from './answer.ts'
 import { readJson } from './body.ts'
+import { decodeParameter } from './parameter.ts'
 
 const MAX_SETTINGS = 16 * 1024
 const ROLES: readonly unknown[] = ['user', 'publisher', 'admin'] satisfies Role[]
@@ -47,11 +49,9 @@ export function addManagement(app: H3, options: ManageOptions): void {
 }
 
 function parameter(event: H3Event, name: string): string {
-  try {
-    return decodeURIComponent(event.context.params?.[name] ?? '')
-  } catch {
-    throw badRequest(`path: ${name}: not correctly percent-encoded`)
-  }
+  const value = decodeParameter(event, name)
+  checkText(value, `path: ${name}`)
+  return value
 }
 
 /** The administration speaks to programs of this process; over HTTP the same is a wrong request. */
@@ -61,13 +61,13 @@ function toRefusal(error: unknown): never {
 
 function parseKey(body: unknown): NewKeyOptions {
   const { version, role, userId } = fieldsOf(body ?? {}, ['version', 'role', 'userId'])
-  if (version !== undefined && typeof version !== 'string') throw badRequest('body: version: expected a text')
-  if (userId !== undefined && typeof userId !== 'string') throw badRequest('body: userId: expected a text')
+  if (version !== undefined) checkText(version, 'body: version')
+  if (userId !== undefined) checkText(userId, 'body: userId')
   if (role !== undefined && !ROLES.includes(role)) throw badRequest(`body: role: expected one of ${ROLES.join(', ')}`)
   return {
-    ...(version === undefined ? {} : { version }),
+    ...(version === undefined ? {} : { version: version as string }),
     ...(role === undefined ? {} : { role: role as Role }),
-    ...(userId === undefined ? {} : { userId }),
+    ...(userId === undefined ? {} : { userId: userId as string }),
   }
 }
 

@@ -1,0 +1,65 @@
+/** What readers see while a version is written and published. */
+import { describe, expect, it } from 'vitest'
+import { type Served, startServed } from './served.ts'
+
+const READS = 10_000
+const READERS = 8
+const NAMESPACES = ['x', 'y']
+
+/** Rounds whose publication was asked for, and those whose job has ended. */
+interface Progress {
+  asked: number
+  finished: number
+}
+
+async function publishRounds(served: Served, progress: Progress, isOver: () => boolean): Promise<void> {
+  const headers = { authorization: served.service.keys.production ?? '' }
+  for (let round = 1; !isOver(); round++) {
+    const body = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, String(round)]))
+    for (const namespace of NAMESPACES) {
+      await served.send('POST', `/update/local/production/en/${namespace}?replace=true`, { headers, body })
+    }
+    // Readers have a moment in which what is written is not what is published.
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    progress.asked = round
+    const { jobId } = (await (await served.send('POST', '/publish/local/production', { headers })).json()) as {
+      jobId: string
+    }
+    while ((await served.send('GET', `/jobs/local/${jobId}`, { headers })).status !== 404) {}
+    progress.finished = round
+  }
+}
+
+/** The one round that a resource is of; a mixture of two throws. */
+async function readRound(served: Served, namespace: string): Promise<number> {
+  const answer = await served.send('GET', `/local/production/en/${namespace}`, { anonymous: true })
+  const values = Object.values((await answer.json()) as Record<string, string>)
+  expect([answer.status, values.length, new Set(values).size]).toEqual([200, 20, 1])
+  return Number(values[0])
+}
+
+describe('V-05 a version that is published again and again', () => {
+  it('shows the old texts until a publication is finished, and never half of one', async () => {
+    const served = await startServed()
+    const progress: Progress = { asked: 0, finished: 0 }
+    let left = READS
+    const publishing = publishRounds(served, progress, () => left <= 0)
+    while (progress.finished === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    const wrong: object[] = []
+    await Promise.all(
+      Array.from({ length: READERS }, async () => {
+        while (left > 0) {
+          left -= NAMESPACES.length
+          const { finished } = progress
+          const [x, y] = [await readRound(served, 'x'), await readRound(served, 'y')]
+          // y was read after x: it may be newer by a publication that came in between, but never older.
+          if (x < finished || y < x || y > progress.asked) wrong.push({ finished, x, y, asked: progress.asked })
+        }
+      }),
+    )
+    await publishing
+    expect(wrong).toEqual([])
+    expect(progress.finished).toBeGreaterThan(20)
+    expect(served.errors).toEqual([])
+  })
+})
