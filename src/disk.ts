@@ -44,6 +44,7 @@ export function writeFileAtomic(
     mkdirSync(dirname(file), { recursive: true, mode: folderMode })
     writeFlushed(temporary, text, mode)
     renameSync(temporary, file)
+    flushFolder(dirname(file))
   } catch (error) {
     removeQuietly(temporary)
     throw ioError(file, 'written', error)
@@ -52,7 +53,10 @@ export function writeFileAtomic(
 
 const nameTemporary = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
 
-/** As `writeFileAtomic`, for many files: the flushing of one goes on beside the work on the others. */
+/**
+ * As `writeFileAtomic`, for many files: the flushing of one goes on beside the work on the others. Their new names last
+ * when `flushFolder` has been called, once for all of them.
+ */
 export async function writeFileAtomicAsync(
   file: string,
   text: string,
@@ -76,6 +80,20 @@ function writeFlushed(file: string, text: string, mode: number): void {
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
+  }
+}
+
+/** Makes new names in a folder last through a loss of power, where the system can do that. */
+export function flushFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r')
+    try {
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    // Windows opens no folders, and some file systems of networks flush none: the files themselves are whole.
   }
 }
 

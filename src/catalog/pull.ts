@@ -61,6 +61,7 @@ async function pullOnline(request: PullRequest, locked: Lock | undefined): Promi
       ...(onProgress ? { onProgress } : {}),
     }),
   ).finally(writes.done)
+  request.snapshot.refuseTwins(content.resources)
   const next = toLock(selection, content, locked)
   const changes = locked || mode === 'check' ? compareLocks(locked, next) : []
   const catalog = createCatalog({ ...selection, ...content })

@@ -167,6 +167,31 @@ describe('a folder of the repository', () => {
     expect(snapshot.read(NAME, after.hash)).toEqual(after.resource)
   })
 
+  it.each([
+    ['Common', 'common'],
+    ['caf\u00e9', 'cafe\u0301'],
+    ['A/b', 'a/B'],
+  ])('has no place for both %j and %j, which some systems take for one file', (one, other) => {
+    const cache = createSnapshot(join(folder, 'cache'))
+    const names = [one, other].map((namespace) => ({ language: 'en', namespace }))
+    const apart = [...names.slice(0, 1), { language: 'de', namespace: other }]
+    expect(() => createFolderSnapshot(folder, cache).refuseTwins(names)).toThrow(
+      expect.objectContaining({
+        code: 'TR_NAME_UNSAFE',
+        message: expect.stringContaining('are one file on some systems'),
+      }),
+    )
+    expect(() => createFolderSnapshot(folder, cache).refuseTwins(apart)).not.toThrow()
+    expect(() => cache.refuseTwins(names)).not.toThrow()
+  })
+
+  it('removes what is gone before it writes what has come, which may be the same file', async () => {
+    const snapshot = createFolderSnapshot(folder, createSnapshot(join(folder, 'cache')))
+    const entry = entryOf({ a: '1' })
+    await snapshot.settle([entry], [NAME])
+    expect(snapshot.read(NAME, entry.hash)).toEqual(entry.resource)
+  })
+
   it('edited by hand, is no content of the lock', async () => {
     const snapshot = createFolderSnapshot(folder, createSnapshot(join(folder, 'cache')))
     const entry = entryOf({ a: '1' })
