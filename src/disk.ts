@@ -118,12 +118,20 @@ const TEMPORARY = /\.(\d+)-[\da-f]{8}\.tmp$/
 /** Process ids are given again, in containers at once. */
 const LONGEST_WRITE = 60 * 60 * 1000
 
+export interface Stale {
+  /** Also in folders below. @default false */
+  recursive?: boolean
+  /** Only what was to become this file. */
+  of?: string
+}
+
 /** Removes what writers left behind that were killed. What cannot be removed stays. */
-export function removeStaleTemporaries(folder: string, { recursive = false }: { recursive?: boolean } = {}): void {
+export function removeStaleTemporaries(folder: string, { recursive = false, of = '' }: Stale = {}): void {
   for (const name of listNames(folder, recursive)) {
     const pid = TEMPORARY.exec(name)?.[1]
+    if (pid === undefined || !name.startsWith(of)) continue
     const file = join(folder, name)
-    if (pid !== undefined && (!isRunning(Number(pid)) || isOlder(file, LONGEST_WRITE))) removeQuietly(file)
+    if (!isRunning(Number(pid)) || isOlder(file, LONGEST_WRITE)) removeQuietly(file)
   }
 }
 

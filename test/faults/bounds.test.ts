@@ -17,10 +17,11 @@ describe.each(runners)('$name', ({ run, start, output }) => {
     expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.anything()])
     const times = server.requests.filter(({ path }) => path.startsWith('/shop/')).map(({ at }) => at)
     expect(times).toHaveLength(16)
-    const pauses = times.map((at, index) => at - (times[index - 1] ?? at)).filter((gap) => gap > 1000)
-    expect(pauses).toHaveLength(1)
-    expect(pauses[0]).toBeGreaterThanOrEqual(1990)
-    expect(pauses[0]).toBeLessThan(3000)
+    const [first = 0] = times
+    for (const again of times.slice(8)) {
+      expect(again - first).toBeGreaterThanOrEqual(2000)
+      expect(again - first).toBeLessThan(3000)
+    }
   })
 
   it('has one budget of second tries, and lists what is missing when it is spent', async () => {

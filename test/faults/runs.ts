@@ -46,6 +46,11 @@ function readIfThere(folder: string): Map<string, string> {
   }
 }
 
+/** Rounds of what can go wrong at any moment: a few each time, many on request. */
+export const ROUNDS: number = Number(process.env.PULL_ROUNDS ?? 2)
+/** Hundreds of processes; on a busy machine they take their time. */
+export const PATIENCE = { timeout: 3_600_000 }
+
 /** Short enough to wait for a hang, long enough for a busy machine; the defaults are numbers of the same code. */
 export const SHORT = { headersTimeout: 1000, idleTimeout: 1000, requestTimeout: 5000, attempts: 2 }
 

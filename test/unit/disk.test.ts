@@ -70,6 +70,16 @@ describe('removeStaleTemporaries', () => {
     expect(Object.fromEntries(Object.keys(files).map((name) => [name, existsSync(join(folder, name))]))).toEqual(files)
   })
 
+  it('removes what was to become one file, if only that is asked for', () => {
+    const [own, other] = ['a', 'b'].map((name) => join(folder, `${name}.json.${endedPid()}-0123abcd.tmp`)) as [
+      string,
+      string,
+    ]
+    for (const file of [own, other]) writeFileSync(file, '')
+    removeStaleTemporaries(folder, { of: 'a.json.' })
+    expect([existsSync(own), existsSync(other)]).toEqual([false, true])
+  })
+
   it('takes a write of more than an hour for one that ended, whoever has its number now', () => {
     const file = join(folder, `a.${process.pid}-0123abcd.tmp`)
     writeFileSync(file, '')
