@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient, type Fetch } from './client/index.ts'
+import { type ApiKeyFor, createClient, type Fetch } from './client/index.ts'
 import { createProxyFetch } from './client/proxy.ts'
 import { isTranslationsError, TranslationsError } from './errors.ts'
+import type { Logger } from './logger.ts'
 import { keyVariable, type ResolvedOptions } from './options.ts'
 import type { TranslationService } from './protocol/service.ts'
 
@@ -23,11 +24,11 @@ const OWNER_PAUSE = 100
 /** Data of the embedded service, inside our own folder. */
 export const serviceDirectory = (directory: string): string => join(directory, 'service')
 
-export function connect(options: ResolvedOptions): Promise<Connection> {
-  return options.baseUrl === undefined ? connectEmbedded(options) : connectRemote(options, options.baseUrl)
+export function connect(options: ResolvedOptions, log: Logger): Promise<Connection> {
+  return options.baseUrl === undefined ? connectEmbedded(options) : connectRemote(options, options.baseUrl, log)
 }
 
-async function connectRemote(options: ResolvedOptions, baseUrl: string): Promise<Connection> {
+async function connectRemote(options: ResolvedOptions, baseUrl: string, log: Logger): Promise<Connection> {
   const fetch = await createProxyFetch(baseUrl)
   return {
     service: createClient({
@@ -35,16 +36,27 @@ async function connectRemote(options: ResolvedOptions, baseUrl: string): Promise
       limits: options.pull.limits,
       ...(fetch ? { fetch } : {}),
       listPrivate: options.source === 'private',
-      apiKey: (version) => options.keyFor(version) ?? refuse(version),
+      apiKey: createKeyReader(options, log),
       describeKey: options.describeKey,
+      onRetry: log.debug,
     }),
     baseUrl,
     close: async () => {},
   }
 }
 
-function refuse(version: string | undefined): never {
-  throw missingKeyError(version)
+/** White space around a key comes from copying it, and is told once, because other programs would stumble over it. */
+function createKeyReader({ keyFor, describeKey }: ResolvedOptions, log: Logger): ApiKeyFor {
+  const told = new Set<string>()
+  return (version) => {
+    const key = keyFor(version)
+    if (key === undefined) throw missingKeyError(version)
+    if (key !== key.trim() && !told.has(key)) {
+      told.add(key)
+      log.info(`the white space around the key of ${describeKey(version)} is left out`)
+    }
+    return key
+  }
 }
 
 /** Names the variable that should hold the key. */

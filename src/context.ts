@@ -49,7 +49,7 @@ export interface ContextInput {
 }
 
 export function createContext({ options, log, signal }: ContextInput): Context {
-  const connection = lazily(() => connect(options))
+  const connection = lazily(() => connect(options, log))
   const pulled = lazily((choice: PullChoice | undefined) =>
     pullCatalog(toPullRequest(options, choice, async () => (await connection.get()).service, signal)),
   )

@@ -44,6 +44,7 @@ export function writeFileAtomic(
     mkdirSync(dirname(file), { recursive: true, mode: folderMode })
     writeFlushed(temporary, text, mode)
     renameSync(temporary, file)
+    flushFolder(dirname(file))
   } catch (error) {
     removeQuietly(temporary)
     throw ioError(file, 'written', error)
@@ -52,7 +53,10 @@ export function writeFileAtomic(
 
 const nameTemporary = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
 
-/** As `writeFileAtomic`, for many files: the flushing of one goes on beside the work on the others. */
+/**
+ * As `writeFileAtomic`, for many files: the flushing of one goes on beside the work on the others. Their new names last
+ * when `flushFolder` has been called, once for all of them.
+ */
 export async function writeFileAtomicAsync(
   file: string,
   text: string,
@@ -79,6 +83,20 @@ function writeFlushed(file: string, text: string, mode: number): void {
   }
 }
 
+/** Makes new names in a folder last through a loss of power, where the system can do that. */
+export function flushFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r')
+    try {
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    // Windows opens no folders, and some file systems of networks flush none: the files themselves are whole.
+  }
+}
+
 /** No error where there is none. */
 export function removeFile(file: string): void {
   try {
@@ -100,12 +118,20 @@ const TEMPORARY = /\.(\d+)-[\da-f]{8}\.tmp$/
 /** Process ids are given again, in containers at once. */
 const LONGEST_WRITE = 60 * 60 * 1000
 
+export interface Stale {
+  /** Also in folders below. @default false */
+  recursive?: boolean
+  /** Only what was to become this file. */
+  of?: string
+}
+
 /** Removes what writers left behind that were killed. What cannot be removed stays. */
-export function removeStaleTemporaries(folder: string, { recursive = false }: { recursive?: boolean } = {}): void {
+export function removeStaleTemporaries(folder: string, { recursive = false, of = '' }: Stale = {}): void {
   for (const name of listNames(folder, recursive)) {
     const pid = TEMPORARY.exec(name)?.[1]
+    if (pid === undefined || !name.startsWith(of)) continue
     const file = join(folder, name)
-    if (pid !== undefined && (!isRunning(Number(pid)) || isOlder(file, LONGEST_WRITE))) removeQuietly(file)
+    if (!isRunning(Number(pid)) || isOlder(file, LONGEST_WRITE)) removeQuietly(file)
   }
 }
 

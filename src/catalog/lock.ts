@@ -1,4 +1,5 @@
-import { readIfExists, writeFileAtomic } from '../disk.ts'
+import { basename, dirname } from 'node:path'
+import { readIfExists, removeStaleTemporaries, writeFileAtomic } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { assertSafeName } from '../protocol/names.ts'
@@ -39,6 +40,11 @@ export function writeLock(file: string, lock: Lock): boolean {
   if (readIfExists(file) === text) return false
   writeFileAtomic(file, text, { mode: 0o644, folderMode: 0o755 })
   return true
+}
+
+/** Removes what processes left that ended while they wrote it. */
+export function cleanLock(file: string): void {
+  removeStaleTemporaries(dirname(file), { of: `${basename(file)}.` })
 }
 
 /** Sorted, one line a resource, so that a diff of two locks reads as a list of what changed. */

@@ -11,7 +11,7 @@ import { EXIT, isTranslationsError, TranslationsError } from '../errors.ts'
 import { createCatalog, pathOf } from './catalog.ts'
 import { type FetchedContent, type FetchedResource, fetchContent, type KnownContent } from './fetch-catalog.ts'
 import { isWanted, type Selection } from './fetch-list.ts'
-import { type Lock, type LockedResource, readLock, writeLock } from './lock.ts'
+import { cleanLock, type Lock, type LockedResource, readLock, writeLock } from './lock.ts'
 import { compareLocks, type ResourceChange, refuseShrunk } from './lock-changes.ts'
 import { fromSnapshot, isMadeFor, listLocked, listLockedLanguages, pullLocked, requireLock } from './pull-locked.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
@@ -19,7 +19,7 @@ import { readSound } from './snapshot.ts'
 
 /** Throws what the service or the lock is to blame for; never resolves to a part of a catalog. */
 export async function pullCatalog(request: PullRequest): Promise<PullResult> {
-  if (request.mode !== 'offline') request.snapshot.clean()
+  if (request.mode !== 'offline') clean(request)
   const locked = request.lock === false ? undefined : readLock(request.lock)
   if (request.mode === 'offline' || request.mode === 'locked') return pullLocked(request, requireLock(locked, request))
   try {
@@ -32,6 +32,12 @@ export async function pullCatalog(request: PullRequest): Promise<PullResult> {
     const age = pulledAt === undefined ? {} : { pulledAt }
     return { catalog, origin: 'snapshot', ...age, lock: 'unchanged', changes: [], fallback: error, warnings: [] }
   }
+}
+
+function clean({ snapshot, index, lock }: PullRequest): void {
+  snapshot.clean()
+  index.clean()
+  if (lock !== false) cleanLock(lock)
 }
 
 function withoutFallback(error: TranslationsError): TranslationsError {
@@ -61,6 +67,7 @@ async function pullOnline(request: PullRequest, locked: Lock | undefined): Promi
       ...(onProgress ? { onProgress } : {}),
     }),
   ).finally(writes.done)
+  request.snapshot.refuseTwins(content.resources)
   const next = toLock(selection, content, locked)
   const changes = locked || mode === 'check' ? compareLocks(locked, next) : []
   const catalog = createCatalog({ ...selection, ...content })

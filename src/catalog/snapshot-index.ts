@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { readIfExists, writeFileAtomic } from '../disk.ts'
+import { readIfExists, removeStaleTemporaries, writeFileAtomic } from '../disk.ts'
 import { isTranslationsError } from '../errors.ts'
 
 export interface Validators {
@@ -28,6 +28,8 @@ export interface SnapshotIndex {
   read(): IndexContent | undefined
   /** Throws `TR_CACHE_IO`. */
   write(content: IndexContent): void
+  /** As `clean` of the snapshot. */
+  clean(): void
 }
 
 /** `target` is all that the answers of a service depend on: address, project, version, source. */
@@ -38,6 +40,7 @@ export function createSnapshotIndex(directory: string, target: readonly string[]
     read: () => parseIndex(file),
     write: ({ pulledAt, validators }) =>
       writeFileAtomic(file, `${JSON.stringify({ pulledAt, validators: [...validators] })}\n`),
+    clean: () => removeStaleTemporaries(directory),
   }
 }
 

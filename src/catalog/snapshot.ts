@@ -1,9 +1,10 @@
-import { join } from 'node:path'
-import { readIfExists, removeFile, removeStaleTemporaries, writeFileAtomicAsync } from '../disk.ts'
+import { dirname, join } from 'node:path'
+import { flushFolder, readIfExists, removeFile, removeStaleTemporaries, writeFileAtomicAsync } from '../disk.ts'
 import { isTranslationsError, TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
 import { parseResource } from '../protocol/resource.ts'
 import type { Resource } from '../protocol/types.ts'
-import { formatCanonical, hashCanonical, type NamedResource, type ResourceName } from './catalog.ts'
+import { formatCanonical, hashCanonical, type NamedResource, pathOf, type ResourceName } from './catalog.ts'
 
 /** The pulled content on disk, found by its hash and believed only if it still has that hash. */
 export interface Snapshot {
@@ -11,7 +12,9 @@ export interface Snapshot {
   read(name: ResourceName, hash: string): Resource | undefined
   /** `canonical` is the canonical spelling whose hash is `hash`. Throws `TR_CACHE_IO`. */
   write(hash: string, canonical: string): Promise<void>
-  /** Brings what people read in line with a lock that is about to be written. Throws `TR_CACHE_IO`. */
+  /** Whether all of these have a place of their own. Throws `TR_NAME_UNSAFE`. */
+  refuseTwins(names: readonly ResourceName[]): void
+  /** Makes what was written last, and brings what people read in line with a lock that is about to be written. Throws `TR_CACHE_IO`. */
   settle(resources: readonly (NamedResource & { hash: string })[], removed: readonly ResourceName[]): Promise<void>
   /** Removes what processes left that ended in the middle. */
   clean(): void
@@ -25,7 +28,8 @@ export function createSnapshot(directory: string): Snapshot {
     write: async (hash, canonical) => {
       if (readIfExists(fileOf(hash)) !== canonical) await writeFileAtomicAsync(fileOf(hash), canonical)
     },
-    settle: async () => {},
+    refuseTwins: () => {},
+    settle: async () => flushFolder(directory),
     clean: () => removeStaleTemporaries(directory),
   }
 }
@@ -47,7 +51,11 @@ export function createFolderSnapshot(folder: string, cache: Snapshot): Snapshot 
       }
     },
     write: cache.write,
+    refuseTwins: (names) => refuseTwins(names, fileOf),
     settle: async (resources, removed) => {
+      await cache.settle(resources, removed)
+      // First, because what is gone may have come back in another case, which some systems take for the same file.
+      for (const name of removed) removeFile(fileOf(name))
       await Promise.all(
         resources.map(async ({ hash, resource, ...name }) => {
           const text = readIfExists(fileOf(name))
@@ -55,12 +63,29 @@ export function createFolderSnapshot(folder: string, cache: Snapshot): Snapshot 
           await writeFileAtomicAsync(fileOf(name), formatCanonical(resource), { mode: 0o644, folderMode: 0o755 })
         }),
       )
-      for (const name of removed) removeFile(fileOf(name))
+      for (const used of new Set(resources.map((resource) => dirname(fileOf(resource))))) flushFolder(used)
     },
     clean: () => {
       cache.clean()
       removeStaleTemporaries(folder, { recursive: true })
     },
+  }
+}
+
+/** What differs only in case, or in how accents are composed, is one file on some systems and two on others. */
+function refuseTwins(names: readonly ResourceName[], fileOf: (name: ResourceName) => string): void {
+  const byFolded = new Map<string, ResourceName>()
+  for (const name of names) {
+    const folded = fileOf(name).normalize('NFC').toLowerCase()
+    const twin = byFolded.get(folded)
+    if (twin !== undefined) {
+      throw new TranslationsError(
+        'TR_NAME_UNSAFE',
+        `${printable(pathOf(twin))} and ${printable(pathOf(name))} are one file on some systems: they differ only in case or in how accents are composed`,
+        { fix: 'Rename one of them at the service, leave one out by `namespaces`, or keep no folder by `snapshot`.' },
+      )
+    }
+    byFolded.set(folded, name)
   }
 }
 

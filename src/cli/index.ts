@@ -36,6 +36,10 @@ if (!options.help && !options.version) {
   }
 }
 
+// A connection to a dead address is given up by the system long after we have done so, and would hold the process.
+for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve))
+process.exit()
+
 /** Wrong names are told with the nearest right one, and before anything else is looked at. */
 function refuseUnknown(): void {
   const [asked = ''] = program.args

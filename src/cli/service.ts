@@ -45,7 +45,7 @@ export function addService(program: CAC): void {
       runner.secrets.push(...options.secrets)
       let connection: Promise<Connection> | undefined
       const service = async (): Promise<Connection['service']> => {
-        connection ??= connect(options)
+        connection ??= connect(options, runner.log)
         return (await connection).service
       }
       try {

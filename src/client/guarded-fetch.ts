@@ -1,4 +1,5 @@
-import { ServiceError } from '../errors.ts'
+import { ServiceError, type ServiceErrorOptions } from '../errors.ts'
+import { type ConnectionStages, watchConnection } from './connecting.ts'
 import type { Limits } from './limits.ts'
 
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
@@ -13,8 +14,10 @@ export function createGuardedFetch(fetch: Fetch, limits: Limits): Fetch {
   return async (input, init) => {
     const guard = createDeadlines(limits, init.signal ?? undefined)
     try {
-      const response = await followRedirects(fetch, input, { ...init, redirect: 'manual', signal: guard.signal })
-      guard.headersArrived()
+      const response = await watchConnection(guard, () =>
+        followRedirects(fetch, input, { ...init, redirect: 'manual', signal: guard.signal }),
+      )
+      guard.progress()
       const body = await readBody(response, limits, guard.progress)
       return new Response(isBodiless(response.status) ? null : body, {
         status: response.status,
@@ -31,9 +34,9 @@ export function createGuardedFetch(fetch: Fetch, limits: Limits): Fetch {
 
 const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304
 
-interface Deadlines {
+interface Deadlines extends ConnectionStages {
   signal: AbortSignal
-  headersArrived(): void
+  /** Headers or a piece of the body have arrived. */
   progress(): void
   /** Why we ended the request ourselves, if we did. */
   reason(): ServiceError | undefined
@@ -43,23 +46,29 @@ interface Deadlines {
 function createDeadlines(limits: Limits, caller: AbortSignal | undefined): Deadlines {
   const controller = new AbortController()
   let reason: ServiceError | undefined
-  const expire = (what: string, after: number): NodeJS.Timeout =>
+  let stage: NodeJS.Timeout | undefined
+  const expire = (what: string, after: number, options?: ServiceErrorOptions): NodeJS.Timeout =>
     setTimeout(() => {
-      reason = new ServiceError('TR_TIMEOUT', `${what} in ${after / 1000} s`)
+      reason = new ServiceError('TR_TIMEOUT', `${what} in ${after / 1000} s`, options)
       controller.abort()
     }, after)
   const whole = expire('no complete answer', limits.requestTimeout)
-  let stage = expire('no reply', limits.headersTimeout)
-  const next = (): void => {
+  let ended = false
+  const enter = (...deadline: Parameters<typeof expire>): void => {
     clearTimeout(stage)
-    stage = expire('no further data', limits.idleTimeout)
+    if (!ended) stage = expire(...deadline)
   }
+  const connected = (): void => enter('no reply', limits.headersTimeout)
+  // Whose `fetch` does not tell of connecting has both in this one.
+  connected()
   return {
     signal: caller ? AbortSignal.any([caller, controller.signal]) : controller.signal,
-    headersArrived: next,
-    progress: next,
+    connecting: () => enter('no connection', limits.connectTimeout, { mayHaveArrived: false }),
+    connected,
+    progress: () => enter('no further data', limits.idleTimeout),
     reason: () => reason,
     clear: () => {
+      ended = true
       clearTimeout(whole)
       clearTimeout(stage)
     },

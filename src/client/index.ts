@@ -33,6 +33,8 @@ export interface ClientOptions {
   fetch?: Fetch
   /** Bounds on time, size and repetition. */
   limits?: Partial<Limits>
+  /** Told of each second try: what failed, and which attempt comes. For logs. */
+  onRetry?: (message: string) => void
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -46,8 +48,8 @@ const MAX_PAGES = 1000
  */
 export function createClient(options: ClientOptions): TranslationService {
   const send = createRequest(parseBaseUrl(options.baseUrl), options.fetch ?? ((input, init) => fetch(input, init)), {
-    ...DEFAULT_LIMITS,
-    ...options.limits,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    ...(options.onRetry ? { onRetry: options.onRetry } : {}),
   })
   const keyFor = resolveKeys(options)
   const methods = (Object.keys(routes) as OperationName[]).map((name) => [

@@ -1,6 +1,8 @@
 /** Bounds of a client. Times in milliseconds, sizes in bytes of decoded content. */
 export interface Limits {
-  /** Until the response headers are there, connecting included. @default 10_000 */
+  /** Until there is a connection: name, address, encryption. @default 5_000 */
+  connectTimeout: number
+  /** From then until the response headers are there. @default 10_000 */
   headersTimeout: number
   /** Between two pieces of a body. @default 10_000 */
   idleTimeout: number
@@ -19,6 +21,7 @@ export interface Limits {
 }
 
 export const DEFAULT_LIMITS: Readonly<Limits> = {
+  connectTimeout: 5_000,
   headersTimeout: 10_000,
   idleTimeout: 10_000,
   requestTimeout: 30_000,

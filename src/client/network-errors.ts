@@ -12,7 +12,14 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   UND_ERR_CONNECT_TIMEOUT: 'TR_TIMEOUT',
 }
 
-const NOT_SENT = new Set<ErrorCode>(['TR_NET_DNS', 'TR_NET_REFUSED'])
+const NO_CONNECTION = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 const MEANING: Partial<Record<ErrorCode, string>> = {
   TR_NET_DNS: 'the host name is not known',
@@ -23,24 +30,24 @@ const MEANING: Partial<Record<ErrorCode, string>> = {
 
 /** Whether no byte of the request can have reached the service. */
 export function isNotSent(error: unknown): boolean {
-  return NOT_SENT.has(codeOf(error))
+  if (isServiceError(error)) return !error.mayHaveArrived
+  return NO_CONNECTION.has(socketCode(innermost(error)) ?? '')
 }
 
 export function toNetworkError(call: string, error: unknown): ServiceError {
   if (isServiceError(error)) {
-    const { code, message, fix, status, details } = error
-    return new ServiceError(code, `${call}: ${message}`, { fix, status, details })
+    const { code, message, fix, status, details, mayHaveArrived } = error
+    return new ServiceError(code, `${call}: ${message}`, { fix, status, details, mayHaveArrived })
   }
   const code = codeOf(error)
   const cause = innermost(error)
   return new ServiceError(code, `${call}: ${MEANING[code] ?? printable(String(cause))}`, {
-    mayHaveArrived: !NOT_SENT.has(code),
+    mayHaveArrived: !isNotSent(error),
     details: { reason: socketCode(cause) ?? 'unknown' },
   })
 }
 
 function codeOf(error: unknown): ErrorCode {
-  if (isServiceError(error)) return error.code
   return CODES[socketCode(innermost(error)) ?? ''] ?? 'TR_NET_RESET'
 }
 

@@ -3,9 +3,6 @@ import type { Fetch } from './guarded-fetch.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Milliseconds to reach the proxy or, through it, the service. */
-const CONNECT_TIMEOUT = 5_000
-
 /**
  * A `fetch` through the proxy that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name for an address, `undefined` where
  * they name none: Node's own `fetch` does not read them in the releases that we support. Throws `TR_CONFIG` when undici,
@@ -17,7 +14,11 @@ export async function createProxyFetch(
 ): Promise<Fetch | undefined> {
   if (!isProxied(baseUrl, environment)) return undefined
   const { EnvHttpProxyAgent, fetch } = await importUndici()
-  const dispatcher = new EnvHttpProxyAgent({ connectTimeout: CONNECT_TIMEOUT })
+  const dispatcher = new EnvHttpProxyAgent({
+    httpProxy: read('HTTP_PROXY', environment),
+    httpsProxy: read('HTTPS_PROXY', environment),
+    noProxy: read('NO_PROXY', environment),
+  })
   // Agent and fetch must come from one copy: Node's own fetch takes no agent of another release.
   return ((input, init) => fetch(input, { ...(init as object), dispatcher })) as Fetch
 }
@@ -27,9 +28,12 @@ function isProxied(baseUrl: string, environment: Environment): boolean {
   if (!URL.canParse(baseUrl)) return false
   const { protocol, hostname } = new URL(baseUrl)
   if (/^(?:localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return false
-  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
-  return Boolean(environment[name] || environment[name.toLowerCase()])
+  return read(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', environment) !== ''
 }
+
+/** Both spellings are in use; the lower one goes first. */
+const read = (name: string, environment: Environment): string =>
+  environment[name.toLowerCase()] || environment[name] || ''
 
 async function importUndici(): Promise<typeof import('undici')> {
   try {

@@ -29,13 +29,19 @@ export interface Answer {
   text: string
 }
 
+export interface RequestOptions {
+  limits: Limits
+  /** Told of each second try: what failed, and which attempt comes. */
+  onRetry?: (message: string) => void
+}
+
 export type Send = (request: WireRequest) => Promise<Answer>
 
 const RETRIED_STATUSES = [429, 500, 502, 503, 504]
 const OVERLOADED_STATUSES = [429, 503]
 
 /** The one place that talks HTTP: plugin, command line and panel all come through here. Throws `ServiceError`s only. */
-export function createRequest(baseUrl: string, fetch: Fetch, limits: Limits): Send {
+export function createRequest(baseUrl: string, fetch: Fetch, { limits, onRetry = () => {} }: RequestOptions): Send {
   const retries = createRetries(limits)
   const limit = pLimit(limits.concurrency)
   const guarded = createGuardedFetch(fetch, limits)
@@ -48,13 +54,15 @@ export function createRequest(baseUrl: string, fetch: Fetch, limits: Limits): Se
   })
   return (request) =>
     limit(async () => {
+      const call = nameCall(baseUrl, request)
       try {
-        const sending = ofetch.raw(`${baseUrl}${request.path}`, toOptions(request, retries, limits))
+        const options = toOptions(request, call, { retries, limits, onRetry })
+        const sending = ofetch.raw(`${baseUrl}${request.path}`, options)
         return toAnswer(await abortable(sending, request.signal))
       } catch (error) {
         const response = error instanceof FetchError ? (error.response as FetchResponse<string> | undefined) : undefined
         if (response && request.expects(response.status)) return toAnswer(response)
-        throw toServiceError(error, baseUrl, request)
+        throw toServiceError(error, call, request)
       }
     })
 }
@@ -75,12 +83,20 @@ async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined
   return Promise.race([promise, aborted]).finally(() => onAbort && signal.removeEventListener('abort', onAbort))
 }
 
-function toOptions(request: WireRequest, retries: Retries, limits: Limits): FetchOptions<'text'> {
+const nameCall = (baseUrl: string, { route, path }: WireRequest): string =>
+  `${route.method} ${printable(baseUrl + path.replace(/\?.*$/s, ''))}`
+
+function toOptions(
+  request: WireRequest,
+  call: string,
+  { retries, limits, onRetry }: Required<RequestOptions> & { retries: Retries },
+): FetchOptions<'text'> {
   const { route, key, body, etag, signal } = request
   let attempt = 0
   // ofetch repeats as long as `retry` allows; each failed attempt decides here whether there is a next one.
-  const decide = (options: { retry?: number | false }, again: boolean): void => {
+  const decide = (options: { retry?: number | false }, again: boolean, why: () => string): void => {
     if (!again || ++attempt >= limits.attempts || !retries.take()) options.retry = false
+    else onRetry(`${why()}; attempt ${attempt + 1} of ${limits.attempts} follows`)
   }
   return {
     method: route.method,
@@ -98,7 +114,11 @@ function toOptions(request: WireRequest, retries: Retries, limits: Limits): Fetc
     retryDelay: () => retries.delay(attempt - 1),
     onRequestError: ({ error, options }) => {
       const ours = isServiceError(error) && error.code !== 'TR_TIMEOUT'
-      decide(options, !ours && !signal?.aborted && (route.repeat === 'safe' || isNotSent(error)))
+      decide(
+        options,
+        !ours && !signal?.aborted && (route.repeat === 'safe' || isNotSent(error)),
+        () => toNetworkError(call, error).message,
+      )
     },
     onResponseError: ({ response, options }) => {
       if (!RETRIED_STATUSES.includes(response.status)) return
@@ -107,13 +127,16 @@ function toOptions(request: WireRequest, retries: Retries, limits: Limits): Fetc
         : undefined
       const tooLong = wait !== undefined && wait > limits.maxRetryAfter
       if (wait !== undefined && !tooLong) retries.pause(wait)
-      decide(options, !tooLong && (route.repeat === 'safe' || response.status === 429))
+      decide(
+        options,
+        !tooLong && (route.repeat === 'safe' || response.status === 429),
+        () => `${call}: ${response.status}`,
+      )
     },
   }
 }
 
-function toServiceError(error: unknown, baseUrl: string, { route, path, signal }: WireRequest): ServiceError {
-  const call = `${route.method} ${printable(baseUrl + path.replace(/\?.*$/s, ''))}`
+function toServiceError(error: unknown, call: string, { signal }: WireRequest): ServiceError {
   if (signal?.aborted) return new ServiceError('TR_ABORTED', `${call}: ended on request`)
   // ofetch's own error carries the request with its key: only what lies below it goes on.
   const below = error instanceof FetchError && error.cause !== undefined ? error.cause : error

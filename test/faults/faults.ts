@@ -1,6 +1,6 @@
 /** What can go wrong with one answer, as plain data, and how each is played on a socket. */
 import type { ServerResponse } from 'node:http'
-import { createBrotliCompress, createDeflate, createGzip } from 'node:zlib'
+import { createBrotliCompress, createDeflate, createGzip, gzipSync } from 'node:zlib'
 import type { Reply } from './project.ts'
 
 export type Fault =
@@ -30,9 +30,15 @@ export interface Play {
   kill(): void
 }
 
-export function send(response: ServerResponse, { status, headers, body }: Reply): void {
-  response.writeHead(status, status === 304 ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
-  response.end(status === 304 ? undefined : body)
+/** `level`: packed by gzip, so hard. */
+export function send(response: ServerResponse, { status, headers, body }: Reply, level?: number): void {
+  if (status === 304) {
+    response.writeHead(status, headers).end()
+    return
+  }
+  const bytes = level === undefined ? Buffer.from(body) : gzipSync(body, { level })
+  const encoding = level === undefined ? {} : { 'content-encoding': 'gzip' }
+  response.writeHead(status, { ...headers, ...encoding, 'content-length': bytes.length }).end(bytes)
 }
 
 type Players = { [Kind in Fault['kind']]: (fault: Extract<Fault, { kind: Kind }>, play: Play) => void }

@@ -12,6 +12,8 @@ export interface Project {
   texts: Texts
   /** Spelling of a resource on the wire. @default JSON.stringify */
   format?: (resource: Record<string, unknown>) => string
+  /** How hard every answer is packed; not at all without. */
+  gzip?: number
   /** Given to every entry of the list. @default '2026-01-01T00:00:00.000Z' */
   lastModified?: string
   /** Leave `ETag` out of answers. */

@@ -1,34 +1,42 @@
 /** A pull as users run it: the command line and a Vite build, both as processes of the built package. */
-import { readFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import { hosts } from '../support/hosts.ts'
-import { CLI, type Finished, finish, runCli, startNode } from '../support/process.ts'
-import { createProject, readTree } from '../support/project.ts'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
+import { CLI, type Finished, finish, REPOSITORY, startNode } from '../support/process.ts'
+import { createFolder, createLastingFolder, createProject, readTree, writeFiles } from '../support/project.ts'
 import { cloneProject, type Project } from './project.ts'
 import { type FaultServer, type Rule, startFaultServer } from './server.ts'
 
+type Environment = Readonly<Record<string, string>>
+
 export interface Runner {
   name: string
-  run(project: string, env?: Readonly<Record<string, string>>): Promise<Finished>
+  start(project: string, env?: Environment): ChildProcess
+  run(project: string, env?: Environment): Promise<Finished>
   /** Path -> content of what it made; empty where it made nothing. */
   output(project: string): Map<string, string>
 }
 
-const [vite] = hosts
+export function runnerOf(name: string, script: string, args: readonly string[]): Runner {
+  const start: Runner['start'] = (cwd, env = {}) => startNode(script, args, { cwd, env })
+  return { name, start, run: (cwd, env) => finish(start(cwd, env)), output: (cwd) => readIfThere(join(cwd, 'dist')) }
+}
 
-export const runners: readonly Runner[] = [
-  {
-    name: 'pull',
-    run: (cwd, env = {}) => runCli(['pull'], { cwd, env }),
-    output: () => new Map(),
-  },
-  {
-    name: 'vite build',
-    run: (project, env = {}) => vite?.build(project, env) ?? Promise.reject(new Error('no Vite')),
-    output: (project) => readIfThere(join(project, 'dist')),
-  },
-]
+const VITE = join(REPOSITORY, 'node_modules/vite/bin/vite.js')
+
+export const cli: Runner = runnerOf('pull', CLI, ['pull'])
+export const vite: Runner = runnerOf('vite build', VITE, ['build'])
+export const runners: readonly Runner[] = [cli, vite]
+
+/** Builds the program of `createPullProject`; `OUT` keeps builds of one project apart. */
+const VITE_CONFIG = `import translations from 'unplugin-translations/vite'
+export default {
+  build: { ssr: 'src/main.js', outDir: process.env.OUT ?? 'dist', sourcemap: true },
+  ssr: { noExternal: true },
+  plugins: [translations()],
+}`
 
 function readIfThere(folder: string): Map<string, string> {
   try {
@@ -37,6 +45,11 @@ function readIfThere(folder: string): Map<string, string> {
     return new Map()
   }
 }
+
+/** Rounds of what can go wrong at any moment: a few each time, many on request. */
+export const ROUNDS: number = Number(process.env.PULL_ROUNDS ?? 2)
+/** Hundreds of processes; on a busy machine they take their time. */
+export const PATIENCE = { timeout: 3_600_000 }
 
 /** Short enough to wait for a hang, long enough for a busy machine; the defaults are numbers of the same code. */
 export const SHORT = { headersTimeout: 1000, idleTimeout: 1000, requestTimeout: 5000, attempts: 2 }
@@ -53,17 +66,65 @@ const all = await Promise.all(languages.map(async (language) => [language, await
 console.log(JSON.stringify(Object.fromEntries(all)))
 `
 
+type Config = Readonly<Record<string, unknown>>
+
+const filesFor = ({ url }: { url: string }, config: Config): Record<string, string | object> => ({
+  'translations.config.json': {
+    projectId: 'shop',
+    baseUrl: url,
+    ...config,
+    pull: { limits: SHORT, ...(config.pull as object | undefined) },
+  },
+  'vite.config.js': VITE_CONFIG,
+  'src/main.js': MAIN,
+})
+
 /** A project that pulls from the server; `config` goes over the defaults of these tests. */
-export function createPullProject(server: { url: string }, config: Record<string, unknown> = {}): string {
-  return createProject({
-    'translations.config.json': {
-      projectId: 'shop',
-      baseUrl: server.url,
-      ...config,
-      pull: { limits: SHORT, ...(config.pull as object | undefined) },
-    },
-    'src/main.js': MAIN,
+export const createPullProject = (server: { url: string }, config: Config = {}): string =>
+  createProject(filesFor(server, config))
+
+/** Changes the options of a project. */
+export function configure(project: string, change: Config): void {
+  const file = join(project, 'translations.config.json')
+  const config = JSON.parse(readFileSync(file, 'utf8')) as { pull: object }
+  const pull = { ...config.pull, ...(change.pull as object | undefined) }
+  writeFiles(project, { 'translations.config.json': { ...config, ...change, pull } })
+}
+
+export interface GoodProject {
+  server: FaultServer
+  /** What the first run made. */
+  output: Map<string, string>
+  /** The project as that run left it, for one test. */
+  copy(): string
+}
+
+/** A server, healthy before each test, and a project with a good snapshot: made once, copied for each test. */
+export function useGoodProject({ run, output }: Runner, config: Config = {}): () => GoodProject {
+  let made: GoodProject
+  let original: string
+  beforeAll(async () => {
+    const server = await startFaultServer()
+    original = createLastingFolder()
+    writeFiles(original, filesFor(server, config))
+    expect(await run(original)).toMatchObject({ code: 0 })
+    const copy = (): string => {
+      const folder = createFolder()
+      cpSync(original, folder, { recursive: true })
+      return folder
+    }
+    made = { server, output: output(original), copy }
   })
+  beforeEach(() => {
+    made.server.project = cloneProject()
+    made.server.play()
+    made.server.clear()
+  })
+  afterAll(async () => {
+    rmSync(original, { recursive: true })
+    await made.server.close()
+  })
+  return () => made
 }
 
 /** Every change at the service shows in its list. */
@@ -77,16 +138,23 @@ export const resourceRequests = ({ requests }: FaultServer): string[] =>
     .map(({ method, path }) => `${method} ${path}`)
     .filter((line) => /^GET \/(?:private\/|pull\/)?shop\//.test(line))
 
+/** Makes Node load a file of this folder before anything else. */
+export const preload = (name: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, name)).href}`,
+})
+
+/** Everything that was told, whichever way it went. */
+export const told = ({ stdout, stderr }: Finished): string => `${stdout}\n${stderr}`
+
 export interface Measured extends Finished {
   /** Largest resident set in MiB, as the kernel kept it. */
   peak: number
   milliseconds: number
 }
 
-/** The command line with its memory watched. */
-export async function measureCli(args: readonly string[], cwd: string, env: Record<string, string>): Promise<Measured> {
+/** A process with its memory watched to its end. */
+export async function measure(child: ChildProcess): Promise<Measured> {
   const begun = performance.now()
-  const child = startNode(CLI, args, { cwd, env })
   let peak = 0
   const watch = setInterval(() => {
     peak = Math.max(peak, readPeak(child.pid))

@@ -65,7 +65,7 @@ export async function startFaultServer(project: Project = cloneProject(), ...rul
     })
     const reply = answer(state.project, request, state.url)
     const fault = choose(`${entry.method} ${entry.path}`, entry.body)
-    if (!fault) return send(response, reply)
+    if (!fault) return send(response, reply, state.project.gzip)
     play(fault, { response, reply, kill: () => void (client && process.kill(client, 'SIGKILL')) })
   })
   server.on('connection', (socket) => {

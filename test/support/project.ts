@@ -6,9 +6,14 @@ import { REPOSITORY } from './process.ts'
 /** Inside the package, so that `unplugin-translations/…` is the built package itself. */
 const HOME = join(REPOSITORY, 'test/.tmp')
 
-export function createFolder(): string {
+/** For longer than one test: who makes it removes it. */
+export function createLastingFolder(): string {
   mkdirSync(HOME, { recursive: true })
-  const folder = mkdtempSync(join(HOME, 'project-'))
+  return mkdtempSync(join(HOME, 'project-'))
+}
+
+export function createFolder(): string {
+  const folder = createLastingFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

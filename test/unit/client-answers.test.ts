@@ -1,33 +1,17 @@
-/** What the client takes for success, and what it makes of everything else. */
-
-import { inspect } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ClientOptions, createClient } from '../../src/client/index.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ClientOptions } from '../../src/client/index.ts'
 import type { ServiceError } from '../../src/errors.ts'
 import type { TranslationService } from '../../src/protocol/service.ts'
-import { type FaultServer, startFaultServer } from '../faults/server.ts'
-
-const KEY = 'CANARY_7f3a91c2d4e5'
-const RESOURCE = { projectId: 'shop', version: 'latest', language: 'en', namespace: 'common' }
+import { startServer } from '../faults/runs.ts'
+import type { FaultServer } from '../faults/server.ts'
+import { clientOf, fail, RESOURCE } from './client-calls.ts'
 
 let server: FaultServer
-
 beforeEach(async () => {
-  server = await startFaultServer()
+  server = await startServer()
 })
-afterEach(() => server.close())
 
-const client = (options: Partial<ClientOptions> = {}): TranslationService =>
-  createClient({ baseUrl: server.url, apiKey: KEY, ...options })
-
-async function fail(promise: Promise<unknown>): Promise<ServiceError> {
-  const error = await promise.then(
-    (value) => Promise.reject(new Error(`succeeded with ${inspect(value)}`)),
-    (reason: ServiceError) => reason,
-  )
-  expect(error.name).toBe('ServiceError')
-  return error
-}
+const client = (options: Partial<ClientOptions> = {}): TranslationService => clientOf(server, options)
 
 describe('answers', () => {
   const once = (body: string, headers?: Record<string, string>): void =>

@@ -1,29 +1,20 @@
 /** Time, size, repetition and redirects, each bounded, against a real server that misbehaves. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createClient } from '../../src/client/index.ts'
+
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Limits } from '../../src/client/limits.ts'
-import type { ServiceError } from '../../src/errors.ts'
 import type { TranslationService } from '../../src/protocol/service.ts'
 import type { Fault } from '../faults/faults.ts'
+import { startServer } from '../faults/runs.ts'
 import { type FaultServer, findClosedUrl, startFaultServer } from '../faults/server.ts'
-
-const RESOURCE = { projectId: 'shop', version: 'latest', language: 'en', namespace: 'common' }
+import { clientOf, fail, RESOURCE } from './client-calls.ts'
 
 let server: FaultServer
-
 beforeEach(async () => {
-  server = await startFaultServer()
+  server = await startServer()
 })
-afterEach(() => server.close())
 
-const client = (limits: Partial<Limits> = {}, baseUrl = server.url): TranslationService =>
-  createClient({ baseUrl, apiKey: 'key-0123456789', limits })
-
-const fail = (promise: Promise<unknown>): Promise<ServiceError> =>
-  promise.then(
-    () => Promise.reject(new Error('succeeded')),
-    (error: ServiceError) => error,
-  )
+const client = (limits: Partial<Limits> = {}, to: { url: string } = server): TranslationService =>
+  clientOf(to, { limits })
 
 const first = (fault: Fault, nth: number | number[] = 1): void => server.play({ match: '', nth, fault })
 
@@ -81,13 +72,13 @@ describe('retry by meaning', () => {
 
   it('a write whose connection was refused has not arrived', async () => {
     const error = await fail(
-      client({ attempts: 2 }, await findClosedUrl()).publish({ projectId: 'shop', version: 'a' }),
+      client({ attempts: 2 }, { url: await findClosedUrl() }).publish({ projectId: 'shop', version: 'a' }),
     )
     expect(error).toMatchObject({ code: 'TR_NET_REFUSED', mayHaveArrived: false, exitCode: 3 })
   })
 
   it('names a host that is not known', async () => {
-    const error = await fail(client({ attempts: 1 }, 'http://nowhere.invalid').getResource(RESOURCE))
+    const error = await fail(client({ attempts: 1 }, { url: 'https://nowhere.invalid' }).getResource(RESOURCE))
     expect(error.code).toBe('TR_NET_DNS')
   })
 

@@ -1,34 +1,20 @@
 /** The client against a real server: what it sends, what it takes for success, what it makes of everything else. */
 
 import { inspect } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type ClientOptions, createClient } from '../../src/client/index.ts'
-import type { ServiceError } from '../../src/errors.ts'
 import type { OperationName, TranslationService } from '../../src/protocol/service.ts'
 import { PROJECT } from '../faults/project.ts'
-import { type FaultServer, startFaultServer } from '../faults/server.ts'
-
-const KEY = 'CANARY_7f3a91c2d4e5'
-const RESOURCE = { projectId: 'shop', version: 'latest', language: 'en', namespace: 'common' }
+import { startServer } from '../faults/runs.ts'
+import type { FaultServer } from '../faults/server.ts'
+import { clientOf, fail, KEY, RESOURCE } from './client-calls.ts'
 
 let server: FaultServer
-
 beforeEach(async () => {
-  server = await startFaultServer()
+  server = await startServer()
 })
-afterEach(() => server.close())
 
-const client = (options: Partial<ClientOptions> = {}): TranslationService =>
-  createClient({ baseUrl: server.url, apiKey: KEY, ...options })
-
-async function fail(promise: Promise<unknown>): Promise<ServiceError> {
-  const error = await promise.then(
-    (value) => Promise.reject(new Error(`succeeded with ${inspect(value)}`)),
-    (reason: ServiceError) => reason,
-  )
-  expect(error.name).toBe('ServiceError')
-  return error
-}
+const client = (options: Partial<ClientOptions> = {}): TranslationService => clientOf(server, options)
 
 const sent = (): string[] => server.requests.map(({ method, path }) => `${method} ${path}`)
 

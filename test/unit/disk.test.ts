@@ -70,6 +70,16 @@ describe('removeStaleTemporaries', () => {
     expect(Object.fromEntries(Object.keys(files).map((name) => [name, existsSync(join(folder, name))]))).toEqual(files)
   })
 
+  it('removes what was to become one file, if only that is asked for', () => {
+    const [own, other] = ['a', 'b'].map((name) => join(folder, `${name}.json.${endedPid()}-0123abcd.tmp`)) as [
+      string,
+      string,
+    ]
+    for (const file of [own, other]) writeFileSync(file, '')
+    removeStaleTemporaries(folder, { of: 'a.json.' })
+    expect([existsSync(own), existsSync(other)]).toEqual([false, true])
+  })
+
   it('takes a write of more than an hour for one that ended, whoever has its number now', () => {
     const file = join(folder, `a.${process.pid}-0123abcd.tmp`)
     writeFileSync(file, '')
@@ -165,6 +175,31 @@ describe('a folder of the repository', () => {
     await snapshot.settle([after], [])
     expect(snapshot.read(NAME, before.hash)).toEqual(before.resource)
     expect(snapshot.read(NAME, after.hash)).toEqual(after.resource)
+  })
+
+  it.each([
+    ['Common', 'common'],
+    ['caf\u00e9', 'cafe\u0301'],
+    ['A/b', 'a/B'],
+  ])('has no place for both %j and %j, which some systems take for one file', (one, other) => {
+    const cache = createSnapshot(join(folder, 'cache'))
+    const names = [one, other].map((namespace) => ({ language: 'en', namespace }))
+    const apart = [...names.slice(0, 1), { language: 'de', namespace: other }]
+    expect(() => createFolderSnapshot(folder, cache).refuseTwins(names)).toThrow(
+      expect.objectContaining({
+        code: 'TR_NAME_UNSAFE',
+        message: expect.stringContaining('are one file on some systems'),
+      }),
+    )
+    expect(() => createFolderSnapshot(folder, cache).refuseTwins(apart)).not.toThrow()
+    expect(() => cache.refuseTwins(names)).not.toThrow()
+  })
+
+  it('removes what is gone before it writes what has come, which may be the same file', async () => {
+    const snapshot = createFolderSnapshot(folder, createSnapshot(join(folder, 'cache')))
+    const entry = entryOf({ a: '1' })
+    await snapshot.settle([entry], [NAME])
+    expect(snapshot.read(NAME, entry.hash)).toEqual(entry.resource)
   })
 
   it('edited by hand, is no content of the lock', async () => {

@@ -1,3 +1,37 @@
+/** What a service could send to break out: names for paths and addresses, keys and texts for code and terminals. */
+
+/** Refused by name. */
+export const UNSAFE_LANGUAGES: readonly string[] = [
+  '../../x',
+  '..',
+  '.',
+  '',
+  'a/b',
+  'a\\b',
+  '%2e%2e',
+  'en\0',
+  'con',
+  'x'.repeat(1000),
+  '__proto__',
+  'e\u001b[2Jn',
+]
+export const UNSAFE_NAMESPACES: readonly string[] = ['..', 'a/../../b', 'a\\..\\b', '/etc/x']
+
+/** Strange, and names like any other. */
+export const ODD_NAMESPACES: readonly string[] = [
+  'a/b',
+  'emails/welcome',
+  'a%2Fb',
+  'a b',
+  'ä',
+  'constructor',
+  'a.json',
+  'b.css',
+  'c.d.ts',
+  'x?y#z',
+  'c:d*"<>|',
+]
+
 /** Keys and texts that break naive code: prototypes, script ends, line separators, halves of pairs, formats. */
 const KEYS = [
   '__proto__',

@@ -1,0 +1,54 @@
+/** Connecting has a bound of its own: nothing was sent by then, so whatever it was may be sent again. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createProxyFetch } from '../../src/client/proxy.ts'
+import { startBlackHole } from '../faults/black-hole.ts'
+import { startServer } from '../faults/runs.ts'
+import { clientOf, fail, RESOURCE } from './client-calls.ts'
+
+const SHORT = { connectTimeout: 200, attempts: 2 }
+
+describe('an address that never answers', () => {
+  it('is given up at the bound of connecting, and a write is tried again', async () => {
+    const told: string[] = []
+    const client = clientOf({ url: await startBlackHole() }, { limits: SHORT, onRetry: (what) => told.push(what) })
+    const error = await fail(client.publish({ projectId: 'shop', version: 'latest' }))
+    expect(error).toMatchObject({
+      code: 'TR_TIMEOUT',
+      message: expect.stringContaining('no connection in 0.2 s'),
+      mayHaveArrived: false,
+    })
+    expect(told).toEqual([expect.stringMatching(/no connection in 0\.2 s; attempt 2 of 2 follows$/)])
+  })
+
+  it.each([
+    ['the proxy itself', startBlackHole],
+    ['what the proxy shall reach', startSilentProxy],
+  ])('is given up likewise where it is %s', async (_, start) => {
+    const url = 'http://translations.invalid'
+    const fetch = await createProxyFetch(url, { HTTP_PROXY: await start() })
+    const error = await fail(clientOf({ url }, { limits: SHORT, allowHttp: true, fetch }).getResource(RESOURCE))
+    expect(error).toMatchObject({ code: 'TR_TIMEOUT', message: expect.stringContaining('no connection in 0.2 s') })
+  })
+})
+
+it('ends when there is a connection, and what follows has its own time', async () => {
+  const server = await startServer(undefined, { match: '', fault: { kind: 'delay', milliseconds: 600 } })
+  const client = clientOf(server, { limits: { ...SHORT, headersTimeout: 10_000 } })
+  expect((await client.getResource(RESOURCE)).hello).toBe('Hello')
+  expect(server.requests).toHaveLength(1)
+})
+
+/** Takes every request for a tunnel, and never opens one. */
+async function startSilentProxy(): Promise<string> {
+  const server = createServer().on('connect', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
