@@ -1,12 +1,13 @@
-/** Every command that ends by itself. */
+/** Every command. */
 import type { CAC } from 'cac'
 import { addCheck } from './check.ts'
 import { addPull } from './pull.ts'
 import { addRelease } from './release.ts'
 import { addReport } from './report.ts'
 import { addScan } from './scan.ts'
+import { addServe } from './serve.ts'
 import { addService } from './service.ts'
 
 export function addCommands(program: CAC): void {
-  for (const add of [addPull, addScan, addCheck, addReport, addRelease, addService]) add(program)
+  for (const add of [addPull, addScan, addCheck, addReport, addRelease, addServe, addService]) add(program)
 }
