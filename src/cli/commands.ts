@@ -1,4 +1,4 @@
-/** Every command that ends by itself. */
+/** Every command. */
 import type { CAC } from 'cac'
 import { addCheck } from './check.ts'
 import { addInit } from './init.ts'
@@ -6,8 +6,9 @@ import { addPull } from './pull.ts'
 import { addRelease } from './release.ts'
 import { addReport } from './report.ts'
 import { addScan } from './scan.ts'
+import { addServe } from './serve.ts'
 import { addService } from './service.ts'
 
 export function addCommands(program: CAC): void {
-  for (const add of [addInit, addPull, addScan, addCheck, addReport, addRelease, addService]) add(program)
+  for (const add of [addInit, addPull, addScan, addCheck, addReport, addRelease, addServe, addService]) add(program)
 }

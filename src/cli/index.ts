@@ -5,7 +5,6 @@ import { closestMatch } from 'leven'
 import { TranslationsError } from '../errors.ts'
 import { run } from './command.ts'
 import { readGlobalFlags, toKebab } from './flags.ts'
-import { addServe } from './serve.ts'
 
 const NAME = 'unplugin-translations'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -17,9 +16,7 @@ program.option('--cwd <directory>', 'root of the project; default: the current f
 program.option('--config <file>', 'configuration; default: translations.config.{ts,mts,js,mjs,json}')
 program.option('--json', 'print the result as one line of JSON')
 program.option('--quiet', 'print warnings and errors only')
-// `serve` lives for days: it carries no parsers and nothing else that only the others need.
-if (process.argv[2] !== 'serve') (await import('./commands.ts')).addCommands(program)
-addServe(program)
+await addCommands(process.argv[2])
 program.help().version(version)
 program.parse(process.argv, { run: false })
 
@@ -39,6 +36,13 @@ if (!options.help && !options.version) {
 // A connection to a dead address is given up by the system long after we have done so, and would hold the process.
 for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve))
 process.exit()
+
+/** `serve` lives for days and `scan` is over in a moment: neither carries what only others need. */
+async function addCommands(asked: string | undefined): Promise<void> {
+  if (asked === 'scan') (await import('./scan.ts')).addScan(program)
+  else if (asked === 'serve') (await import('./serve.ts')).addServe(program)
+  else (await import('./commands.ts')).addCommands(program)
+}
 
 /** Wrong names are told with the nearest right one, and before anything else is looked at. */
 function refuseUnknown(): void {

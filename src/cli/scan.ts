@@ -6,9 +6,8 @@ import { localDirectory } from '../options.ts'
 import { formatFailed, formatUsages } from '../output/terminal.ts'
 import { createFileScanner, findFiles, isSource, resolveScanOptions, type ScanResult } from '../scan/index.ts'
 import { type Outcome, run } from './command.ts'
-import { explain, mentionsOf, parseAsked, toOutcome } from './explain.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText } from './flags.ts'
-import { type Change, watchScan } from './scan-watch.ts'
+import type { Change } from './scan-watch.ts'
 
 export function addScan(program: CAC): void {
   program
@@ -28,11 +27,13 @@ export function addScan(program: CAC): void {
         const scanner = createFileScanner({ root, options, cacheFolder: join(localDirectory(root), 'scan') })
         const find = (): Promise<string[]> => findFiles(root, options, paths.map(String))
         if (key !== undefined) {
+          const { explain, mentionsOf, parseAsked, toOutcome } = await import('./explain.ts')
           const asked = parseAsked(key, options.nsSeparator)
           const result = scanner.scan(await find(), mentionsOf(asked))
           return toOutcome(explain(asked, result, root), result)
         }
         if (!isSet(flags, 'watch')) return tellAll(scanner.scan(await find()))
+        const { watchScan } = await import('./scan-watch.ts')
         return watchScan({
           root,
           signal,

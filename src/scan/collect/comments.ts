@@ -3,6 +3,7 @@ import { type Comment, parseSync } from 'oxc-parser'
 import type { Builder, Scope } from './builder.ts'
 import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
+import { takeBody } from './parse.ts'
 
 const CALL = /^[\s*]*((?:i18n(?:ext)?\.)?\$?t\(.*\))[\s;]*$/s
 const KEEP = /^[\s*]*translations-keep\s+(.+)$/s
@@ -24,9 +25,9 @@ export function visitComments(comments: readonly Comment[], builder: Builder): v
 
 function visitCall(code: string, start: number, builder: Builder): void {
   if (isTooDeep(code, 'ts')) return
-  const { program, errors } = parseSync('comment.ts', code, { lang: 'ts' })
-  const [statement, ...more] = program.body
-  if (errors.length > 0 || more.length > 0 || statement?.type !== 'ExpressionStatement') return
+  const result = parseSync('comment.ts', code, { lang: 'ts' })
+  const [statement, ...more] = takeBody(result)
+  if (result.errors.length > 0 || more.length > 0 || statement?.type !== 'ExpressionStatement') return
   // No name of the module reaches into a comment: what stands there means the configured function.
   const outside: Scope = { names: new Map(), parent: undefined, function: undefined, hoists: true, class: undefined }
   const { offset } = builder

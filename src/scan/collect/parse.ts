@@ -1,13 +1,15 @@
 /** Text to syntax tree. */
-import { type Comment, type ParserOptions, type Program, parseSync } from 'oxc-parser'
+import { type Comment, type ParseResult, type ParserOptions, type Program, parseSync } from 'oxc-parser'
 import { TranslationsError } from '../../errors.ts'
 import { placeOf } from '../lines.ts'
 import { isTooDeep } from './depth.ts'
 
 type Lang = NonNullable<ParserOptions['lang']>
 
+export type Statements = Program['body']
+
 export interface Script {
-  program: Program
+  body: Statements
   comments: Comment[]
 }
 
@@ -35,10 +37,21 @@ export function parseScript(code: string, id: string, extension: string): Script
     })
     const error = result.errors.find((each) => each.severity === 'Error')
     // The parser recovers from errors that only matter to compilers; those still give a tree.
-    if (!error || result.program.body.length > 0) return { program: result.program, comments: result.comments }
+    const body = takeBody(result)
+    if (!error || body.length > 0) return { body, comments: result.comments }
     failure ??= syntaxError(id, code, error.labels[0]?.start ?? 0, error.message)
   }
   throw failure
+}
+
+/**
+ * What a program consists of. The parser's result outlives its use by far, for its getters are kept with their shape
+ * until all memory is tidied up; with the tree in it, young trees would be copied again and again.
+ */
+export function takeBody({ program }: ParseResult): Statements {
+  const { body } = program
+  program.body = []
+  return body
 }
 
 export function syntaxError(id: string, code: string, at: number, message: string): TranslationsError {

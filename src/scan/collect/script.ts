@@ -13,8 +13,8 @@ export interface ScriptSource {
 }
 
 export function visitScript(code: string, source: ScriptSource, builder: Builder): void {
-  const { program, comments } = read(code, source, builder.offset)
-  visitAll(program.body, builder.root, builder)
+  const { body, comments } = read(code, source, builder.offset)
+  visitAll(body, builder.root, builder)
   visitComments(comments, builder)
 }
 

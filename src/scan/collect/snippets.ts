@@ -1,10 +1,11 @@
 /** Script inside of markup: expressions, handlers and parameters, read where they stand. */
-import { type Program, parseSync } from 'oxc-parser'
+import { parseSync } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue } from './builder.ts'
 import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
+import { type Statements, takeBody } from './parse.ts'
 import { bind } from './patterns.ts'
 import { visitAll } from './walk.ts'
 
@@ -17,8 +18,7 @@ export function lowerSnippet(code: string, start: number, scope: Scope, builder:
   const text = code.trim()
   // Most expressions of a template are a name or a path; those need no parser.
   if (PATH.test(text) && !LITERAL.test(text)) return lowerPath(text, start, scope, builder)
-  const program = parse(`(${code}\n)`)
-  const [statement] = program?.body ?? []
+  const [statement] = parse(`(${code}\n)`) ?? []
   if (statement?.type !== 'ExpressionStatement') return UNKNOWN
   return shifted(start - 1, builder, () => lower(statement.expression, scope, builder))
 }
@@ -33,8 +33,8 @@ function lowerPath(path: string, start: number, scope: Scope, builder: Builder):
 /** An event handler: statements, or an expression. */
 export function visitSnippet(code: string, start: number, scope: Scope, builder: Builder): void {
   if (PATH.test(code.trim())) return
-  const program = parse(code)
-  if (program) shifted(start, builder, () => visitAll(program.body, scope, builder))
+  const body = parse(code)
+  if (body) shifted(start, builder, () => visitAll(body, scope, builder))
   else lowerSnippet(code, start, scope, builder)
 }
 
@@ -46,7 +46,7 @@ export function bindSnippet(
   scopes: { scope: Scope; builder: Builder },
 ): void {
   const { scope, builder } = scopes
-  const [statement] = parse(`(${code}\n) => 0`)?.body ?? []
+  const [statement] = parse(`(${code}\n) => 0`) ?? []
   const node = statement?.type === 'ExpressionStatement' ? statement.expression : undefined
   if (node?.type !== 'ArrowFunctionExpression') return
   shifted(start - 1, builder, () => {
@@ -65,8 +65,9 @@ function shifted<T>(by: number, builder: Builder, read: () => T): T {
   return result
 }
 
-function parse(code: string): Program | undefined {
+function parse(code: string): Statements | undefined {
   if (isTooDeep(code, 'tsx')) return undefined
-  const { program, errors } = parseSync('snippet.tsx', code, { lang: 'tsx', preserveParens: false })
-  return program.body.length > 0 || errors.length === 0 ? program : undefined
+  const result = parseSync('snippet.tsx', code, { lang: 'tsx', preserveParens: false })
+  const body = takeBody(result)
+  return body.length > 0 || result.errors.length === 0 ? body : undefined
 }

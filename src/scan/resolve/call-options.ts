@@ -28,15 +28,14 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   const objects = [...second, ...third].filter((each): each is Composite => each.kind === 'composite' && !each.items)
   const get = (name: string): Known[] => unique(objects.flatMap((each) => each.member(name, run) ?? []))
   // What is shown beside the key says nothing of where keys come from.
-  const { touched, narrowed } = run
-  run.touched = []
-  run.narrowed = []
+  const touched = run.touched.length
+  const narrowed = run.narrowed.length
   const defaultValue = oneText(second) ?? oneText(get('defaultValue')) ?? oneText(get('default'))
   const description = oneText(get('description'))
   const forms =
     dialect === 'i18next' ? { ...pluralDefaults(objects, run), ...plural(get('count'), get('ordinal')) } : {}
-  run.touched = touched
-  run.narrowed = narrowed
+  run.touched.length = touched
+  run.narrowed.length = narrowed
   const details: Details = {
     ...(defaultValue === undefined ? {} : { defaultValue }),
     ...(description === undefined ? {} : { description }),

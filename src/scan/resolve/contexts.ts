@@ -20,5 +20,5 @@ export function indexContexts(world: World, provided: Map<string, Provided[]>): 
     }
   }
   // What was computed on the way could not know of any provider.
-  for (const module of world.modules.values()) module.memo.plain.clear()
+  for (const module of world.modules.values()) module.memo.plain = []
 }

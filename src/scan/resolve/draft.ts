@@ -28,9 +28,9 @@ export function draftOf(
   details: Details & { fallback?: true },
   origin: Origin,
 ): Draft {
-  const [namespace = '', ...namespaces] = found.namespaces.map((each) => each.replaceAll(HOLE, '*'))
+  const [namespace = '', ...namespaces] = found.namespaces.map(withStars)
   return {
-    key: found.key.replaceAll(HOLE, '*') || '*',
+    key: withStars(found.key) || '*',
     namespace,
     ...(namespaces.length > 0 ? { namespaces } : {}),
     evidence: isWhole(found.key) && !namespace.includes('*') ? 'called' : 'pattern',
@@ -38,6 +38,10 @@ export function draftOf(
     origin,
     via: [],
   }
+}
+
+function withStars(text: string): string {
+  return isWhole(text) ? text : text.replaceAll(HOLE, '*')
 }
 
 /** The one text that a value certainly is. */

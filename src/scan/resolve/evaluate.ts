@@ -1,11 +1,11 @@
 /** What a value can be. Never runs code: follows bindings, parameters and imports through the facts of all modules. */
 import type { Value } from '../facts.ts'
-import { argumentsOf, invoke } from './invoke.ts'
+import { argumentsOf } from './invoke.ts'
 import type { Arguments, Frame, Known, Run } from './known.ts'
 import { NOTHING, UNKNOWN } from './known.ts'
 import { classComposite, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
-import { kept, readImport, readName, readParam } from './references.ts'
+import { readCall, readImport, readName, readParam } from './references.ts'
 import { joinTexts, unique } from './texts.ts'
 
 /** Beyond these a question is given up: the answer is then "unknown", and the key a pattern. */
@@ -76,10 +76,8 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return [{ kind: 'function', module: frame.module, function: value.function, env: frame.env }]
     case 'class':
       return [{ kind: 'class', module: frame.module, class: value.class }]
-    case 'call': {
-      const call = frame.module.facts.calls[value.call]
-      return call ? kept(call, frame, run, (within) => invoke(call, within, run)) : [UNKNOWN]
-    }
+    case 'call':
+      return readCall(value.call, frame, run)
     case 'element':
       return [{ kind: 'element', module: frame.module, element: value.element, env: frame.env }]
     case 'tag':
@@ -139,11 +137,9 @@ function explain(value: Value, known: Known[], run: Run): Known[] {
 
 function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {
   const of = evaluate(value.of, frame, run)
-  const { touched } = run
-  run.touched = []
+  const before = run.touched.length
   const by = evaluate(value.by, frame, run)
-  const chosenBy = run.touched
-  run.touched = touched
+  const chosenBy = run.touched.splice(before)
   const exact = by.length > 0 && by.every((each) => each.kind === 'text' && !each.text.includes('\0'))
   const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [UNKNOWN]))
   const whole = all.length > 0 && all.every((each) => each.kind === 'text' && !each.text.includes('\0'))

@@ -54,22 +54,18 @@ export function resolveWithNeeds(
 function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {
   const rules = keyRules(world, options)
   const drafts: Draft[] = []
+  // Props that wrappers give turn up last, so with them all is asked anew.
+  const all = world.injected.size > 0
   for (const module of world.modules.values()) {
     const before = drafts.length
-    for (const call of module.facts.calls) {
-      if (!mayLookUp(call, world)) continue
-      const callee = whatIsCalled(call.callee, module, world)
-      if (translates(callee)) drafts.push(...followSafely(lookupOfCall(call, module, rules), world))
-      else if (callee.some((each) => each.kind === 'native' && each.creates)) {
-        drafts.push(...followSafely(lookupOfElement(madeByCall(call), module, rules), world))
-      }
-    }
-    for (const element of module.facts.elements) {
-      if (!mayLookUp(element, world)) continue
-      const known = evaluate(element.component, { module, env: undefined }, startRun(world, true))
-      if (known.some((each) => each.kind === 'component')) {
-        drafts.push(...followSafely(lookupOfElement(element, module, rules), world))
-      }
+    const { calls, elements } = module.facts
+    for (let number = 0; number < module.lookups.length; number++) {
+      if (!all && !module.lookups[number]) continue
+      const call = calls[number]
+      const lookup = call
+        ? whatCallLooksUp(call, module, world, rules)
+        : whatElementLooksUp(elements[number - calls.length] as ElementFact, module, world, rules)
+      if (lookup) for (const draft of followSafely(lookup, world)) drafts.push(draft)
     }
     dropOwn(drafts, before, new Set(module.facts.ownKeys))
     drafts.push(...hintDrafts(module, rules))
@@ -83,14 +79,14 @@ function followSafely(lookup: Lookup, world: World): Draft[] {
     return follow(lookup, world)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    world.active.clear()
+    forgetActive(world)
     return [draftOf({ key: HOLE, namespaces: [HOLE] }, {}, lookup.origin)]
   }
 }
 
-/** Props that wrappers give turn up last, so with them all is asked anew. */
-function mayLookUp(fact: CallFact | ElementFact, { lookups, injected }: World): boolean {
-  return injected.size > 0 || lookups.has(fact)
+function forgetActive({ active, modules }: World): void {
+  active.clear()
+  for (const { memo } of modules.values()) memo.busy.fill(0)
 }
 
 /** Messages that the file brings along are not the catalog's. */
@@ -100,11 +96,22 @@ function dropOwn(drafts: Draft[], from: number, own: ReadonlySet<string>): void 
   for (const draft of rest) if (!own.has(draft.key)) drafts.push(draft)
 }
 
+function whatCallLooksUp(call: CallFact, module: Module, world: World, rules: KeyRules): Lookup | undefined {
+  const { callee } = call
+  const known = everywhere(callee.kind === 'member' && callee.name === 'call' ? callee.of : callee, module, world)
+  if (translates(known)) return lookupOfCall(call, module, rules)
+  const creates = known.some((each) => each.kind === 'native' && each.creates)
+  return creates ? lookupOfElement(madeByCall(call), module, rules) : undefined
+}
+
+function whatElementLooksUp(element: ElementFact, module: Module, world: World, rules: KeyRules): Lookup | undefined {
+  const known = everywhere(element.component, module, world)
+  return known.some((each) => each.kind === 'component') ? lookupOfElement(element, module, rules) : undefined
+}
+
 /** Asked over all sites together first: most calls translate nothing, wherever they come from. */
-function whatIsCalled(callee: Value, module: Module, world: World): Known[] {
-  const frame = { module, env: undefined }
-  const inner = callee.kind === 'member' && callee.name === 'call' ? callee.of : callee
-  return evaluate(inner, frame, startRun(world, true))
+function everywhere(value: Value, module: Module, world: World): Known[] {
+  return evaluate(value, { module, env: undefined }, startRun(world, true))
 }
 
 function hintDrafts(module: Module, rules: KeyRules): Draft[] {

@@ -1,5 +1,5 @@
 /** What an expression can be once the modules around it are known: the values that phase 2 computes with. */
-import type { CallFact, ElementFact, Value } from '../facts.ts'
+import type { Value } from '../facts.ts'
 import type { Module } from './modules.ts'
 
 /** Stands for any text inside a text that is known in part. */
@@ -139,7 +139,7 @@ export interface Run {
   asked: string[]
   depth: number
   steps: number
-  /** Values being computed, to end recursion; empty between questions. */
+  /** Objects, modules and parameters being computed, to end recursion; empty between questions. */
   active: Set<unknown>
   /** How often recursion was ended; what was computed meanwhile is not kept. */
   cuts: number
@@ -153,8 +153,6 @@ export interface World {
   modules: ReadonlyMap<string, Module>
   sites: ReadonlyMap<string, readonly Site[]>
   injected: ReadonlyMap<string, Composite>
-  /** Calls and elements that were seen to look keys up, whoever calls what they stand in. */
-  lookups: ReadonlySet<CallFact | ElementFact>
   /** The values that are provided for a context. */
   provided: ReadonlyMap<string, readonly Provided[]>
   libraryExport(specifier: string, name: string): Known | undefined
@@ -195,6 +193,17 @@ export function isClosed(known: Known): boolean {
 
 export function startRun(world: World, merge: boolean): Run {
   return { world, merge, touched: [], narrowed: [], asked: [], depth: 0, steps: 0, active: world.active, cuts: 0 }
+}
+
+/** The next question, when nobody looks at what the last one noted any more. */
+export function restart(run: Run): Run {
+  run.touched.length = 0
+  run.narrowed.length = 0
+  run.asked.length = 0
+  run.depth = 0
+  run.steps = 0
+  run.cuts = 0
+  return run
 }
 
 /** An object whose parts are at hand. */

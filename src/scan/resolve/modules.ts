@@ -12,7 +12,17 @@ export interface Answer {
   closed: boolean
 }
 
-type Memo = Map<object, Answer>
+type Answers = (Answer | undefined)[]
+
+/** What its bindings, then its calls, were found to be: by union over sites, and without. */
+export interface Memo {
+  merged: Answers
+  plain: Answers
+  /** Those that can't be told alone. */
+  open: Uint8Array
+  /** Those that are being computed, to end recursion; none between questions. */
+  busy: Uint8Array
+}
 
 export interface Module {
   id: string
@@ -22,8 +32,9 @@ export interface Module {
   exports: ReadonlyMap<string, Value[]>
   /** Assignments, by the binding they go to and the property, `''` for the binding itself. */
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
-  /** What its bindings and calls were found to be: by union over sites, and without; `open` can't be told alone. */
-  memo: { merged: Memo; plain: Memo; open: Set<object> }
+  memo: Memo
+  /** Which of its calls, then of its elements, were seen to look keys up, whoever calls what they stand in. */
+  lookups: Uint8Array
   /** Names of its functions, by number, as far as they were asked for. */
   functionKeys: string[]
 }
@@ -45,9 +56,15 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     facts,
     exports,
     writes,
-    memo: { merged: new Map(), plain: new Map(), open: new Set() },
+    memo: createMemo(facts),
+    lookups: new Uint8Array(facts.calls.length + facts.elements.length),
     functionKeys: [],
   }
+}
+
+export function createMemo({ bindings, calls }: ModuleFacts): Memo {
+  const size = bindings.length + calls.length
+  return { merged: [], plain: [], open: new Uint8Array(size), busy: new Uint8Array(size) }
 }
 
 function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, name: string, value: Value): void {

@@ -1,6 +1,7 @@
 /** What names, imports and parameters refer to, each computed once where nothing around it matters. */
-import type { BindingFact, Value } from '../facts.ts'
+import type { BindingFact, CallFact, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { invoke } from './invoke.ts'
 import type { Env, Frame, Known, Run } from './known.ts'
 import { functionKey, isClosed, UNKNOWN } from './known.ts'
 import { evaluateAll, moduleComposite } from './members.ts'
@@ -15,22 +16,35 @@ const NONE: readonly string[] = []
 type NameValue = Extract<Value, { kind: 'name' }>
 
 export function readName(value: NameValue, frame: Frame, run: Run): Known[] {
-  if (value.binding === undefined) return [UNKNOWN]
-  const id = value.binding
-  const binding = frame.module.facts.bindings[id]
-  if (!binding) return [UNKNOWN]
-  if (value.type) return readType(binding, frame, run)
-  return kept(binding, frame, run, (within) => readBinding(binding, id, within, run))
+  const { binding } = value
+  if (binding === undefined) return [UNKNOWN]
+  return value.type ? readType(binding, frame, run) : kept(binding, frame, run)
+}
+
+export function readCall(call: number, frame: Frame, run: Run): Known[] {
+  return kept(frame.module.facts.bindings.length + call, frame, run)
 }
 
 /** An imported type is looked for among types first: a value may have the same name. */
-function readType(binding: BindingFact, frame: Frame, run: Run): Known[] {
-  const [only] = binding.values
+function readType(id: number, frame: Frame, run: Run): Known[] {
+  const { values } = frame.module.facts.bindings[id] as BindingFact
+  const [only] = values
   if (only?.kind === 'import' && only.name !== '*') {
     const type = exported(moduleOf(only.from, frame.module, run), `type ${only.name}`, run)
     if (type) return type
   }
-  return guarded(binding, run, () => binding.values.flatMap((each) => evaluate(each, frame, run)))
+  return guarded(id, frame.module, run, () => values.flatMap((each) => evaluate(each, frame, run)))
+}
+
+/** A slot is a binding, or behind all bindings a call. */
+function compute(slot: number, frame: Frame, run: Run): Known[] {
+  const { bindings, calls } = frame.module.facts
+  return guarded(slot, frame.module, run, () => {
+    const binding = bindings[slot]
+    return binding
+      ? readBinding(binding, slot, frame, run)
+      : invoke(calls[slot - bindings.length] as CallFact, frame, run)
+  })
 }
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
@@ -43,55 +57,54 @@ function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): 
  * Computes once what depends on no environment, and ends recursion. Asked alone first, without any environment: what
  * touches no parameter then is the same for everyone.
  */
-export function kept(fact: object, frame: Frame, run: Run, compute: (frame: Frame) => Known[]): Known[] {
+function kept(slot: number, frame: Frame, run: Run): Known[] {
   const { module, env } = frame
   const { memo } = module
-  const alone = memo.plain.get(fact) ?? (env || run.merge ? askAlone(fact, module, run, compute) : undefined)
+  const alone = memo.plain[slot] ?? (env || run.merge ? askAlone(slot, module, run) : undefined)
   if (alone && ((!env && !run.merge) || (isIndependent(alone) && (!env || alone.closed)))) return tell(alone, run)
-  if (env) return guarded(fact, run, () => compute(frame))
-  const before = run.merge ? memo.merged.get(fact) : undefined
+  if (env) return compute(slot, frame, run)
+  const before = run.merge ? memo.merged[slot] : undefined
   if (before) return tell(before, run)
-  const { answer, whole } = ask(fact, module, run, compute)
-  if (whole) (run.merge ? memo.merged : memo.plain).set(fact, answer)
+  const { answer, whole } = ask(slot, module, run)
+  if (whole) (run.merge ? memo.merged : memo.plain)[slot] = answer
   return tell(answer, run)
 }
 
-function askAlone(fact: object, module: Module, run: Run, compute: (frame: Frame) => Known[]): Answer | undefined {
+function askAlone(slot: number, module: Module, run: Run): Answer | undefined {
   const { memo } = module
-  if (memo.open.has(fact) || run.active.has(fact)) return undefined
+  if (memo.open[slot] || memo.busy[slot]) return undefined
   const { merge, cuts } = run
   run.merge = false
-  const { answer, whole } = ask(fact, module, run, compute)
+  const { answer, whole } = ask(slot, module, run)
   run.merge = merge
   run.cuts = cuts
   // Recursion that was cut short here may not be where somebody else comes from.
-  if (!whole) memo.open.add(fact)
-  else memo.plain.set(fact, answer)
+  if (!whole) memo.open[slot] = 1
+  else memo.plain[slot] = answer
   return whole ? answer : undefined
 }
 
-function ask(
-  fact: object,
-  module: Module,
-  run: Run,
-  compute: (frame: Frame) => Known[],
-): { answer: Answer; whole: boolean } {
-  const { cuts, touched, narrowed, asked } = run
-  run.touched = []
-  run.narrowed = []
-  run.asked = []
-  const known = guarded(fact, run, () => compute({ module, env: undefined }))
+/** What the answer depends on is noted in it, and not in the run. */
+function ask(slot: number, module: Module, run: Run): { answer: Answer; whole: boolean } {
+  const { cuts } = run
+  const touched = run.touched.length
+  const narrowed = run.narrowed.length
+  const asked = run.asked.length
+  const known = compute(slot, { module, env: undefined }, run)
   const answer: Answer = {
     known,
-    touched: distinct(run.touched),
-    narrowed: distinct(run.narrowed),
-    asked: distinct(run.asked),
+    touched: takeSince(run.touched, touched),
+    narrowed: takeSince(run.narrowed, narrowed),
+    asked: takeSince(run.asked, asked),
     closed: known.every(isClosed),
   }
-  run.touched = touched
-  run.narrowed = narrowed
-  run.asked = asked
   return { answer, whole: run.cuts === cuts || run.steps > HEAVY }
+}
+
+function takeSince(list: string[], from: number): readonly string[] {
+  if (list.length === from) return NONE
+  const taken = list.splice(from)
+  return taken.length === 1 ? taken : [...new Set(taken)]
 }
 
 function isIndependent({ touched, narrowed }: Answer): boolean {
@@ -105,18 +118,14 @@ function tell({ known, touched, narrowed, asked }: Answer, run: Run): Known[] {
   return known
 }
 
-function distinct(list: readonly string[]): readonly string[] {
-  return list.length === 0 ? NONE : list.length === 1 ? list : [...new Set(list)]
-}
-
-function guarded(fact: object, run: Run, compute: () => Known[]): Known[] {
-  if (run.active.has(fact)) {
+function guarded(slot: number, { memo: { busy } }: Module, run: Run, read: () => Known[]): Known[] {
+  if (busy[slot]) {
     run.cuts++
     return [UNKNOWN]
   }
-  run.active.add(fact)
-  const known = compute()
-  run.active.delete(fact)
+  busy[slot] = 1
+  const known = read()
+  busy[slot] = 0
   return known
 }
 

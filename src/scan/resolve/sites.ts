@@ -4,9 +4,9 @@ import { elementSite, ITERATIONS } from './builtins.ts'
 import { evaluate } from './evaluate.ts'
 import { callSite } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Run, Site, World } from './known.ts'
-import { functionKey, NOTHING, startRun } from './known.ts'
+import { functionKey, NOTHING, restart, startRun } from './known.ts'
 import { translationHook } from './libraries/i18next.ts'
-import type { Module } from './modules.ts'
+import { createMemo, type Module } from './modules.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
 const MAX_ROUNDS = 3
@@ -15,68 +15,67 @@ interface Index {
   world: World
   sites: Map<string, Site[]>
   injected: Map<string, Composite>
-  lookups: Set<CallFact | ElementFact>
-  seen: Set<string>
+  /** By function: where the sites are that were found. */
+  seen: Map<string, Set<number>>
   /** Functions for which sites were found in this round. */
   grown: Set<string>
 }
 
 /** A call or element of which parameters decide what it reaches. */
 interface Open {
-  fact: CallFact | ElementFact
+  /** Calls first, elements behind them. */
+  number: number
   module: Module
   /** What the last answer depended on. */
   asked: readonly string[]
 }
 
-/** Fills `sites`, `injected` and `lookups`, which the world itself looks into. */
-export function indexSites(
-  world: World,
-  sites: Map<string, Site[]>,
-  injected: Map<string, Composite>,
-  lookups: Set<CallFact | ElementFact>,
-): void {
-  const index: Index = { world, sites, injected, lookups, seen: new Set(), grown: new Set() }
+/** Fills `sites`, `injected` and the `lookups` of the modules, which the world itself looks into. */
+export function indexSites(world: World, sites: Map<string, Site[]>, injected: Map<string, Composite>): void {
+  const index: Index = { world, sites, injected, seen: new Map(), grown: new Set() }
   let open: Open[] = []
+  const plain = startRun(world, false)
   for (const module of world.modules.values()) {
-    for (const fact of [...module.facts.calls, ...module.facts.elements]) {
-      const run = startRun(world, false)
-      if (add(fact, module, run, index)) open.push({ fact, module, asked: [] })
+    for (let number = 0; number < module.lookups.length; number++) {
+      if (add(number, module, restart(plain), index)) open.push({ number, module, asked: [] })
     }
   }
+  const merged = startRun(world, true)
   for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
     index.grown = new Set()
     for (const each of open) {
-      const run = startRun(world, true)
-      add(each.fact, each.module, run, index)
-      each.asked = run.asked
+      add(each.number, each.module, restart(merged), index)
+      each.asked = [...merged.asked]
     }
     const { grown } = index
     if (grown.size === 0) break
     const isStale = (asked: readonly string[]): boolean => asked.some((key) => grown.has(key))
     for (const { memo } of world.modules.values()) {
-      for (const [fact, { asked }] of memo.merged) if (isStale(asked)) memo.merged.delete(fact)
+      memo.merged.forEach((answer, slot) => {
+        if (answer && isStale(answer.asked)) memo.merged[slot] = undefined
+      })
     }
     open = open.filter(({ asked }) => isStale(asked))
   }
   // Props that a wrapper gives were not known yet when these were computed.
-  if (injected.size === 0) return
-  for (const { memo } of world.modules.values()) {
-    memo.merged.clear()
-    memo.plain.clear()
-    memo.open.clear()
-  }
+  if (injected.size > 0) for (const module of world.modules.values()) module.memo = createMemo(module.facts)
 }
 
 /** Whether a parameter decides what is reached. */
-function add(fact: CallFact | ElementFact, module: Module, run: Run, index: Index): boolean {
-  return 'callee' in fact ? addCall(fact, module, run, index) : addElement(fact, module, run, index)
+function add(number: number, module: Module, run: Run, index: Index): boolean {
+  const { calls, elements } = module.facts
+  const call = calls[number]
+  const looksUp = (): void => {
+    module.lookups[number] = 1
+  }
+  if (call) return addCall(call, module, looksUp, run, index)
+  return addElement(elements[number - calls.length] as ElementFact, module, looksUp, run, index)
 }
 
-function addCall(call: CallFact, module: Module, run: Run, index: Index): boolean {
+function addCall(call: CallFact, module: Module, found: () => void, run: Run, index: Index): boolean {
   const frame: Frame = { module, env: undefined }
   const callees = evaluate(call.callee, frame, run)
-  if (looksUp(callees) || calledByCall(call, frame, run)) index.lookups.add(call)
+  if (looksUp(callees) || calledByCall(call, frame, run)) found()
   for (const known of callees) {
     if (known.kind === 'function') addFunction(known, callSite(call, frame, known.env), index)
     else if (known.kind === 'class' && call.new) addTo(constructorOf(known), callSite(call, frame, undefined), index)
@@ -116,12 +115,12 @@ function calledByCall({ callee }: CallFact, frame: Frame, run: Run): boolean {
   return callee.kind === 'member' && callee.name === 'call' && looksUp(evaluate(callee.of, frame, run))
 }
 
-function addElement(element: ElementFact, module: Module, run: Run, index: Index): boolean {
+function addElement(element: ElementFact, module: Module, found: () => void, run: Run, index: Index): boolean {
   if (element.component.kind === 'tag') return false
   const frame: Frame = { module, env: undefined }
   const props = (env: Env | undefined, inner: Run): Known[] => evaluate(element.props, { module, env }, inner)
   const components = evaluate(element.component, frame, run)
-  if (looksUp(components)) index.lookups.add(element)
+  if (looksUp(components)) found()
   for (const component of components) {
     addComponent(component, props, frame, element.at, index)
     if (component.kind === 'component' && component.component === 'translation') addRender(element, frame, run, index)
@@ -190,12 +189,17 @@ function addFunction(callee: Extract<Known, { kind: 'function' }>, site: Site, i
   addTo(functionKey(callee.module, callee.function), site, index)
 }
 
+/** Of a text, so that a module and a place in it make one number. */
+const MAX_LENGTH = 2 ** 31
+
 function addTo(key: string, site: Site, index: Index): void {
-  const mark = `${key} ${site.module.number} ${site.at}`
-  if (index.seen.has(mark)) return
-  index.seen.add(mark)
-  index.grown.add(key)
   const sites = index.sites.get(key)
+  const seen = index.seen.get(key)
+  const mark = site.module.number * MAX_LENGTH + site.at
+  if (seen?.has(mark)) return
+  if (seen) seen.add(mark)
+  else index.seen.set(key, new Set([mark]))
+  index.grown.add(key)
   if (sites) sites.push(site)
   else index.sites.set(key, [site])
 }

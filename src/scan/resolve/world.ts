@@ -1,5 +1,5 @@
 /** All modules together: what phase 2 asks its questions to. */
-import type { CallFact, ElementFact, ModuleFacts } from '../facts.ts'
+import type { ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import { indexContexts } from './contexts.ts'
 import type { Composite, Provided, Site, World } from './known.ts'
@@ -24,13 +24,11 @@ export function createWorld(
   const sites = new Map<string, Site[]>()
   const injected = new Map<string, Composite>()
   const provided = new Map<string, Provided[]>()
-  const lookups = new Set<CallFact | ElementFact>()
   const world: World = {
     modules,
     sites,
     injected,
     provided,
-    lookups,
     libraryExport,
     named: createNames(options, usesVueI18n(facts)),
     ownFunctions: new Set(options.ownFunctions),
@@ -39,7 +37,7 @@ export function createWorld(
     resolve: (specifier, from) => resolve(specifier, from.id),
   }
   indexContexts(world, provided)
-  indexSites(world, sites, injected, lookups)
+  indexSites(world, sites, injected)
   return world
 }
 
