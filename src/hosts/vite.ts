@@ -1,7 +1,9 @@
 import type { Plugin, ResolvedConfig, ViteBuilder } from 'vite'
 import type { Build } from '../build.ts'
+import { findingsError, type Tell, tellByLog } from '../findings.ts'
 import type { LogSink } from '../logger.ts'
 import { createGraphState } from './graph.ts'
+import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
 
 /**
@@ -11,7 +13,13 @@ import { pruneHooks } from './prune-graph.ts'
  * they close: one for each configuration, or one for each environment where there is a builder.
  */
 export function viteHooks(build: Build): Partial<Plugin> {
-  const { hooks, modules, succeeded } = createGraphState()
+  let tell: Tell | undefined
+  const { hooks, modules, succeeded } = createGraphState(async (context) => {
+    // A dev server ends its environments like builds.
+    if (command === 'serve' || !tell) return
+    if (await build.check(context.getModuleIds(), tell)) throw findingsError()
+  })
+  const finish = (): Promise<void> => build.finish(modules, tell ? { tell } : {})
   const closed = new Set<string>()
   let expected: readonly string[] | undefined
   let command: ResolvedConfig['command'] = 'build'
@@ -25,6 +33,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
     sharedDuringBuild: true,
     configResolved(config) {
       command = config.command
+      tell = tellByLog(config.logger)
       const stays = command === 'serve' || isWatching(config)
       const hot = command === 'serve'
       build.configure({ root: config.root, stays, hot, rendersTexts: true, sink: toSink(config.logger) })
@@ -37,6 +46,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
     },
     configureServer(server) {
       build.goLive(() => server.ws.clients.size > 0)
+      showFindings(server, build, tellByLog(server.config.logger))
     },
     closeServer: () => build.end(),
     closeWatcher: () => build.end(),
@@ -44,7 +54,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
       order: 'pre',
       async handler(builder) {
         isApp = true
-        watchBuilder(builder, () => (succeeded() ? build.finish(modules) : build.fail()))
+        watchBuilder(builder, () => (succeeded() ? finish() : build.fail()))
       },
     },
     closeBundle: {
@@ -57,7 +67,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
         if (isApp) return
         closings += 1
         closed.add(this.environment.name)
-        if (isComplete()) await build.finish(modules)
+        if (isComplete()) await finish()
       },
     },
   }
