@@ -33,6 +33,8 @@ export function showFindings(server: ViteDevServer, build: Build, tell: Tell): v
     next()
   })
   server.ws.on('connection', soon)
+  // Of modules that only the server runs the page asks for nothing.
+  server.watcher.on('all', soon)
 }
 
 /** Runs once it has been quiet for a while, and never twice at the same time. Keeps no process alive. */

@@ -13,6 +13,7 @@ const SERVER = `import { createServer } from 'vite'
 import translations from 'unplugin-translations/vite'
 const server = await createServer({ root: import.meta.dirname, configFile: false, server: { port: 0, host: '127.0.0.1' }, plugins: [translations()] })
 await server.listen()
+await server.ssrLoadModule('/src/server.js')
 console.log('AT ' + server.resolvedUrls.local[0])
 `
 
@@ -29,6 +30,7 @@ const FILES = {
 show()
 import.meta.hot.accept('./view.js', (next) => next.show())
 `,
+  'src/server.js': 'export {}',
   'dev.mjs': SERVER,
 }
 
@@ -46,13 +48,13 @@ interface Scene {
   edit(entries: Record<string, string>): Promise<unknown>
 }
 
-async function start(missing: 'warn' | 'error', key: string): Promise<Scene> {
+async function start(missing: 'warn' | 'error', key: string, files: Record<string, string> = {}): Promise<Scene> {
   const config = {
     scan: { defaultNamespace: 'common', functions: ['t'] },
     checks: { missing },
     live: { interval: 200 },
   }
-  const project = createProject({ ...FILES, 'src/view.js': view(key), 'translations.config.json': config })
+  const project = createProject({ ...FILES, 'src/view.js': view(key), 'translations.config.json': config, ...files })
   const service = await startService(project, ['--import', join(project, 'texts')])
   const child = startNode(join(project, 'dev.mjs'), [], {
     cwd: project,
@@ -104,6 +106,15 @@ describe('an error', () => {
     await edit({ late: 'Late' })
     await overlay(page).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Late' }).waitFor()
+  })
+})
+
+describe('an error of a module that only the server runs', () => {
+  it('lies over the page too, and goes though nothing in the page is replaced', async () => {
+    const { project, page } = await start('error', 'title', { 'src/server.js': "export const f = (t) => t('gone')" })
+    await overlay(page).getByText('missing common:gone - not in en').waitFor()
+    writeFiles(project, { 'src/server.js': 'export {}' })
+    await overlay(page).waitFor({ state: 'detached' })
   })
 })
 
