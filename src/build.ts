@@ -5,6 +5,7 @@
  *   ready       config -> options -> pull
  *   load        id -> source of a virtual module
  *   renderTexts all modules -> the texts that they use
+ *   check       all modules -> findings, for hosts that hear of them before their last hook
  *   finish      succeeded for the last time: scan -> checks -> report -> release
  *   fail        ended in any other way
  *   end         a server or watcher is over
@@ -12,10 +13,11 @@
 import { loadConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { isTranslationsError } from './errors.ts'
-import { finishBuild, type Steps, wantedSteps } from './finish.ts'
+import { type Judged, judgeBuild, judgeServed, type Tell } from './findings.ts'
+import { type Ending, finishBuild, wantedSteps } from './finish.ts'
 import { type ServedModules, serveModules } from './hosts/hot-build.ts'
 import type { TextRenderer } from './hosts/prune.ts'
-import { prepareTexts } from './hosts/prune-build.ts'
+import { forgetScans, prepareTexts } from './hosts/prune-build.ts'
 import { stripDefaults } from './hosts/prune-defaults.ts'
 import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent } from './hosts/runs.ts'
 import { createLogger, formatError, type LogSink } from './logger.ts'
@@ -59,8 +61,12 @@ export interface Build {
   strip(code: string, id: string): Promise<ReturnType<typeof stripDefaults>>
   /** For hosts that stay: texts may be asked for again, while `isListening`. */
   goLive(isListening: () => boolean): void
+  /** The same build once more, for hosts that don't tell whether they watch. */
+  renew(): void
+  /** `modules`: as below. Tells what is wrong with them, and resolves to whether that is to fail the build. */
+  check(modules: Iterable<string>, tell: Tell): Promise<boolean>
   /** `modules`: ids of the modules that were built. Runs once; rejects when a step fails that may fail a build. */
-  finish(modules: Iterable<string>, steps?: Steps): Promise<void>
+  finish(modules: Iterable<string>, ending?: Ending): Promise<void>
   /** Failed, or was given up, or was no build at all. A host that stays goes on. */
   fail(): Promise<void>
   /** A host that stays is over. Frameworks use its plugin again, for the build that comes next. */
@@ -74,6 +80,7 @@ export function createBuild(input: Options): Build {
   let served: Promise<ServedModules> | undefined
   let finished = false
   let announced = false
+  let judged: Judged | undefined
   const context = (): Promise<Context> => {
     made ??= makeContext(input, host)
     return made
@@ -146,11 +153,25 @@ export function createBuild(input: Options): Build {
         throw toHostError(error)
       }
     },
-    finish: async (modules, steps = 'all') => {
+    renew: () => void made?.then(forgetScans, () => {}),
+    check: async (modules, tell) => {
+      try {
+        if (!host.stays) judged = await judgeBuild(await context(), modules, tell)
+        if (!host.stays) return judged?.failed ?? false
+        const findings = await judgeServed(await context(), modules)
+        for (const finding of findings) tell(finding)
+        return findings.some(({ severity }) => severity === 'error')
+      } catch (error) {
+        if (!host.stays) throw toHostError(error)
+        // Without texts there is nothing to judge; why there are none was told by `ready`.
+        return false
+      }
+    },
+    finish: async (modules, ending = {}) => {
       if (finished || host.stays) return
       finished = true
       try {
-        const due = await finishBuild(await context(), modules, steps)
+        const due = await finishBuild(await context(), modules, { judged, ...ending })
         if (!due) await close()
         await run?.succeed(due && closing(await context(), due))
       } catch (error) {

@@ -30,10 +30,15 @@ export interface Context extends Reports, Releases {
   /** Pulls once more; from then on this is the result. */
   pullAgain(request?: PullChoice): Promise<PullResult>
   /** Scans the files and judges their usages against the catalog. */
-  scan(files: Iterable<string>, options: ResolvedScanOptions): Promise<Scanned>
+  scan(files: Iterable<string>, options: ResolvedScanOptions, extent?: Extent): Promise<Scanned>
   /** Judges what was scanned: with less to say in a build than for a command that was asked for it. */
   check(scanned: Scanned, audience: 'build' | 'command'): CheckReport
   close(): Promise<void>
+}
+
+/** `partial`: there are more files than these, so nothing is called unused. */
+export interface Extent {
+  partial: boolean
 }
 
 export interface PullChoice {
@@ -63,7 +68,7 @@ export function createContext({ options, log, signal }: ContextInput): Context {
       pulled.forget()
       return pulled.get(choice)
     },
-    scan: async (files, scanOptions) => {
+    scan: async (files, scanOptions, { partial } = { partial: false }) => {
       const known = (await pulled.get(undefined)).catalog
       const result = scanFiles(files, {
         root: options.root,
@@ -71,7 +76,8 @@ export function createContext({ options, log, signal }: ContextInput): Context {
         catalog: listMentionable(known),
         cacheFolder: join(options.directory, 'scan'),
       })
-      const judgement = judgeUsages(result.usages, known, { ...result, keep: scanOptions.keep })
+      const isPartial = partial || result.partial
+      const judgement = judgeUsages(result.usages, known, { partial: isPartial, keep: scanOptions.keep })
       return { result, catalog: known, judgement }
     },
     check: (scanned, audience) => checkScanned(options, scanned, audience),

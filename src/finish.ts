@@ -1,15 +1,11 @@
 /** What a build does once it has succeeded: findings, reports, and the release that it has earned. */
-import { hasErrors } from './checks/check.ts'
 import type { Context } from './context.ts'
-import { EXIT, isTranslationsError, TranslationsError } from './errors.ts'
-import { scanModules } from './hosts/prune-build.ts'
+import { EXIT, isTranslationsError } from './errors.ts'
+import { findingsError, type Judged, judgeBuild, type Tell } from './findings.ts'
 import { type Due, tellUnsent } from './hosts/runs.ts'
 import { formatError } from './logger.ts'
-import { formatFindings } from './output/findings.ts'
-import { createFrames } from './output/frames.ts'
 import { formatRelease } from './output/release.ts'
-import { writeReports } from './output/render.ts'
-import { formatReport, formatScan, formatWaiting } from './output/terminal.ts'
+import { formatReport, formatWaiting } from './output/terminal.ts'
 import { nameStep } from './release/steps.ts'
 import { toReportError } from './report/outcome.ts'
 import type { Scanned } from './reporting.ts'
@@ -17,15 +13,24 @@ import type { Scanned } from './reporting.ts'
 /** `findings`: the host can't tell a build from a watcher, and what it can't tell is not guessed. */
 export type Steps = 'all' | 'findings'
 
+export interface Ending {
+  /** @default 'all' */
+  steps?: Steps
+  /** @default the host's lines */
+  tell?: Tell
+  /** What the host has asked for already. */
+  judged?: Judged | undefined
+}
+
 /** Resolves to the release that is due, where the options want one. Throws `TR_FINDINGS`, `TR_REPORT_PENDING`. */
 export async function finishBuild(
   context: Context,
   modules: Iterable<string>,
-  steps: Steps,
+  { steps = 'all', tell, judged }: Ending,
 ): Promise<Omit<Due, 'drop'> | undefined> {
   const { options, log } = context
-  const scanned = options.scan && (await scanModules(context, modules, options.scan))
-  if (scanned) tellFindings(context, scanned)
+  const { scanned, failed = false } = judged ?? (await judgeBuild(context, modules, tell)) ?? {}
+  if (failed) throw findingsError()
   if (steps === 'findings') {
     tellUnsent(log, wantedSteps(context), "this bundler can't tell a build from a watcher")
     return undefined
@@ -40,20 +45,6 @@ export async function finishBuild(
 /** What the options want to be sent after a build. */
 export function wantedSteps({ options }: Context): string[] {
   return [options.report && 'report', options.release && 'release'].filter((step) => step !== false)
-}
-
-/** Each cause once, with its place and a few lines of source, through the host's own channel. */
-function tellFindings({ check, log, options }: Context, scanned: Scanned): void {
-  const report = check(scanned, 'build')
-  const frameOf = createFrames(options.root)
-  for (const line of formatScan(report.summary)) log.info(line)
-  for (const { severity, text } of formatFindings(report.findings, frameOf)) log[severity](text)
-  writeReports(options.checks.output, report, frameOf)
-  if (hasErrors(report.findings)) {
-    throw new TranslationsError('TR_FINDINGS', 'the checks of translations found errors', {
-      fix: 'They are listed above; `checks` in the options sets what is an error.',
-    })
-  }
 }
 
 async function report(context: Context, scanned: Scanned): Promise<void> {

@@ -1,30 +1,46 @@
 /** rollup and rolldown: a graph of modules, and hooks that name the error. */
+import { join } from 'node:path'
 import type { Build } from '../build.ts'
+import { findingsError, type Tell } from '../findings.ts'
+import { printable } from '../logger.ts'
 import { type PruneHooks, pruneHooks } from './prune-graph.ts'
 
 /** The part of the hooks' context that both hosts, and Vite on top of them, have. */
 interface GraphContext {
   getModuleIds(): IterableIterator<string>
+  getWatchFiles?(): string[]
   meta: { watchMode: boolean }
+  warn: Warn
 }
+
+type Warn = (log: { message: string; loc?: { file: string; line: number; column: number } }) => void
 
 export interface GraphHooks extends PruneHooks {
   options(this: { meta: { watchMode: boolean } }): void
-  buildEnd(this: GraphContext, error?: Error): void
+  buildEnd(this: GraphContext, error?: Error): Promise<void>
   renderError(): void
   generateBundle: { order: 'post'; handler(options: unknown, bundle: unknown, isWrite: boolean): void }
   writeBundle(): void
   closeWatcher(): Promise<void>
-  closeBundle: { order: 'post'; sequential: true; handler(error?: Error): Promise<void> }
+  closeBundle: {
+    order: 'post'
+    sequential: true
+    handler(this: Pick<GraphContext, 'warn'>, error?: Error): Promise<void>
+  }
 }
 
 /** Plugins of all configurations in a list are made before the first of them is built, so each counts from then on. */
 export function graphHooks(build: Build): GraphHooks {
-  const state = createGraphState()
+  const root = process.cwd()
+  const state = createGraphState(async (context) => {
+    const failed = await build.check(context.getModuleIds(), toTell(context, root))
+    // Rollup goes on watching what the error names.
+    if (failed) throw Object.assign(findingsError(), { watchFiles: context.getWatchFiles?.() })
+  })
   build.begin()
   return {
     options() {
-      build.configure({ root: process.cwd(), stays: this.meta.watchMode, rendersTexts: true })
+      build.configure({ root, stays: this.meta.watchMode, rendersTexts: true })
       if (!this.meta.watchMode) return
       build.stay()
       build.goLive(() => true)
@@ -35,8 +51,20 @@ export function graphHooks(build: Build): GraphHooks {
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler: (error) => (!error && state.succeeded() ? build.finish(state.modules) : build.fail()),
+      handler(error) {
+        if (error || !state.succeeded()) return build.fail()
+        return build.finish(state.modules, { tell: toTell(this, root) })
+      },
     },
+  }
+}
+
+/** Who prints a log shows its place, and its message; columns count from 0 there. */
+function toTell(context: Pick<GraphContext, 'warn'>, root: string): Tell {
+  return ({ message, frame, place }) => {
+    const { file, line = 1, column = 1 } = place ?? {}
+    const where = file === undefined ? {} : { loc: { file: join(root, printable(file)), line, column: column - 1 } }
+    context.warn({ message: [message, ...frame].join('\n'), ...where })
   }
 }
 
@@ -51,7 +79,7 @@ export interface GraphState {
  * remembered: Rolldown closes a failed bundle twice, the second time without a word of it. An output that could not be
  * written is told by no hook at all; it is missing among those that were.
  */
-export function createGraphState(): GraphState {
+export function createGraphState(onWatched: (context: GraphContext) => Promise<void>): GraphState {
   const modules = new Set<string>()
   let failed = false
   let toWrite = 0
@@ -60,9 +88,11 @@ export function createGraphState(): GraphState {
     modules,
     succeeded: () => written > 0 && written === toWrite && !failed,
     hooks: {
-      buildEnd(error) {
+      async buildEnd(error) {
         if (error) failed = true
         else for (const id of this.getModuleIds()) modules.add(id)
+        // There the bundle may be closed by nobody.
+        if (!error && this.meta.watchMode) await onWatched(this)
       },
       renderError() {
         failed = true

@@ -41,3 +41,8 @@ export function scanModules(
   known.set(name, scanned)
   return scanned
 }
+
+/** The sources may be others from now on. */
+export function forgetScans(context: Context): void {
+  scans.delete(context)
+}

@@ -1,6 +1,7 @@
 import type { RsbuildPlugin, RsbuildPluginAPI } from '@rsbuild/core'
 import type { Compiler as RspackCompiler } from '@rspack/core'
 import type { Build } from '../build.ts'
+import { tellByLog } from '../findings.ts'
 import { collectModules } from './webpack.ts'
 
 /** Rsbuild tells what it was asked to do, whether it watches, and ends all environments with one hook. */
@@ -8,22 +9,29 @@ export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
   return {
     setup(api) {
       const modules = new Set<string>()
+      let watches = api.context.action === 'dev'
       const stays = api.context.action !== 'build'
       build.configure({ root: api.context.rootPath, stays, rendersTexts: true, sink: toSink(api) })
       if (stays) build.goLive(() => true)
       else build.begin()
       api.modifyRspackConfig((config) => {
-        config.plugins.push({ apply: (compiler: RspackCompiler) => void collectModules(compiler, build, modules) })
+        // A build is judged as a whole at its end; what stays never has one.
+        const apply = (compiler: RspackCompiler): void =>
+          void collectModules(compiler, build, { modules, check: () => watches })
+        config.plugins.push({ apply })
       })
       api.onBeforeBuild(({ isWatch }) => {
         if (!isWatch) return
+        watches = true
         build.stay()
         build.goLive(() => true)
       })
       api.onAfterBuild({
         order: 'post',
         handler: ({ isWatch, stats }) =>
-          isWatch || !stats || stats.hasErrors() ? build.fail() : build.finish(modules),
+          isWatch || !stats || stats.hasErrors()
+            ? build.fail()
+            : build.finish(modules, { tell: tellByLog(api.logger) }),
       })
       // A build that could not write its files reaches no other hook.
       api.onCloseBuild(() => build.fail())

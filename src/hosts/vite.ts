@@ -1,17 +1,25 @@
 import type { Plugin, ResolvedConfig, ViteBuilder } from 'vite'
 import type { Build } from '../build.ts'
+import { findingsError, type Tell, tellByLog } from '../findings.ts'
 import type { LogSink } from '../logger.ts'
 import { createGraphState } from './graph.ts'
+import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
 
 /**
  * One instance serves all environments. An app is built when the last `buildApp` hook is over: what a framework left out
  * until then stays out. Where no hook has built anything, Vite builds all of them afterwards and has no hook for the end
- * of that, so each build is looked at. Without an app - `build()` from JavaScript, a framework that builds the environments itself - bundles are counted as
- * they close: one for each configuration, or one for each environment where there is a builder.
+ * of that, so each build is looked at. Without an app - `build()` from JavaScript, a framework that builds the
+ * environments itself - bundles are counted as they close: one for each configuration, or one for each environment where
+ * there is a builder.
  */
 export function viteHooks(build: Build): Partial<Plugin> {
-  const { hooks, modules, succeeded } = createGraphState()
+  let tell: Tell | undefined
+  const { hooks, modules, succeeded } = createGraphState(async (context) => {
+    // A dev server ends its environments like builds.
+    if (command === 'serve' || !tell) return
+    if (await build.check(context.getModuleIds(), tell)) throw findingsError()
+  })
   const closed = new Set<string>()
   let expected: readonly string[] | undefined
   let command: ResolvedConfig['command'] = 'build'
@@ -19,13 +27,14 @@ export function viteHooks(build: Build): Partial<Plugin> {
   let closings = 0
   let isApp = false
   const isComplete = (): boolean => (expected ? expected.every((name) => closed.has(name)) : closings >= configurations)
-  const finish = (): Promise<void> => (succeeded() ? build.finish(modules) : build.fail())
+  const finish = (): Promise<void> => (succeeded() ? build.finish(modules, tell ? { tell } : {}) : build.fail())
   return {
     ...hooks,
     ...pruneHooks(build, modules),
     sharedDuringBuild: true,
     configResolved(config) {
       command = config.command
+      tell = tellByLog(config.logger)
       const stays = command === 'serve' || isWatching(config)
       const hot = command === 'serve'
       build.configure({ root: config.root, stays, hot, rendersTexts: true, sink: toSink(config.logger) })
@@ -42,6 +51,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
     },
     configureServer(server) {
       build.goLive(() => server.ws.clients.size > 0)
+      showFindings(server, build, tellByLog(server.config.logger))
     },
     closeServer: () => build.end(),
     closeWatcher: () => build.end(),

@@ -2,6 +2,8 @@
 import type { Compiler as RspackCompiler } from '@rspack/core'
 import type { Compiler as WebpackCompiler } from 'webpack'
 import type { Build } from '../build.ts'
+import { printable } from '../logger.ts'
+import type { ToldFinding } from '../output/findings.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
 
 type AnyCompiler = WebpackCompiler | RspackCompiler
@@ -9,12 +11,13 @@ type AnyCompiler = WebpackCompiler | RspackCompiler
 const NAME = 'unplugin-translations'
 const SCHEME = /^virtual:(?=translations(?:\/|$))/
 /** After the hooks of other plugins, which may still find an error. */
-const LAST = { name: NAME, stage: 1_000_000 }
+const LAST_STAGE = 1_000_000
+const LAST = { name: NAME, stage: LAST_STAGE }
 
 /** `done` also tells of a build that failed; one that could not write its files is told by `failed`. */
 export function applyWebpack(compiler: AnyCompiler, build: Build): void {
   build.configure({ root: compiler.context, stays: false, rendersTexts: true, sink: toSink(compiler) })
-  const modules = collectModules(compiler, build)
+  const modules = collectModules(compiler, build, { check: () => true })
   // All compilers of a list are made before the first of them runs.
   build.begin()
   compiler.hooks.watchRun.tap(NAME, () => {
@@ -28,11 +31,18 @@ export function applyWebpack(compiler: AnyCompiler, build: Build): void {
   )
 }
 
+interface Collecting {
+  /** Where the files of all modules go. @default a set of its own */
+  modules?: Set<string>
+  /** Tell the compilation what is wrong with its modules. */
+  check: () => boolean
+}
+
 /** Makes our ids known to the compiler, puts texts in, and gives the files of the modules that it has built. */
 export function collectModules(
   compiler: AnyCompiler,
   build: Build,
-  modules: Set<string> = new Set(),
+  { modules = new Set(), check }: Collecting,
 ): ReadonlySet<string> {
   applyReplacement(compiler)
   // Before modules are put together into larger ones, which hides their files.
@@ -42,8 +52,25 @@ export function collectModules(
       for (const module of finished) if (module.resource) modules.add(stripQuery(module.resource))
       await texts.prepare(modules)
     })
+    // Compilers within it, of plugins that make files, end before.
+    if (!check() || compilation.compiler !== compiler) return
+    // By then the errors of modules are known, and whether files are written is not decided yet.
+    compilation.hooks.processAssets.tapPromise({ name: NAME, stage: LAST_STAGE }, async () => {
+      if (compilation.errors.length > 0) return
+      await build.check(modules, (finding) => void listOf(compilation, finding).push(toProblem(finding)))
+    })
   })
   return modules
+}
+
+const listOf = ({ errors, warnings }: FinishingCompilation, { severity }: ToldFinding): Error[] =>
+  severity === 'error' ? errors : warnings
+
+/** Columns count from 0 there. */
+function toProblem({ message, frame, place }: ToldFinding): Error {
+  const { file, line = 1, column = 1 } = place ?? {}
+  const where = file === undefined ? {} : { file: `./${printable(file)}`, loc: { start: { line, column: column - 1 } } }
+  return Object.assign(new Error([message, ...frame].join('\n')), { name: 'Translations', hideStack: true, ...where })
 }
 
 /** webpack takes `virtual:` for a scheme of its own and asks no plugin; under its other name the module is ours. */
@@ -62,7 +89,13 @@ function applyReplacement(compiler: AnyCompiler): void {
 
 /** What both hosts' compilations have in common here. */
 interface FinishingCompilation extends PrunedCompilation {
+  compiler: unknown
+  errors: Error[]
+  warnings: Error[]
   hooks: PrunedCompilation['hooks'] & {
+    processAssets: {
+      tapPromise(options: { name: string; stage: number }, handler: () => Promise<void>): void
+    }
     finishModules: {
       tapPromise(name: string, handler: (modules: Iterable<{ resource?: string }>) => Promise<void>): void
     }

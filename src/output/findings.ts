@@ -12,19 +12,22 @@ const BAR = 20
 
 export interface ToldFinding {
   severity: Finding['severity']
-  /** More than one line where there is source to show. */
+  /** All there is to say; more than one line where there is source to show. */
   text: string
+  /** The same without place and source, for those who show these in a way of their own. */
+  message: string
+  place?: Place
+  /** Lines of source around the place. */
+  frame: readonly string[]
 }
 
 /** New findings, errors first within their kind, the rest of a long list as one number. */
 export function formatFindings(findings: readonly Finding[], frameOf: FrameOf): ToldFinding[] {
   return [...groupByKind(findings)].flatMap(([kind, group]) => {
-    const told = group
-      .slice(0, MAX_LISTED)
-      .map((finding): ToldFinding => ({ severity: finding.severity, text: formatFinding(finding, frameOf) }))
+    const told = group.slice(0, MAX_LISTED).map((finding) => formatFinding(finding, frameOf))
     const { length } = group
-    const rest = `  and ${length - MAX_LISTED} more ${kind}`
-    return length > MAX_LISTED ? [...told, { severity: 'warn', text: rest }] : told
+    const rest = `and ${length - MAX_LISTED} more ${kind}`
+    return length > MAX_LISTED ? [...told, { severity: 'warn', text: `  ${rest}`, message: rest, frame: [] }] : told
   })
 }
 
@@ -53,19 +56,21 @@ function groupByKind(findings: readonly Finding[]): Map<FindingKind, Finding[]> 
   return groups
 }
 
-function formatFinding(finding: Finding, frameOf: FrameOf): string {
-  const { severity, kind, message, advice, language, key, places } = finding
+function formatFinding(finding: Finding, frameOf: FrameOf): ToldFinding {
+  const { severity, kind, advice, language, key, places } = finding
   const mark = severity === 'error' ? colors.red(kind) : colors.yellow(kind)
   const subject = [key === undefined ? undefined : language, subjectOf(finding)].filter((part) => part !== undefined)
+  const what = `${printable(subject.join(' '))} - ${printable(finding.message)}`
   const shown = places.slice(0, MAX_PLACES).map(formatPlace)
   const where = places.length > MAX_PLACES ? [...shown, `and ${places.length - MAX_PLACES} more`] : shown
-  const [first] = places
-  const frame = first ? frameOf(first) : []
-  return [
-    `  ${mark} ${printable(subject.join(' '))} - ${printable(message)}${where.length > 0 ? colors.dim(`  ${where.join(', ')}`) : ''}`,
+  const [place] = places
+  const frame = place ? frameOf(place) : []
+  const text = [
+    `  ${mark} ${what}${where.length > 0 ? colors.dim(`  ${where.join(', ')}`) : ''}`,
     `    ${colors.dim(printable(advice))}`,
     ...frame.map((line) => `    ${line}`),
   ].join('\n')
+  return { severity, text, message: `${kind} ${what}\n${printable(advice)}`, frame, ...(place ? { place } : {}) }
 }
 
 export function formatPlace({ file, line, column }: Place): string {

@@ -63,10 +63,8 @@ const compiler = ${name}({
 })
 const stats = await promisify(compiler.run.bind(compiler))()
 await promisify(compiler.close.bind(compiler))()
-if (stats.hasErrors()) {
-  console.error(stats.toString({ all: false, errors: true }))
-  process.exitCode = 1
-}`,
+console.error(stats.toString({ all: false, errors: true, warnings: true }))
+if (stats.hasErrors()) process.exitCode = 1`,
 })
 
 const CACHES = {

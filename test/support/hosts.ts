@@ -91,10 +91,8 @@ const rspack = scripted(
 const compiler = rspack({ mode: 'production', target: 'node', context: import.meta.dirname, entry: './src/main.js',
   output: { path: import.meta.dirname + '/dist', filename: '[name].cjs' }, plugins: [translations()] })
 compiler.run((error, stats) => {
-  if (error || stats.hasErrors()) {
-    console.error(error ?? stats.toString())
-    process.exitCode = 1
-  }
+  console.error(error ?? stats.toString())
+  if (error || stats.hasErrors()) process.exitCode = 1
   compiler.close(() => {})
 })`,
 )

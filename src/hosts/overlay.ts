@@ -1,0 +1,74 @@
+/** Findings in Vite's dev server: each once in its log, and errors over the page for as long as they are there. */
+import { join } from 'node:path'
+import type { ErrorPayload, ViteDevServer } from 'vite'
+import type { Build } from '../build.ts'
+import type { Tell } from '../findings.ts'
+import { printable } from '../logger.ts'
+import { formatPlace, type ToldFinding } from '../output/findings.ts'
+
+/** Milliseconds without a new module, after which a page counts as loaded. */
+const QUIET = 100
+/** Whatever takes a place in the page: Vite's client clears the overlay when one of them is replaced. */
+const LOADED = /javascript|css/
+
+/** Looks when a page has loaded modules, which is after each change too: Vite tells nobody when it has found all. */
+export function showFindings(server: ViteDevServer, build: Build, tell: Tell): void {
+  let told: ReadonlySet<string> = new Set()
+  let isShown = false
+  const look = async (): Promise<void> => {
+    const found: ToldFinding[] = []
+    await build.check(listModules(server), (finding) => found.push(finding))
+    for (const finding of found) if (!told.has(finding.message)) tell(finding)
+    told = new Set(found.map(({ message }) => message))
+    const errors = found.filter(({ severity }) => severity === 'error')
+    const [first] = errors
+    // An update of nothing clears what is shown.
+    if (first) server.ws.send(toError(first, errors, server.config.root))
+    else if (isShown) server.ws.send({ type: 'update', updates: [] })
+    isShown = first !== undefined
+  }
+  const soon = inTurn(look)
+  server.middlewares.use((_request, response, next) => {
+    response.once('finish', () => LOADED.test(String(response.getHeader('content-type'))) && soon())
+    next()
+  })
+  server.ws.on('connection', soon)
+  // Of modules that only the server runs the page asks for nothing.
+  server.watcher.on('all', soon)
+}
+
+/** Runs once it has been quiet for a while, and never twice at the same time. Keeps no process alive. */
+function inTurn(run: () => Promise<void>): () => void {
+  let last = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      last = last.then(run)
+    }, QUIET).unref()
+  }
+}
+
+function listModules({ environments }: ViteDevServer): Set<string> {
+  return new Set(Object.values(environments).flatMap(({ moduleGraph }) => [...moduleGraph.idToModuleMap.keys()]))
+}
+
+/** Absolute, a place is a link into the editor. */
+function toError({ message, place, frame }: ToldFinding, errors: readonly ToldFinding[], root: string): ErrorPayload {
+  const others = errors.slice(1).map((finding) => `\n\n${finding.message}${nameOf(finding)}`)
+  const { line = 1, column = 1 } = place ?? {}
+  const file = place && join(root, printable(place.file))
+  const where = file === undefined ? {} : { id: file, loc: { file, line, column } }
+  return {
+    type: 'error',
+    err: {
+      message: message + others.join(''),
+      stack: '',
+      plugin: 'unplugin-translations',
+      frame: `${frame.join('\n')}\n`,
+      ...where,
+    },
+  }
+}
+
+const nameOf = ({ place }: ToldFinding): string => (place ? `\n${formatPlace(place)}` : '')

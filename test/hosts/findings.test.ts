@@ -1,0 +1,181 @@
+/** Findings through the channel of each host: once per cause, with file, line and the source around it. */
+import { existsSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { HOST_NAMES, hostScript, startHost } from '../support/host-scripts.ts'
+import { type Finished, finish } from '../support/process.ts'
+import { createProject, readTree, writeFiles } from '../support/project.ts'
+import { startService } from '../support/service.ts'
+
+const FILES = {
+  'texts/en/common.json': { title: 'Title' },
+  'src/main.js': `import texts from 'virtual:translations/en/common'
+import { again } from './again.js'
+const t = globalThis.t ?? ((key) => key)
+console.log(texts, t('title'), again(t))
+`,
+  'src/again.js': `export const again = (t) => [t('gone'), t('gone')]\n`,
+}
+
+const CONFIG = { scan: { defaultNamespace: 'common', functions: ['t'] } }
+
+/** What a host was told, as it tells its users: message, file from the root, line, column. */
+interface Told {
+  severity: 'warn' | 'error'
+  message: string
+  file?: string
+  line?: number
+  column?: number
+}
+
+const HEAD = `import { relative } from 'node:path'
+const root = import.meta.dirname
+const told = []
+const from = (file) => file && relative(root, file)
+process.on('exit', () => console.log('TOLD ' + JSON.stringify(told)))
+`
+
+const graph = (name: string): string => `import { ${name} } from '${name}'
+const bundle = await ${name}({ input: 'src/main.js', plugins: [translations()],
+  onLog: (level, { plugin, message, loc }) => plugin === 'unplugin-translations' && told.push({ severity: level, message, file: from(loc?.file), line: loc?.line, column: loc?.column }) })
+try {
+  await bundle.write({ dir: 'dist' })
+} finally {
+  await bundle.close()
+}`
+
+const compiler = (importing: string, name: string): string => `${importing}
+const compiler = ${name}({ mode: 'production', target: 'node', context: root, entry: './src/main.js', output: { path: root + '/dist' },
+  plugins: [translations()] })
+compiler.run((error, stats) => {
+  if (error || stats.hasErrors()) process.exitCode = 1
+  const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
+  for (const [severity, list] of Object.entries({ error: errors, warn: warnings }))
+    for (const { message, file, loc } of list) told.push({ severity, message, file: from(file), line: Number(loc?.split(':')[0]), column: Number(loc?.split(/[:-]/)[1]) })
+  compiler.close(() => {})
+})`
+
+/** Hosts that hand a finding on with its place: to whatever their users have put behind their channel. */
+const CHANNELS: Readonly<Record<string, { script: string; firstColumn: 0 | 1 }>> = {
+  rollup: { script: graph('rollup'), firstColumn: 0 },
+  rolldown: { script: graph('rolldown'), firstColumn: 0 },
+  webpack: { script: compiler("import webpack from 'webpack'", 'webpack'), firstColumn: 0 },
+  rspack: { script: compiler("import { rspack } from '@rspack/core'", 'rspack'), firstColumn: 0 },
+  esbuild: {
+    script: `import { build } from 'esbuild'
+const result = await build({ entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', logLevel: 'silent', plugins: [translations()] })
+  .catch((error) => { process.exitCode = 1; return error })
+for (const [severity, list] of Object.entries({ error: result.errors, warn: result.warnings }))
+  for (const { pluginName, text, location } of list) if (pluginName) told.push({ severity, message: text + '\\n> ' + location.lineText, ...location })`,
+    firstColumn: 0,
+  },
+}
+
+/** Hosts whose channel takes lines of text. */
+const LINES: Readonly<Record<string, string>> = {
+  vite: `import { build, createLogger } from 'vite'
+const logger = createLogger('silent')
+const log = (severity) => (message) => told.push({ severity, message })
+await build({ root, configFile: false, build: { ssr: 'src/main.js' }, plugins: [translations()],
+  customLogger: { ...logger, warn: log('warn'), error: log('error') } })`,
+  rsbuild: `import { createLogger, createRsbuild } from '@rsbuild/core'
+const customLogger = createLogger()
+customLogger.override({ warn: (message) => told.push({ severity: 'warn', message }), error: (message) => told.push({ severity: 'error', message }) })
+const rsbuild = await createRsbuild({ cwd: root, config: { customLogger, source: { entry: { main: './src/main.js' } }, output: { target: 'node' }, plugins: [translations()] } })
+await (await rsbuild.build()).close()`,
+}
+
+/** Hosts that give a plugin no channel: the terminal. */
+const TERMINALS: Readonly<Record<string, string>> = {
+  farm: `import { build } from '@farmfe/core'
+await build({ configFile: false, root, compilation: { input: { main: './src/main.js' }, persistentCache: false, output: { targetEnv: 'node' } }, plugins: [translations()] })`,
+  bun: `await Bun.build({ entrypoints: ['src/main.js'], outdir: 'dist', target: 'node', plugins: [translations()] })`,
+}
+
+interface Outcome extends Finished {
+  told: Told[]
+}
+
+async function run(name: string, script: string, checks: object): Promise<Outcome> {
+  const project = createProject({
+    ...FILES,
+    'translations.config.json': { ...CONFIG, checks },
+    'build.mjs': `import translations from 'unplugin-translations/${name}'\n${HEAD}${script}\n`,
+  })
+  const { env } = await startService(project, ['--import', `${project}/texts`])
+  const finished = await finish(startHost(name, [], { cwd: project, env }))
+  const [, json = ''] = /^TOLD (.*)$/m.exec(finished.stdout) ?? []
+  return { ...finished, told: (JSON.parse(json || '[]') as Told[]).filter(({ message }) => /gone/.test(message)) }
+}
+
+const MARK = /^[ >│]*> ?\s*(?:1 \| )?.*t\('gone'\), t\('gone'\)/m
+/** Where each stands in `src/again.js`, counted from 1. */
+const LINE = 1
+const COLUMN = FILES['src/again.js'].indexOf("'gone'") + 1
+
+describe.each(Object.entries(CHANNELS))('%s', (name, { script, firstColumn }) => {
+  it.each(['warn', 'error'] as const)('hands a finding on with its place, as %s', async (severity) => {
+    const { code, told, stdout, stderr } = await run(name, script, { missing: severity })
+    expect(told, stdout + stderr).toHaveLength(1)
+    const [{ message, ...place }] = told as [Told]
+    // rollup and rolldown know no errors that are more than one.
+    const level = name.startsWith('roll') ? 'warn' : severity
+    expect(place).toMatchObject({ severity: level, file: 'src/again.js', line: LINE, column: COLUMN - 1 + firstColumn })
+    expect(message).toContain('missing common:gone - not in en')
+    expect(message).toMatch(MARK)
+    expect(code, stdout + stderr).toBe(severity === 'error' ? 1 : 0)
+  })
+})
+
+describe.each(Object.entries(LINES))('%s', (name, script) => {
+  it.each(['warn', 'error'] as const)('says a finding in its own log, as %s', async (severity) => {
+    const { code, told, stdout, stderr } = await run(name, script, { missing: severity })
+    expect(told, stdout + stderr).toHaveLength(1)
+    expect(told[0]).toMatchObject({ severity })
+    expect(told[0]?.message).toMatch(
+      new RegExp(`missing common:gone - not in en {2}src/again\\.js:${LINE}:${COLUMN}, src/again\\.js:1:\\d+`),
+    )
+    expect(told[0]?.message).toMatch(MARK)
+    expect(code, stdout + stderr).toBe(severity === 'error' ? 1 : 0)
+  })
+})
+
+describe.each(Object.entries(TERMINALS))('%s', (name, script) => {
+  it.each(['warn', 'error'] as const)('says a finding on the terminal, as %s', async (severity) => {
+    const { code, stdout, stderr } = await run(name, script, { missing: severity })
+    const text = stdout + stderr
+    expect(text.match(/missing common:gone - not in en/g), text).toHaveLength(1)
+    expect(text).toContain(`src/again.js:${LINE}:${COLUMN}`)
+    expect(text).toMatch(/> 1 \| .*t\('gone'\), t\('gone'\)/)
+    expect(code, text).toBe(severity === 'error' ? 1 : 0)
+  })
+})
+
+/** Farm gives its watchers no hook for the end of a rebuild, and Bun has none. */
+const WATCHERS = HOST_NAMES.filter((name) => name !== 'farm' && name !== 'bun')
+
+describe.each(WATCHERS)('%s watch', (name) => {
+  it('says after each change what is wrong now', async () => {
+    const project = createProject({
+      ...FILES,
+      'translations.config.json': { ...CONFIG, checks: { missing: 'error' } },
+      'build.mjs': hostScript(name),
+    })
+    const { env } = await startService(project, ['--import', `${project}/texts`])
+    const child = startHost(name, ['watch'], { cwd: project, env })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (text += data))
+    const wait = { timeout: 20_000, interval: 50 }
+    await expect.poll(() => text, wait).toContain('missing common:gone - not in en')
+    // Watchers look at times and take what is young for old.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    text = ''
+    writeFiles(project, { 'src/again.js': "export const again = (t) => 'mended' + t('title')\n" })
+    const output = (): string => (existsSync(`${project}/dist`) ? [...readTree(`${project}/dist`).values()].join() : '')
+    await expect.poll(output, wait).toContain('mended')
+    expect(text).not.toContain('missing common:gone')
+    writeFiles(project, { 'src/again.js': "export const again = (t) => t('other')\n" })
+    await expect.poll(() => text, wait).toContain('missing common:other - not in en')
+    expect(text).toMatch(/src\/again\.js/)
+  })
+})
