@@ -1,21 +1,18 @@
 /** What a build does once it has succeeded: findings, reports, and the release that it has earned. */
-import { hasErrors } from './checks/check.ts'
+import { hasErrors } from './checks/finding.ts'
 import type { Context } from './context.ts'
 import { EXIT, isTranslationsError, TranslationsError } from './errors.ts'
-import { scanModules } from './hosts/prune-build.ts'
-import { type Due, tellUnsent } from './hosts/runs.ts'
+import { type Due, type Steps, tellUnsent, wantedSteps } from './hosts/runs.ts'
+import { scanModules } from './hosts/scans.ts'
+import { findLastCheck } from './hosts/unchanged.ts'
 import { formatError } from './logger.ts'
-import { formatFindings } from './output/findings.ts'
-import { createFrames } from './output/frames.ts'
+import type { CheckReport } from './output/check-report.ts'
 import { formatRelease } from './output/release.ts'
-import { writeReports } from './output/render.ts'
 import { formatReport, formatScan, formatWaiting } from './output/terminal.ts'
 import { nameStep } from './release/steps.ts'
 import { toReportError } from './report/outcome.ts'
-import type { Scanned } from './reporting.ts'
-
-/** `findings`: the host can't tell a build from a watcher, and what it can't tell is not guessed. */
-export type Steps = 'all' | 'findings'
+import type { ResolvedScanOptions } from './scan/options.ts'
+import { selectFiles } from './scan/select.ts'
 
 /** Resolves to the release that is due, where the options want one. Throws `TR_FINDINGS`, `TR_REPORT_PENDING`. */
 export async function finishBuild(
@@ -24,31 +21,44 @@ export async function finishBuild(
   steps: Steps,
 ): Promise<Omit<Due, 'drop'> | undefined> {
   const { options, log } = context
-  const scanned = options.scan && (await scanModules(context, modules, options.scan))
-  if (scanned) tellFindings(context, scanned)
+  const files = options.scan ? selectFiles(modules, options.root, options.scan) : []
+  if (options.scan) await tellFindings(context, await checkModules(context, files, options.scan))
   if (steps === 'findings') {
-    tellUnsent(log, wantedSteps(context), "this bundler can't tell a build from a watcher")
+    tellUnsent(log, wantedSteps(options), "this bundler can't tell a build from a watcher")
     return undefined
   }
-  if (scanned && options.report) await report(context, scanned)
+  await report(context, files)
   if (!options.release) return undefined
   const { baseUrl, projectId, directory, release } = options
   const target = JSON.stringify([baseUrl ?? directory, projectId, release.copy, release.publish])
   return { target, run: () => runRelease(context) }
 }
 
-/** What the options want to be sent after a build. */
-export function wantedSteps({ options }: Context): string[] {
-  return [options.report && 'report', options.release && 'release'].filter((step) => step !== false)
+/** What the last build found, where this one has nothing new. */
+async function checkModules(
+  context: Context,
+  files: readonly string[],
+  scan: ResolvedScanOptions,
+): Promise<CheckReport> {
+  const { catalog } = await context.pull()
+  const last = findLastCheck({ options: context.options, catalog, files })
+  if (last.report) return last.report
+  const scanned = await scanModules(context, files, scan)
+  const report = await context.check(scanned, 'build')
+  if (!scanned.result.partial) last.keep(report)
+  return report
 }
 
 /** Each cause once, with its place and a few lines of source, through the host's own channel. */
-function tellFindings({ check, log, options }: Context, scanned: Scanned): void {
-  const report = check(scanned, 'build')
-  const frameOf = createFrames(options.root)
+async function tellFindings({ log, options }: Context, report: CheckReport): Promise<void> {
   for (const line of formatScan(report.summary)) log.info(line)
-  for (const { severity, text } of formatFindings(report.findings, frameOf)) log[severity](text)
-  writeReports(options.checks.output, report, frameOf)
+  const { output } = options.checks
+  if (report.findings.length > 0 || Object.keys(output).length > 0) {
+    const [{ createFrames }, { formatFindings }, { writeReports }] = await loadOutput()
+    const frameOf = createFrames(options.root)
+    for (const { severity, text } of formatFindings(report.findings, frameOf)) log[severity](text)
+    writeReports(output, report, frameOf)
+  }
   if (hasErrors(report.findings)) {
     throw new TranslationsError('TR_FINDINGS', 'the checks of translations found errors', {
       fix: 'They are listed above; `checks` in the options sets what is an error.',
@@ -56,12 +66,16 @@ function tellFindings({ check, log, options }: Context, scanned: Scanned): void 
   }
 }
 
-async function report(context: Context, scanned: Scanned): Promise<void> {
+/** Most builds have nothing new to show. */
+const loadOutput = () =>
+  Promise.all([import('./output/frames.ts'), import('./output/findings.ts'), import('./output/render.ts')])
+
+async function report(context: Context, files: readonly string[]): Promise<void> {
   const { options, log } = context
-  if (!options.report) return
+  if (!options.report || !options.scan) return
   if (options.report.version === false) return log.info('nothing is reported from this branch')
   try {
-    const result = await context.report(scanned, options.report)
+    const result = await context.report(await scanModules(context, files, options.scan), options.report)
     for (const line of formatReport(result)) log.info(line)
     for (const line of formatWaiting(await context.listWaiting())) log.info(line)
     const error = toReportError(result)

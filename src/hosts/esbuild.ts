@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { PluginBuild } from 'esbuild'
 import type { Build } from '../build.ts'
-import { writePruned } from './prune-esbuild.ts'
 
 /**
  * Nothing is sent from here: `build()` and a context that watched until it was disposed of call the same hooks in the
@@ -10,7 +9,7 @@ import { writePruned } from './prune-esbuild.ts'
 export async function applyEsbuild(native: PluginBuild, build: Build): Promise<void> {
   const options = native.initialOptions
   const root = resolve(options.absWorkingDir ?? process.cwd())
-  build.configure({ root, stays: false, rendersTexts: true })
+  build.configure({ root, stays: false, rendersTexts: 'pruned' })
   options.metafile = true
   const write = options.write ?? true
   const rendersTexts = await build.rendersTexts()
@@ -19,7 +18,7 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
     if (result.errors.length > 0) return build.fail()
     const inputs = Object.keys(result.metafile?.inputs ?? {}).map((file) => resolve(root, file))
     const renderer = await build.renderTexts(inputs)
-    if (renderer) writePruned(result, renderer, { root, write, options })
+    if (renderer) (await import('./prune-esbuild.ts')).writePruned(result, renderer, { root, write, options })
     await build.finish(inputs, 'findings')
   })
   native.onDispose(() => void build.fail())
