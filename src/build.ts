@@ -9,24 +9,26 @@
  *   finish      succeeded for the last time: scan -> checks -> report -> release
  *   fail        ended in any other way
  *   end         a server or watcher is over
+ *
+ * What a build may never need is loaded when it is needed: to start costs every build.
  */
 import { loadConfig } from './config.ts'
-import { type Context, createContext } from './context.ts'
+import type { Context } from './context.ts'
 import { isTranslationsError } from './errors.ts'
-import { type Judged, judgeBuild, judgeServed, type Tell } from './findings.ts'
-import { type Ending, finishBuild, wantedSteps } from './finish.ts'
-import { type ServedModules, serveModules } from './hosts/hot-build.ts'
+import type { Judged, Tell } from './findings.ts'
+import type { Ending } from './finish.ts'
+import type { ServedModules } from './hosts/hot-build.ts'
 import type { TextRenderer } from './hosts/prune.ts'
-import { forgetScans, prepareTexts } from './hosts/prune-build.ts'
-import { stripDefaults } from './hosts/prune-defaults.ts'
-import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent } from './hosts/runs.ts'
+import type { stripDefaults } from './hosts/prune-defaults.ts'
+import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent, wantedSteps } from './hosts/runs.ts'
+import { forgetScans } from './hosts/scans.ts'
 import { createLogger, formatError, type LogSink } from './logger.ts'
 import { writeTypes } from './modules/declare-file.ts'
 import { parseResolvedId, resolveId } from './modules/ids.ts'
 import { findConflicts } from './modules/texts.ts'
 import { type Options, resolveOptions } from './options.ts'
 import { formatConflicts, formatFallback, formatPull } from './output/terminal.ts'
-import { selectFiles } from './scan/index.ts'
+import { selectFiles } from './scan/select.ts'
 
 const PREFIX = '[translations] '
 
@@ -36,8 +38,11 @@ interface Host {
   stays: boolean
   /** Replaces modules in the running page. @default false */
   hot?: boolean
-  /** Asks for texts when it has all modules, so that only those are in its output that these use. @default false */
-  rendersTexts?: boolean
+  /**
+   * Asks for texts when it has all modules, so that only those are in its output that these use. `pruned`: only where
+   * that is wanted; else texts are cheaper to build in there than to put in later. @default false
+   */
+  rendersTexts?: boolean | 'pruned'
   /** The host's own channel for messages; the terminal where it has none. */
   sink?: LogSink
 }
@@ -87,19 +92,21 @@ export function createBuild(input: Options): Build {
   }
   const close = async (): Promise<void> => (await made?.catch(() => undefined))?.close()
   const modules = (): Promise<ServedModules> => {
-    served ??= context().then(serveModules)
+    served ??= serve(context())
     return served
   }
   const rendersTexts = async (): Promise<boolean> => {
     if (host.stays || !host.rendersTexts) return false
     // A configuration that is wrong is told by `ready`.
-    return (await context().catch(() => undefined))?.options.output.prune ?? false
+    const options = (await context().catch(() => undefined))?.options
+    return options !== undefined && (host.rendersTexts === true || options.output.prune)
   }
   return {
     rendersTexts,
     renderTexts: async (modules) => {
       try {
-        return (await rendersTexts()) ? await prepareTexts(await context(), modules) : undefined
+        if (!(await rendersTexts())) return undefined
+        return (await import('./hosts/prune-build.ts')).prepareTexts(await context(), modules)
       } catch (error) {
         throw toHostError(error)
       }
@@ -107,6 +114,7 @@ export function createBuild(input: Options): Build {
     strip: async (code, id) => {
       const { options, pull } = await context()
       if (host.stays || !options.scan || selectFiles([id], options.root, options.scan).length === 0) return undefined
+      const { stripDefaults } = await import('./hosts/prune-defaults.ts')
       return stripDefaults(code, id, { catalog: (await pull()).catalog, scan: options.scan })
     },
     goLive: (isListening) => {
@@ -156,6 +164,7 @@ export function createBuild(input: Options): Build {
     renew: () => void made?.then(forgetScans, () => {}),
     check: async (modules, tell) => {
       try {
+        const { judgeBuild, judgeServed } = await import('./findings.ts')
         if (!host.stays) judged = await judgeBuild(await context(), modules, tell)
         if (!host.stays) return judged?.failed ?? false
         const findings = await judgeServed(await context(), modules)
@@ -171,6 +180,7 @@ export function createBuild(input: Options): Build {
       if (finished || host.stays) return
       finished = true
       try {
+        const { finishBuild } = await import('./finish.ts')
         const due = await finishBuild(await context(), modules, { judged, ...ending })
         if (!due) await close()
         await run?.succeed(due && closing(await context(), due))
@@ -202,7 +212,7 @@ function closing(context: Context, due: Omit<Due, 'drop'>): Due {
     target: due.target,
     run: () => due.run().finally(() => context.close()),
     drop: (reason) => {
-      if (reason !== undefined) tellUnsent(context.log, wantedSteps(context).slice(-1), reason)
+      if (reason !== undefined) tellUnsent(context.log, wantedSteps(context.options).slice(-1), reason)
       void context.close()
     },
   }
@@ -211,7 +221,11 @@ function closing(context: Context, due: Omit<Due, 'drop'>): Due {
 async function makeContext(input: Options, { root, sink }: Host): Promise<Context> {
   const options = resolveOptions({ ...(await loadConfig(root)), ...input }, root)
   const log = createLogger({ prefix: sink?.isNamed ? '' : PREFIX, secrets: options.secrets, ...(sink ? { sink } : {}) })
-  return createContext({ options, log })
+  return (await import('./context.ts')).createContext({ options, log })
+}
+
+async function serve(context: Promise<Context>): Promise<ServedModules> {
+  return (await import('./hosts/hot-build.ts')).serveModules(await context)
 }
 
 async function announcePull({ pull, log, options }: Context, announced: boolean): Promise<void> {

@@ -1,25 +1,18 @@
 /** Wires the pieces for one build or one command: options in, results out. */
 import { join } from 'node:path'
-import { measureCoverage } from './catalog/coverage.ts'
 import type { PullProgress } from './catalog/fetch-catalog.ts'
-import { judgeUsages } from './catalog/judgement.ts'
-import { listMentionable } from './catalog/mentionable.ts'
 import type { PullMode } from './catalog/options.ts'
 import { pullCatalog } from './catalog/pull.ts'
 import { type PullRequest, type PullResult, sourceText } from './catalog/pull-request.ts'
 import { createFolderSnapshot, createSnapshot, type Snapshot } from './catalog/snapshot.ts'
 import { createSnapshotIndex } from './catalog/snapshot-index.ts'
-import { applyBaseline } from './checks/baseline.ts'
-import { check } from './checks/check.ts'
-import { detectSyntax } from './checks/messages.ts'
 import { connect } from './connect.ts'
 import { readIfExists } from './disk.ts'
 import type { Logger } from './logger.ts'
 import type { ResolvedOptions } from './options.ts'
-import { type CheckReport, createCheckReport, summarize } from './output/check-report.ts'
+import type { CheckReport } from './output/check-report.ts'
 import { createReleases, type Releases } from './releasing.ts'
 import { createReports, type Reports, type Scanned } from './reporting.ts'
-import { scanFiles } from './scan/index.ts'
 import type { ResolvedScanOptions } from './scan/options.ts'
 
 export interface Context extends Reports, Releases {
@@ -32,7 +25,7 @@ export interface Context extends Reports, Releases {
   /** Scans the files and judges their usages against the catalog. */
   scan(files: Iterable<string>, options: ResolvedScanOptions, extent?: Extent): Promise<Scanned>
   /** Judges what was scanned: with less to say in a build than for a command that was asked for it. */
-  check(scanned: Scanned, audience: 'build' | 'command'): CheckReport
+  check(scanned: Scanned, audience: 'build' | 'command'): Promise<CheckReport>
   close(): Promise<void>
 }
 
@@ -68,39 +61,15 @@ export function createContext({ options, log, signal }: ContextInput): Context {
       pulled.forget()
       return pulled.get(choice)
     },
-    scan: async (files, scanOptions, { partial } = { partial: false }) => {
-      const known = (await pulled.get(undefined)).catalog
-      const result = scanFiles(files, {
-        root: options.root,
-        options: scanOptions,
-        catalog: listMentionable(known),
-        cacheFolder: join(options.directory, 'scan'),
-      })
-      const isPartial = partial || result.partial
-      const judgement = judgeUsages(result.usages, known, { partial: isPartial, keep: scanOptions.keep })
-      return { result, catalog: known, judgement }
+    scan: async (files, scan, extent) => {
+      const { catalog } = await pulled.get(undefined)
+      return (await import('./judging.ts')).scanAgainst(catalog, files, { ...options, scan }, extent)
     },
-    check: (scanned, audience) => checkScanned(options, scanned, audience),
+    check: async (scanned, audience) => (await import('./judging.ts')).checkScanned(options, scanned, audience),
     ...createReports(options, connection.get, signal),
     ...createReleases(options, connection.get, signal),
     close: closed.get,
   }
-}
-
-function checkScanned(
-  { checks }: ResolvedOptions,
-  { result, catalog, judgement }: Scanned,
-  audience: 'build' | 'command',
-): CheckReport {
-  const coverage = measureCoverage(catalog)
-  const reference = catalog.resources.get(catalog.referenceLanguage)
-  const syntax = checks.syntax ?? detectSyntax(reference?.values() ?? [])
-  const found = check(
-    { catalog, judgement, coverage, syntax, usages: result.usages, failed: result.failed },
-    { ratings: checks.ratings[audience], coverage: checks.coverage },
-  )
-  const { findings, baseline } = applyBaseline(found, checks.baseline)
-  return createCheckReport({ catalog, coverage, summary: summarize(result, judgement, catalog) }, findings, baseline)
 }
 
 function toPullRequest(

@@ -1,22 +1,23 @@
 /** What a build is made of -> findings, told through the channel of its host. */
 import { existsSync } from 'node:fs'
-import { hasErrors } from './checks/check.ts'
+import { hasErrors } from './checks/finding.ts'
 import type { Context } from './context.ts'
 import { TranslationsError } from './errors.ts'
-import { scanModules } from './hosts/prune-build.ts'
+import { scanModules } from './hosts/scans.ts'
+import { findLastCheck } from './hosts/unchanged.ts'
 import { redact } from './logger.ts'
-import { formatFindings, type ToldFinding } from './output/findings.ts'
-import { createFrames } from './output/frames.ts'
-import { writeReports } from './output/render.ts'
+import type { CheckReport } from './output/check-report.ts'
+import type { ToldFinding } from './output/findings.ts'
 import { formatScan } from './output/terminal.ts'
-import type { Scanned } from './reporting.ts'
-import { selectFiles } from './scan/index.ts'
+import type { ResolvedScanOptions } from './scan/options.ts'
+import { selectFiles } from './scan/select.ts'
 
 /** How a host says one finding; each cause comes once. */
 export type Tell = (finding: ToldFinding) => void
 
 export interface Judged {
-  scanned: Scanned
+  /** Those of the modules that are scanned. */
+  files: readonly string[]
   failed: boolean
 }
 
@@ -28,13 +29,44 @@ export async function judgeBuild(
 ): Promise<Judged | undefined> {
   const { options, log } = context
   if (!options.scan) return undefined
-  const scanned = await scanModules(context, modules, options.scan)
-  const report = context.check(scanned, 'build')
-  const frameOf = createFrames(options.root)
+  const files = selectFiles(modules, options.root, options.scan)
+  const report = await checkFiles(context, files, options.scan)
   for (const line of formatScan(report.summary)) log.info(line)
-  for (const finding of formatFindings(report.findings, frameOf)) tell(withoutSecrets(finding, options.secrets))
-  writeReports(options.checks.output, report, frameOf)
-  return { scanned, failed: hasErrors(report.findings) }
+  await tellReport(context, report, tell)
+  return { files, failed: hasErrors(report.findings) }
+}
+
+/** What the last build found, where this one has nothing new. */
+async function checkFiles(context: Context, files: readonly string[], scan: ResolvedScanOptions): Promise<CheckReport> {
+  const { catalog } = await context.pull()
+  const last = findLastCheck({ options: context.options, catalog, files })
+  if (last.report) return last.report
+  const scanned = await scanModules(context, files, scan)
+  const report = await context.check(scanned, 'build')
+  if (!scanned.result.partial) last.keep(report)
+  return report
+}
+
+/** Most builds have nothing to show, and load nothing that shows it. */
+async function tellReport(context: Context, report: CheckReport, tell: Tell): Promise<void> {
+  const { output } = context.options.checks
+  await tellFindings(context, report, tell)
+  if (Object.keys(output).length === 0) return
+  const [{ createFrames }, { writeReports }] = await Promise.all([
+    import('./output/frames.ts'),
+    import('./output/render.ts'),
+  ])
+  writeReports(output, report, createFrames(context.options.root))
+}
+
+async function tellFindings({ options }: Context, { findings }: CheckReport, tell: Tell): Promise<void> {
+  if (findings.length === 0) return
+  const [{ createFrames }, { formatFindings }] = await Promise.all([
+    import('./output/frames.ts'),
+    import('./output/findings.ts'),
+  ])
+  const frameOf = createFrames(options.root)
+  for (const finding of formatFindings(findings, frameOf)) tell(withoutSecrets(finding, options.secrets))
 }
 
 /**
@@ -46,9 +78,9 @@ export async function judgeServed(context: Context, modules: Iterable<string>): 
   if (!options.scan) return []
   const files = selectFiles(modules, options.root, options.scan).filter((file) => existsSync(file))
   const scanned = await context.scan(files, options.scan, { partial: true })
-  return formatFindings(context.check(scanned, 'build').findings, createFrames(options.root)).map((finding) =>
-    withoutSecrets(finding, options.secrets),
-  )
+  const told: ToldFinding[] = []
+  await tellFindings(context, await context.check(scanned, 'build'), (finding) => told.push(finding))
+  return told
 }
 
 /** The lines around a place may hold anything. */

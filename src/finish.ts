@@ -2,16 +2,13 @@
 import type { Context } from './context.ts'
 import { EXIT, isTranslationsError } from './errors.ts'
 import { findingsError, type Judged, judgeBuild, type Tell } from './findings.ts'
-import { type Due, tellUnsent } from './hosts/runs.ts'
+import { type Due, type Steps, tellUnsent, wantedSteps } from './hosts/runs.ts'
+import { scanModules } from './hosts/scans.ts'
 import { formatError } from './logger.ts'
 import { formatRelease } from './output/release.ts'
 import { formatReport, formatWaiting } from './output/terminal.ts'
 import { nameStep } from './release/steps.ts'
 import { toReportError } from './report/outcome.ts'
-import type { Scanned } from './reporting.ts'
-
-/** `findings`: the host can't tell a build from a watcher, and what it can't tell is not guessed. */
-export type Steps = 'all' | 'findings'
 
 export interface Ending {
   /** @default 'all' */
@@ -29,30 +26,25 @@ export async function finishBuild(
   { steps = 'all', tell, judged }: Ending,
 ): Promise<Omit<Due, 'drop'> | undefined> {
   const { options, log } = context
-  const { scanned, failed = false } = judged ?? (await judgeBuild(context, modules, tell)) ?? {}
+  const { files = [], failed = false } = judged ?? (await judgeBuild(context, modules, tell)) ?? {}
   if (failed) throw findingsError()
   if (steps === 'findings') {
-    tellUnsent(log, wantedSteps(context), "this bundler can't tell a build from a watcher")
+    tellUnsent(log, wantedSteps(options), "this bundler can't tell a build from a watcher")
     return undefined
   }
-  if (scanned && options.report) await report(context, scanned)
+  await report(context, files)
   if (!options.release) return undefined
   const { baseUrl, projectId, directory, release } = options
   const target = JSON.stringify([baseUrl ?? directory, projectId, release.copy, release.publish])
   return { target, run: () => runRelease(context) }
 }
 
-/** What the options want to be sent after a build. */
-export function wantedSteps({ options }: Context): string[] {
-  return [options.report && 'report', options.release && 'release'].filter((step) => step !== false)
-}
-
-async function report(context: Context, scanned: Scanned): Promise<void> {
+async function report(context: Context, files: readonly string[]): Promise<void> {
   const { options, log } = context
-  if (!options.report) return
+  if (!options.report || !options.scan) return
   if (options.report.version === false) return log.info('nothing is reported from this branch')
   try {
-    const result = await context.report(scanned, options.report)
+    const result = await context.report(await scanModules(context, files, options.scan), options.report)
     for (const line of formatReport(result)) log.info(line)
     for (const line of formatWaiting(await context.listWaiting())) log.info(line)
     const error = toReportError(result)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { compareKeys } from '../protocol/resource.ts'
+import { compareKeys, parseResource } from '../protocol/resource.ts'
 import type { LanguageMap, Resource } from '../protocol/types.ts'
+import { LateMap } from './late-map.ts'
 
 /** All resources that one build works with: one project, one version, one moment. */
 export interface Catalog {
@@ -14,6 +15,15 @@ export interface Catalog {
   namespaces: readonly string[]
   /** Language -> namespace -> resource. */
   resources: ReadonlyMap<string, ReadonlyMap<string, Resource>>
+  /** `language/namespace` -> the same as it is stored; every resource of a catalog that was pulled. */
+  stored: ReadonlyMap<string, Stored>
+}
+
+/** One resource as text, for those who only pass it on. */
+export interface Stored {
+  hash: string
+  /** See `formatCanonical`. */
+  canonical: string
 }
 
 /** Names one resource inside a catalog. */
@@ -28,7 +38,22 @@ export interface QualifiedKey {
 }
 
 export interface NamedResource extends ResourceName {
-  resource: Resource
+  readonly resource: Resource
+  hash?: string
+  canonical?: string
+}
+
+/** The resource is parsed when it is asked for. */
+export function storedResource(name: ResourceName, stored: Stored): NamedResource & Stored {
+  let parsed: Resource | undefined
+  return {
+    ...name,
+    ...stored,
+    get resource() {
+      parsed ??= parseResource(JSON.parse(stored.canonical), pathOf(name))
+      return parsed
+    },
+  }
 }
 
 export interface CatalogInput {
@@ -43,18 +68,23 @@ export function createCatalog(input: CatalogInput): Catalog {
   const codes = Object.keys(input.languages).sort(compareKeys)
   const languages: LanguageMap = Object.create(null)
   for (const code of codes) languages[code] = input.languages[code] as LanguageMap[string]
-  const resources = new Map(codes.map((code) => [code, new Map<string, Resource>()]))
-  for (const { language, namespace, resource } of [...input.resources].sort(compareNames)) {
-    resources.get(language)?.set(namespace, resource)
-  }
+  const sorted = [...input.resources].sort(compareNames)
+  const makers = new Map(codes.map((code) => [code, new Map<string, () => Resource>()]))
+  for (const named of sorted) makers.get(named.language)?.set(named.namespace, () => named.resource)
   return {
     projectId: input.projectId,
     version: input.version,
     referenceLanguage: codes.find((code) => languages[code]?.isReferenceLanguage) ?? codes[0] ?? '',
     languages,
     namespaces: [...new Set(input.resources.map(({ namespace }) => namespace))].sort(compareKeys),
-    resources,
+    resources: new Map(Array.from(makers, ([code, resources]) => [code, new LateMap(resources)])),
+    stored: new Map(sorted.flatMap(listStored)),
   }
+}
+
+function listStored({ language, namespace, hash, canonical }: NamedResource): [string, Stored][] {
+  if (hash === undefined || canonical === undefined) return []
+  return [[pathOf({ language, namespace }), { hash, canonical }]]
 }
 
 export function compareNames(a: ResourceName, b: ResourceName): number {
@@ -74,9 +104,15 @@ export function countKeys(catalog: Catalog): ReadonlyMap<string, number> {
   return new Map(
     Array.from(catalog.resources, ([language, namespaces]) => [
       language,
-      Array.from(namespaces.values()).reduce((sum, resource) => sum + Object.keys(resource).length, 0),
+      Array.from(namespaces.keys()).reduce((sum, namespace) => sum + countOne(catalog, { language, namespace }), 0),
     ]),
   )
+}
+
+function countOne({ resources, stored }: Catalog, name: ResourceName): number {
+  const known = stored.get(pathOf(name))
+  if (known) return countCanonical(known.canonical)
+  return Object.keys(resources.get(name.language)?.get(name.namespace) ?? {}).length
 }
 
 /** One spelling for one content: keys sorted by UTF-16 code unit, one line each. Ends with a line break. */
@@ -85,6 +121,13 @@ export function formatCanonical(resource: Resource): string {
     .sort()
     .map((key) => `${JSON.stringify(key)}: ${JSON.stringify(resource[key])}`)
   return lines.length === 0 ? '{}\n' : `{\n  ${lines.join(',\n  ')}\n}\n`
+}
+
+/** The number of keys: each has a line, and two lines are brackets. */
+function countCanonical(canonical: string): number {
+  let lines = 0
+  for (let at = canonical.indexOf('\n'); at !== -1; at = canonical.indexOf('\n', at + 1)) lines += 1
+  return Math.max(0, lines - 2)
 }
 
 /** `sha256-` and 64 hexadecimal digits over the canonical spelling, never over what travelled. */

@@ -2,16 +2,24 @@
 import { isTranslationsError, ServiceError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { TranslationService } from '../protocol/service.ts'
-import type { LanguageMap, Resource } from '../protocol/types.ts'
-import { formatCanonical, hashCanonical, type NamedResource, pathOf, type ResourceName } from './catalog.ts'
+import type { LanguageMap } from '../protocol/types.ts'
+import {
+  formatCanonical,
+  hashCanonical,
+  type NamedResource,
+  pathOf,
+  type ResourceName,
+  type Stored,
+} from './catalog.ts'
 import { fetchLanguages, fetchList, type ListedResource, type Selection } from './fetch-list.ts'
 import { type FetchResource, prepareFetch } from './fetch-resource.ts'
 import type { Validators } from './snapshot-index.ts'
 
 export interface FetchedResource extends NamedResource {
   hash: string
-  /** Absent where the snapshot had it already. */
-  canonical?: string
+  canonical: string
+  /** The service has sent it; else the snapshot had it already. */
+  isNew: boolean
   validators: Validators
 }
 
@@ -29,7 +37,7 @@ export interface KnownContent {
   /** By `language/namespace`; every name that the lock has and the options want. */
   names: ReadonlySet<string>
   validators(name: ResourceName): Validators | undefined
-  read(name: ResourceName): Resource | undefined
+  read(name: ResourceName): (NamedResource & Stored) | undefined
 }
 
 export interface FetchInput {
@@ -78,8 +86,9 @@ function keepUnchanged(listed: readonly ListedResource[], known: KnownContent): 
     const validators = known.validators(name)
     if (!validators || lastModified === undefined || size === undefined) return []
     if (validators.lastModified !== lastModified || validators.size !== size) return []
-    const resource = known.read(name)
-    return resource ? [{ ...name, resource, hash: validators.hash, validators }] : []
+    const stored = known.read(name)
+    // Not a copy: to copy it is to parse it.
+    return stored ? [Object.assign(stored, { isNew: false, validators })] : []
   })
 }
 
@@ -93,7 +102,7 @@ async function fetchEach(
   onProgress?.(0, wanted.length)
   const fetchOne = async (entry: ListedResource): Promise<FetchedResource> => {
     const fetched = await fetchOneResource(fetchResource, entry, { known, signal })
-    bytes += Buffer.byteLength(fetched.canonical ?? '')
+    if (fetched.isNew) bytes += Buffer.byteLength(fetched.canonical)
     if (bytes > maxBytes) {
       throw new ServiceError('TR_TOO_LARGE', `the texts of this pull are larger than ${maxBytes} bytes`, {
         fix: 'Pull fewer languages or namespaces, or raise `pull.maxBytes`.',
@@ -122,7 +131,8 @@ async function fetchOneResource(
 ): Promise<FetchedResource> {
   const name = { language, namespace }
   const before = known?.validators(name)
-  const kept = before?.etag === undefined ? undefined : known?.read(name)
+  const stored = before?.etag === undefined ? undefined : known?.read(name)
+  const kept = stored?.resource
   let etag: string | undefined
   const resource = await fetchResource(name, {
     signal,
@@ -136,12 +146,12 @@ async function fetchOneResource(
     ...(size === undefined ? {} : { size }),
     ...(etag === undefined ? {} : { etag }),
   }
-  if (before && resource === kept) {
-    return { ...name, resource, hash: before.hash, validators: { ...before, ...listed } }
+  if (before && stored && resource === kept) {
+    return Object.assign(stored, { isNew: false, validators: { ...before, ...listed } })
   }
   const canonical = formatCanonical(resource)
   const hash = hashCanonical(canonical)
-  return { ...name, resource, hash, canonical, validators: { hash, ...listed } }
+  return { ...name, resource, hash, canonical, isNew: true, validators: { hash, ...listed } }
 }
 
 const MAX_NAMED = 5

@@ -99,7 +99,7 @@ async function readLocked(
   const name = { language, namespace }
   // A damaged entry is no absent one: what damaged it is worth knowing.
   const kept = snapshot.read(name, hash)
-  if (kept) return { ...name, resource: kept, fetched: false }
+  if (kept) return Object.assign(kept, { fetched: false })
   if (mode === 'offline') {
     throw new TranslationsError('TR_LOCK_MISSING', `${language}/${namespace} is not in the snapshot`, {
       fix: 'Run `unplugin-translations pull` once where the service can be reached.',
@@ -116,7 +116,7 @@ async function readLocked(
     if (!isTranslationsError(error)) throw error
     warnings.push(error)
   }
-  return { ...name, resource, fetched: true }
+  return { ...name, resource, hash, canonical, fetched: true }
 }
 
 /** The whole catalog as the lock says, or nothing: two pulls are never mixed. */
@@ -125,7 +125,7 @@ export function fromSnapshot({ selection, snapshot }: PullRequest, lock: Lock): 
   for (const { language, namespace, hash } of listLocked(lock, selection)) {
     const resource = readSound(snapshot, { language, namespace }, hash)
     if (!resource) return undefined
-    resources.push({ language, namespace, resource })
+    resources.push(resource)
   }
   return toCatalog(lock, selection, resources)
 }

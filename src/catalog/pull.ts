@@ -89,8 +89,8 @@ function createWrites({ mode, lock, snapshot }: PullRequest): Writes {
   const pending: Promise<void>[] = []
   let failure: unknown
   return {
-    add: ({ hash, canonical }) => {
-      if (canonical === undefined || lock === false || mode === 'check' || failure) return
+    add: ({ hash, canonical, isNew }) => {
+      if (!isNew || lock === false || mode === 'check' || failure) return
       const written = snapshot.write(hash, canonical).catch((error: unknown) => {
         failure = error
       })
@@ -165,7 +165,8 @@ async function keep(request: PullRequest, { locked, next, content, result, failu
 
 function toLock(selection: Selection, { languages, resources }: FetchedContent, before: Lock | undefined): Lock {
   const locked: Record<string, Record<string, LockedResource>> = Object.create(null)
-  for (const { language, namespace, resource, hash, validators } of resources) {
+  for (const fetched of resources) {
+    const { language, namespace, hash, validators } = fetched
     const known = before?.resources[language]?.[namespace]
     // The time belongs to the content: publishing the same again is no change.
     const lastModified = known?.hash === hash ? known.lastModified : validators.lastModified
@@ -173,7 +174,7 @@ function toLock(selection: Selection, { languages, resources }: FetchedContent, 
     locked[language] = entries
     entries[namespace] = {
       hash,
-      keys: Object.keys(resource).length,
+      keys: known?.hash === hash ? known.keys : Object.keys(fetched.resource).length,
       ...(lastModified === undefined ? {} : { lastModified }),
     }
   }

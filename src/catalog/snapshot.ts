@@ -2,14 +2,20 @@ import { dirname, join } from 'node:path'
 import { flushFolder, readIfExists, removeFile, removeStaleTemporaries, writeFileAtomicAsync } from '../disk.ts'
 import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { parseResource } from '../protocol/resource.ts'
-import type { Resource } from '../protocol/types.ts'
-import { formatCanonical, hashCanonical, type NamedResource, pathOf, type ResourceName } from './catalog.ts'
+import {
+  formatCanonical,
+  hashCanonical,
+  type NamedResource,
+  pathOf,
+  type ResourceName,
+  type Stored,
+  storedResource,
+} from './catalog.ts'
 
 /** The pulled content on disk, found by its hash and believed only if it still has that hash. */
 export interface Snapshot {
   /** `undefined`: not there. Throws `TR_LOCK_MISMATCH` when what is there has another hash. */
-  read(name: ResourceName, hash: string): Resource | undefined
+  read(name: ResourceName, hash: string): (NamedResource & Stored) | undefined
   /** `canonical` is the canonical spelling whose hash is `hash`. Throws `TR_CACHE_IO`. */
   write(hash: string, canonical: string): Promise<void>
   /** Whether all of these have a place of their own. Throws `TR_NAME_UNSAFE`. */
@@ -96,16 +102,16 @@ function encodeFileName(namespace: string): string {
 
 const toHex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-function readChecked(file: string, name: ResourceName, hash: string): Resource | undefined {
+function readChecked(file: string, name: ResourceName, hash: string): (NamedResource & Stored) | undefined {
   const text = readIfExists(file)
   if (text === undefined) return undefined
   const found = hashCanonical(text)
   if (found !== hash) throw mismatch(name, hash, found)
-  return parseResource(JSON.parse(text), `${name.language}/${name.namespace}`)
+  return storedResource(name, { hash, canonical: text })
 }
 
 /** A damaged or unreadable entry only counts as absent: for callers that can ask the service. */
-export function readSound(snapshot: Snapshot, name: ResourceName, hash: string): Resource | undefined {
+export function readSound(snapshot: Snapshot, name: ResourceName, hash: string): (NamedResource & Stored) | undefined {
   try {
     return snapshot.read(name, hash)
   } catch (error) {

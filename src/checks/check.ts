@@ -43,9 +43,6 @@ export function check(
   ]
 }
 
-export const hasErrors = (findings: readonly Finding[]): boolean =>
-  findings.some(({ severity, known }) => severity === 'error' && !known)
-
 function finish(kind: FindingKind, draft: Draft, severity: Severity): Finding[] {
   if (severity === 'off') return []
   const { about: _, message, advice, places = [], ...subject } = draft

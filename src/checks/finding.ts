@@ -57,6 +57,9 @@ export function createId(kind: FindingKind, { about, language, namespace, key }:
     .join(':')
 }
 
+export const hasErrors = (findings: readonly Finding[]): boolean =>
+  findings.some(({ severity, known }) => severity === 'error' && !known)
+
 /** A place as plain data, whatever else the usage carries. */
 export function toPlace({ file, line, column }: Place): Place {
   return { file, ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) }

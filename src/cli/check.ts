@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { CAC } from 'cac'
 import { writeBaseline } from '../checks/baseline.ts'
-import { hasErrors } from '../checks/check.ts'
+import { hasErrors } from '../checks/finding.ts'
 import { FORMATS, type OutputFormat } from '../checks/formats.ts'
 import type { Context } from '../context.ts'
 import { EXIT, TranslationsError } from '../errors.ts'
@@ -37,7 +37,7 @@ export function addCheck(program: CAC): void {
         if (lastUsed !== undefined) return writePrunePlan(context, lastUsed, file)
         const formats = readFormats(readTexts(flags, 'format'))
         const outputs = chooseFiles(formats, file, context.options.root)
-        const report = only(context.check(await scanProject(context), 'command'), isSet(flags, 'unused'))
+        const report = only(await context.check(await scanProject(context), 'command'), isSet(flags, 'unused'))
         if (isSet(flags, 'updateBaseline')) return update(context, report)
         return show(context, report, { formats, outputs })
       })

@@ -4,7 +4,6 @@ import type { Build } from '../build.ts'
 import { readIfExists } from '../disk.ts'
 import { masked, printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
-import { writePruned } from './prune-esbuild.ts'
 
 /**
  * Nothing is sent from here: `build()` and a context that watched until it was disposed of call the same hooks in the
@@ -13,7 +12,7 @@ import { writePruned } from './prune-esbuild.ts'
 export async function applyEsbuild(native: PluginBuild, build: Build): Promise<void> {
   const options = native.initialOptions
   const root = resolve(options.absWorkingDir ?? process.cwd())
-  build.configure({ root, stays: false, rendersTexts: true })
+  build.configure({ root, stays: false, rendersTexts: 'pruned' })
   options.metafile = true
   const write = options.write ?? true
   const rendersTexts = await build.rendersTexts()
@@ -27,7 +26,7 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
     }
     const inputs = Object.keys(result.metafile?.inputs ?? {}).map((file) => resolve(root, file))
     const renderer = await build.renderTexts(inputs)
-    if (renderer) writePruned(result, renderer, { root, write, options })
+    if (renderer) (await import('./prune-esbuild.ts')).writePruned(result, renderer, { root, write, options })
     const found: ToldFinding[] = []
     await build.check(inputs, (finding) => found.push(finding))
     const errors = found.filter(({ severity }) => severity === 'error').map((finding) => toMessage(finding, root))

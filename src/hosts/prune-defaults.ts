@@ -7,13 +7,7 @@ import MagicString, { type SourceMap } from 'magic-string'
 import { type Node, parseSync } from 'oxc-parser'
 import type { Catalog } from '../catalog/catalog.ts'
 import { listNeededKeys } from '../catalog/lookup.ts'
-import { RESOLVED_ID } from '../modules/ids.ts'
 import { collectFacts, type KeyUsage, type ResolvedScanOptions, resolveUsages } from '../scan/index.ts'
-
-/** Scripts; templates of components have compilers of their own. */
-export const SCRIPT: RegExp = /\.[cm]?[jt]sx?$/
-/** For a host that has one filter for all that is read. */
-export const SCRIPT_OR_MODULE: RegExp = new RegExp(`${SCRIPT.source}|${RESOLVED_ID.source}`)
 
 export interface StripInput {
   catalog: Catalog

@@ -11,8 +11,8 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { formatId } from '../modules/ids.ts'
 import { findPlaceholders, nestLiteral } from '../modules/placeholder.ts'
 import type { KeyFilters } from '../modules/prune.ts'
-import { escapeForPages, literal } from '../modules/source.ts'
-import { generateTexts, isTextModule, type TextModule, type TextShape } from '../modules/texts.ts'
+import { jsonLiteral } from '../modules/source.ts'
+import { generateTexts, identifyTexts, isTextModule, type TextModule, type TextShape } from '../modules/texts.ts'
 
 export interface TextRenderer {
   /** `undefined`: there is nothing to put in. */
@@ -40,9 +40,7 @@ export function createTextRenderer({ catalog, shape, filters }: RenderInput): Te
     const id = formatId(module)
     const known = made.get(id)
     if (known !== undefined) return known
-    const text = literal(
-      escapeForPages(generateTexts(module, { catalog, shape, ...(filters ? { keep: filters(module) } : {}) })),
-    )
+    const text = jsonLiteral(generateTexts(module, { catalog, shape, ...(filters ? { keep: filters(module) } : {}) }))
     made.set(id, text)
     return text
   }
@@ -59,17 +57,18 @@ export function createTextRenderer({ catalog, shape, filters }: RenderInput): Te
         map: (file) => rendered.generateMap({ source: file, file, includeContent: true, hires: 'boundary' }),
       }
     },
-    digest: digestOf(catalog, filters),
+    digest: digestOf({ catalog, shape, filters }),
   }
 }
 
-function digestOf(catalog: Catalog, filters: KeyFilters | undefined): string {
+function digestOf({ catalog, shape, filters }: RenderInput): string {
+  if (!filters) return identifyTexts({ kind: 'resources' }, { catalog, shape })
   const hash = createHash('sha256')
-  const keep = filters?.({ kind: 'resources' })
+  const keep = filters({ kind: 'resources' })
   for (const [language, namespaces] of catalog.resources) {
     for (const [namespace, resource] of namespaces) {
       for (const [key, text] of Object.entries(resource)) {
-        if (!keep || keep(namespace, key)) hash.update(JSON.stringify([language, namespace, key, text]))
+        if (keep(namespace, key)) hash.update(JSON.stringify([language, namespace, key, text]))
       }
     }
   }

@@ -3,6 +3,7 @@
  * a list, compilers side by side, a client and a server built at the same time. One that fails takes it from all.
  */
 import type { Logger } from '../logger.ts'
+import type { ResolvedOptions } from '../options.ts'
 
 /** A release that a build has earned. */
 export interface Due {
@@ -73,6 +74,14 @@ function dropDue(): void {
 function dropAll(reason: string): void {
   for (const release of due.values()) release.drop(reason)
   due.clear()
+}
+
+/** `findings`: the host can't tell a build from a watcher, and what it can't tell is not guessed. */
+export type Steps = 'all' | 'findings'
+
+/** What the options want to be sent after a build. */
+export function wantedSteps({ report, release }: ResolvedOptions): string[] {
+  return [report && 'report', release && 'release'].filter((step) => step !== false)
 }
 
 /** Says what was not sent, and how to send it. */

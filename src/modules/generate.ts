@@ -4,7 +4,7 @@ import { generateI18next, generateReactIntl, generateVueI18n } from './adapters.
 import { formatId, type ModuleId } from './ids.ts'
 import { formatPlaceholder } from './placeholder.ts'
 import { literal, parseCall } from './source.ts'
-import { generateTexts, isTextModule, requireLanguage, type TextInput } from './texts.ts'
+import { generateTexts, identifyTexts, requireLanguage, type TextInput } from './texts.ts'
 import { generateUpdates, keepContent } from './updates.ts'
 
 export interface ModuleInput extends TextInput {
@@ -32,14 +32,16 @@ export function generateModule(module: ModuleId, input: ModuleInput): string {
     case 'react-intl':
       return generateReactIntl(input.catalog, input)
     default:
+      if (input.deferred && !input.hot) return exportDefault(formatPlaceholder(module, identifyTexts(module, input)))
       return generateContent(module, generateTexts(module, input), input)
   }
 }
 
-function generateContent(module: ModuleId, json: string, { hot, deferred }: ModuleInput): string {
-  if (hot) return keepContent(module, parseCall(json))
-  return `export default ${deferred && isTextModule(module) ? formatPlaceholder(module, json) : parseCall(json)}\n`
+function generateContent(module: ModuleId, json: string, { hot }: ModuleInput): string {
+  return hot ? keepContent(module, parseCall(json)) : exportDefault(parseCall(json))
 }
+
+const exportDefault = (expression: string): string => `export default ${expression}\n`
 
 function generateIndex(catalog: Catalog, hot = false): string {
   const languages = [...catalog.resources.keys()]

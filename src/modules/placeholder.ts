@@ -3,7 +3,6 @@
  * map nor `eval` wrapper changes. It carries the module's name and the hash of all its texts, so that a name of a file
  * that a host makes from its content follows the texts.
  */
-import { createHash } from 'node:crypto'
 import { formatId, type ModuleId, parsePublicId } from './ids.ts'
 import type { TextModule } from './texts.ts'
 
@@ -11,10 +10,10 @@ const MARK = '__translations_texts'
 /** With the quotes around it, which a minifier may have changed, and what escapes them where code stands in a string. */
 const PLACEHOLDER = /(\\*)(["'`])__translations_texts:([\w-]+):[\da-f]+__\1\2/g
 
-export function formatPlaceholder(module: TextModule, json: string): string {
+/** `digest`: hexadecimal, another one for other texts. */
+export function formatPlaceholder(module: TextModule, digest: string): string {
   const name = Buffer.from(formatId(module)).toString('base64url')
-  const hash = createHash('sha256').update(json).digest('hex').slice(0, 16)
-  return `/* #__PURE__ */ JSON.parse("${MARK}:${name}:${hash}__")`
+  return `/* #__PURE__ */ JSON.parse("${MARK}:${name}:${digest.slice(0, 16)}__")`
 }
 
 export interface FoundPlaceholder {

@@ -5,7 +5,17 @@
  * what nobody uses can be left out.
  */
 export function parseCall(json: string): string {
-  return `/* #__PURE__ */ JSON.parse(${literal(escapeForPages(json))})`
+  return `/* #__PURE__ */ JSON.parse(${jsonLiteral(json)})`
+}
+
+/** In single quotes, because JSON is full of the others: nearly nothing has to be escaped, which is read and written faster. */
+export function jsonLiteral(json: string): string {
+  return `'${escapeForPages(json).replace(/[\\'\n\r]/g, escapeCharacter)}'`
+}
+
+function escapeCharacter(character: string): string {
+  if (character === '\n') return '\\n'
+  return character === '\r' ? '\\r' : `\\${character}`
 }
 
 /** What a page or a script could misread is escaped inside the JSON, where no minifier undoes it. */

@@ -1,5 +1,6 @@
 /** What a module carries: texts of the catalog as JSON, in the shape and with the keys that the options ask for. */
-import type { Catalog } from '../catalog/catalog.ts'
+import { createHash } from 'node:crypto'
+import { type Catalog, pathOf, type ResourceName } from '../catalog/catalog.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { Resource } from '../protocol/types.ts'
@@ -43,6 +44,32 @@ export function generateTexts(module: TextModule, input: TextInput): string {
   }
 }
 
+/**
+ * A name for what `generateTexts` gives: another one whenever that changes. Texts that were pulled have a hash already.
+ * Throws as `generateTexts` does.
+ */
+export function identifyTexts(module: TextModule, input: TextInput): string {
+  const { catalog, shape } = input
+  const hash = createHash('sha256').update(JSON.stringify(shape))
+  const stored = listNames(module, catalog).map((name) => catalog.stored.get(pathOf(name)))
+  if (module.kind === 'messages') refuseDoubles(catalog)
+  if (input.keep || stored.includes(undefined)) hash.update(generateTexts(module, input))
+  else for (const one of stored) hash.update(`\0${one?.hash}`)
+  return hash.digest('hex')
+}
+
+function listNames(module: TextModule, catalog: Catalog): ResourceName[] {
+  const language = module.kind === 'resources' ? undefined : module.language
+  const namespace = module.kind === 'resource' ? module.namespace : undefined
+  if (language !== undefined) requireLanguage(catalog, language)
+  if (namespace !== undefined) requireNamespace(catalog, namespace)
+  const languages = language === undefined ? [...catalog.resources.keys()] : [language]
+  const namespaces = namespace === undefined ? catalog.namespaces : [namespace]
+  return languages
+    .flatMap((code) => namespaces.map((name) => ({ language: code, namespace: name })))
+    .filter((name) => catalog.resources.get(name.language)?.has(name.namespace))
+}
+
 function objectText(names: readonly string[], contentOf: (name: string) => string): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${contentOf(name)}`).join(',')}}`
 }
@@ -51,8 +78,22 @@ function objectText(names: readonly string[], contentOf: (name: string) => strin
 function resourceText(language: string, namespace: string, input: TextInput): string {
   const { catalog } = input
   requireLanguage(catalog, language)
-  if (!catalog.namespaces.includes(namespace)) throw unknown('namespace', namespace, catalog.namespaces)
+  requireNamespace(catalog, namespace)
+  const stored = catalog.stored.get(pathOf({ language, namespace }))
+  if (stored && !input.keep && input.shape.shape === 'flat') return compact(stored.canonical)
   return shapeText(keptOf(language, namespace, input), input.shape)
+}
+
+/**
+ * A canonical text without its white space, never parsed: a line break is always between two keys, and `": "` between a
+ * key and its text, unless the first quote is escaped or the two enclose a whole key or text of `: `.
+ */
+function compact(canonical: string): string {
+  return canonical
+    .replaceAll(/(?<!\\)": "(?!: "|,?\n)/g, '":"')
+    .replaceAll('\n  ', '')
+    .trimEnd()
+    .replace(/\n\}$/, '}')
 }
 
 function keptOf(language: string, namespace: string, { catalog, keep }: TextInput): Resource {
@@ -100,6 +141,10 @@ function double(key: string, language: string, namespaces: readonly string[]): T
 
 export function requireLanguage(catalog: Catalog, language: string): void {
   if (!catalog.resources.has(language)) throw unknown('language', language, [...catalog.resources.keys()])
+}
+
+function requireNamespace({ namespaces }: Catalog, namespace: string): void {
+  if (!namespaces.includes(namespace)) throw unknown('namespace', namespace, namespaces)
 }
 
 function unknown(kind: string, name: string, known: readonly string[]): TranslationsError {

@@ -45,11 +45,9 @@ export function createScanCache(folder: string): ScanCache {
     keepFacts: (key, facts) => {
       added.set(key, facts)
     },
-    result: (selection, inputs) => readResult(join(folder, `result-${selection}.json`), `${version} ${inputs}`),
-    keepResult: (selection, inputs, result) => {
-      writeQuietly(join(folder, `result-${selection}.json`), `${version} ${inputs}\n${JSON.stringify(result)}`)
-      removeOldResults(folder)
-    },
+    result: (selection, inputs) => readResult(folder, `result-${selection}`, `${version} ${inputs}`),
+    keepResult: (selection, inputs, result) =>
+      keepResult(folder, `result-${selection}`, `${version} ${inputs}`, result),
     flush: () => {
       if (added.size === 0) return
       const fresh = Array.from(added, ([key, facts]): [string, string] => [key, JSON.stringify(facts)])
@@ -98,15 +96,22 @@ function formatLines(
   return [version, ...[...kept, ...fresh].map(([key, line]) => `${key}\t${line}`), ''].join('\n')
 }
 
-function readResult(file: string, mark: string): ScanResult | undefined {
-  const text = readQuietly(file)
+/** What was kept under a name, if it was made from the same. */
+export function readResult<Result>(folder: string, name: string, mark: string): Result | undefined {
+  const text = readQuietly(join(folder, `${name}.json`))
   return text?.startsWith(`${mark}\n`) ? parse(text.slice(mark.length + 1)) : undefined
 }
 
-function removeOldResults(folder: string): void {
+/** `mark` names all that the result was made from. Of names that begin with the same word, a few are kept. */
+export function keepResult(folder: string, name: string, mark: string, result: unknown): void {
+  writeQuietly(join(folder, `${name}.json`), `${mark}\n${JSON.stringify(result)}`)
+  removeOldResults(folder, name.slice(0, name.indexOf('-') + 1))
+}
+
+function removeOldResults(folder: string, beginning: string): void {
   try {
     const files = readdirSync(folder)
-      .filter((name) => /^result-[\w-]+\.json$/.test(name))
+      .filter((name) => name.startsWith(beginning) && name.endsWith('.json'))
       .map((name) => join(folder, name))
     if (files.length <= MAX_RESULTS) return
     const dated = files.map((file) => ({ file, at: statSync(file).mtimeMs })).sort((a, b) => b.at - a.at)

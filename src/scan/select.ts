@@ -1,6 +1,7 @@
-import { isAbsolute, relative } from 'node:path'
+import { isAbsolute } from 'node:path'
 import picomatch from 'picomatch'
 import type { ResolvedScanOptions } from './options.ts'
+import { relativeTo } from './paths.ts'
 
 /**
  * Module ids of a build -> the files among them that are the project's own source: queries off, virtual modules out,
@@ -18,9 +19,7 @@ export function selectFiles(ids: Iterable<string>, root: string, options: Resolv
 
 /** Globs start at the root; for a file outside, at the first folder that the two do not share. */
 function withinOrBeside(root: string, file: string): string {
-  return relative(root, file)
-    .replaceAll('\\', '/')
-    .replace(/^(?:\.\.\/)+/, '')
+  return relativeTo(root, file).replace(/^(?:\.\.\/)+/, '')
 }
 
 /** Whether a path may be source, or a folder of source; cheap enough to ask for everything in a project. */

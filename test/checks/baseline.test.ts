@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { applyBaseline, writeBaseline } from '../../src/checks/baseline.ts'
-import { hasErrors } from '../../src/checks/check.ts'
 import type { Finding } from '../../src/checks/finding.ts'
+import { hasErrors } from '../../src/checks/finding.ts'
 import { createFolder } from '../support/project.ts'
 
 const finding = (key: string): Finding => ({

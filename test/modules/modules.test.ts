@@ -4,10 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Catalog, createCatalog } from '../../src/catalog/catalog.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  type Catalog,
+  countKeys,
+  createCatalog,
+  formatCanonical,
+  hashCanonical,
+  storedResource,
+} from '../../src/catalog/catalog.ts'
 import { generateModule, type ModuleInput } from '../../src/modules/generate.ts'
 import { formatId, type ModuleId, PUBLIC_ID, parseResolvedId, RESOLVED_ID, resolveId } from '../../src/modules/ids.ts'
+import { generateTexts } from '../../src/modules/texts.ts'
 import { toResource } from '../../src/protocol/resource.ts'
 import type { Resource } from '../../src/protocol/types.ts'
 import { HOSTILE } from '../unit/hostile.ts'
@@ -59,7 +67,7 @@ function expectSame(actual: object, expected: Resource): void {
 describe('a resource', () => {
   it('reads as JSON in a string', () => {
     expect(generateModule(RESOURCE, inputOf({ hello: 'Say "hi"', tag: '</b>\u2028' }))).toMatchInlineSnapshot(`
-      "export default /* #__PURE__ */ JSON.parse("{\\"hello\\":\\"Say \\\\\\"hi\\\\\\"\\",\\"tag\\":\\"\\\\u003c/b>\\\\u2028\\"}")
+      "export default /* #__PURE__ */ JSON.parse('{"hello":"Say \\\\"hi\\\\"","tag":"\\\\u003c/b>\\\\u2028"}')
       "
     `)
   })
@@ -95,9 +103,28 @@ describe('a resource', () => {
     )
   })
 
+  it('keeps any key and text of what is stored as text, without parsing it', () => {
+    // Many that end in what stands between a key and its text.
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\\":, \n'{}]*$/))
+    fc.assert(
+      fc.property(fc.dictionary(text, text), (entries) => {
+        const canonical = formatCanonical(entries)
+        const stored = storedResource(RESOURCE, { hash: hashCanonical(canonical), canonical })
+        const parsed = vi.spyOn(stored, 'resource', 'get')
+        const catalog = createCatalog({ ...catalogOf({}), resources: [stored] })
+        const text = generateTexts(RESOURCE, { catalog, shape: FLAT })
+        expect(new Map(Object.entries(JSON.parse(text)))).toStrictEqual(new Map(Object.entries(entries)))
+        expect(text.length).toBeLessThanOrEqual(JSON.stringify(entries).length + Object.keys(entries).length)
+        expect(parsed).not.toHaveBeenCalled()
+        expect(countKeys(catalog).get('en')).toBe(Object.keys(entries).length)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   it('is empty where only this language lacks the namespace', () => {
     const id = { kind: 'resource', language: 'de-AT', namespace: 'emails/welcome' } as const
-    expect(generateModule(id, inputOf({}))).toBe('export default /* #__PURE__ */ JSON.parse("{}")\n')
+    expect(generateModule(id, inputOf({}))).toBe("export default /* #__PURE__ */ JSON.parse('{}')\n")
   })
 
   it.each([
@@ -113,9 +140,9 @@ describe('the other modules', () => {
 
   it('lists languages and namespaces, and loads each in a chunk of its own', () => {
     expect(generateModule({ kind: 'index' }, { catalog, shape: FLAT })).toMatchInlineSnapshot(`
-      "export const languages = /* #__PURE__ */ JSON.parse("[\\"de-AT\\",\\"en\\"]")
+      "export const languages = /* #__PURE__ */ JSON.parse('["de-AT","en"]')
       export const referenceLanguage = "en"
-      export const namespaces = /* #__PURE__ */ JSON.parse("[\\"common\\",\\"emails/welcome\\"]")
+      export const namespaces = /* #__PURE__ */ JSON.parse('["common","emails/welcome"]')
       export const onUpdate = () => () => {}
       const loaders = /* #__PURE__ */ new Map([
         ["de-AT", new Map([

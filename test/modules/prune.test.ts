@@ -94,7 +94,7 @@ describe('createTextRenderer', () => {
   const shape = { shape: 'flat', keySeparator: '.' } as const
   const module = { kind: 'resource', language: 'en', namespace: 'common' } as const
   const renderer = createTextRenderer({ catalog, shape, filters: undefined })
-  const code = `const texts = ${formatPlaceholder(module, '{}')}; place()`
+  const code = `const texts = ${formatPlaceholder(module, 'abc123')}; place()`
 
   it('maps what stands behind a text', () => {
     const rendered = renderer.render(code)

@@ -122,7 +122,7 @@ describe('the snapshot', () => {
     const snapshot = createSnapshot(folder)
     expect(snapshot.read(NAME, hash)).toBeUndefined()
     await snapshot.write(hash, canonical)
-    expect(snapshot.read(NAME, hash)).toEqual(resource)
+    expect(snapshot.read(NAME, hash)?.resource).toEqual(resource)
     expect(readdirSync(folder)).toEqual([`${hash.slice(7)}.json`])
     expect(modeOf(join(folder, `${hash.slice(7)}.json`))).toBe('600')
   })
@@ -138,7 +138,7 @@ describe('the snapshot', () => {
     expect(() => snapshot.read(NAME, hash)).toThrow(expect.objectContaining({ code: 'TR_LOCK_MISMATCH', exitCode: 6 }))
     expect(readSound(snapshot, NAME, hash)).toBeUndefined()
     await snapshot.write(hash, canonical)
-    expect(snapshot.read(NAME, hash)).toEqual(resource)
+    expect(snapshot.read(NAME, hash)?.resource).toEqual(resource)
   })
 })
 
@@ -151,7 +151,7 @@ describe('a folder of the repository', () => {
     const file = join(own, 'en/emails%2Fwelcome.json')
     expect(readFileSync(file, 'utf8')).toBe('{\n  "hello": "Hello"\n}\n')
     expect([modeOf(file), modeOf(join(own, 'en'))]).toEqual(['644', '755'])
-    expect(snapshot.read(NAME, entry.hash)).toEqual(entry.resource)
+    expect(snapshot.read(NAME, entry.hash)?.resource).toEqual(entry.resource)
     await snapshot.settle([], [NAME])
     expect(existsSync(file)).toBe(false)
     expect(snapshot.read(NAME, entry.hash)).toBeUndefined()
@@ -173,8 +173,8 @@ describe('a folder of the repository', () => {
     const [before, after] = [entryOf({ a: '1' }), entryOf({ a: '2' })]
     for (const { hash, canonical } of [before, after]) await snapshot.write(hash, canonical)
     await snapshot.settle([after], [])
-    expect(snapshot.read(NAME, before.hash)).toEqual(before.resource)
-    expect(snapshot.read(NAME, after.hash)).toEqual(after.resource)
+    expect(snapshot.read(NAME, before.hash)?.resource).toEqual(before.resource)
+    expect(snapshot.read(NAME, after.hash)?.resource).toEqual(after.resource)
   })
 
   it.each([

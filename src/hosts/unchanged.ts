@@ -1,0 +1,72 @@
+/**
+ * What a build found, kept for the next one that has the same modules, texts and options. That no module has changed is
+ * known by what the file system says of it; a file that it does not vouch for is scanned, and known by its content there.
+ */
+import { statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Catalog } from '../catalog/catalog.ts'
+import { readIfExists } from '../disk.ts'
+import type { ResolvedOptions } from '../options.ts'
+import type { CheckReport } from '../output/check-report.ts'
+import { hashOf, keepResult, readResult } from '../scan/cache.ts'
+
+export interface LastCheck {
+  /** `undefined`: there is none, or something has changed. */
+  report: CheckReport | undefined
+  keep(report: CheckReport): void
+}
+
+export interface CheckInputs {
+  options: ResolvedOptions
+  catalog: Catalog
+  files: readonly string[]
+}
+
+export function findLastCheck(inputs: CheckInputs): LastCheck {
+  const { options, files } = inputs
+  const mark = markOf(inputs)
+  if (mark === undefined) return { report: undefined, keep: () => {} }
+  const folder = join(options.directory, 'scan')
+  const name = `checked-${hashOf([options.root, ...files])}`
+  return {
+    report: readResult<CheckReport>(folder, name, mark),
+    keep: (report) => keepResult(folder, name, mark, report),
+  }
+}
+
+/** All that the findings are made from. */
+function markOf({ options, catalog, files }: CheckInputs): string | undefined {
+  const { projectId, version, languages, stored } = catalog
+  const times = readTimes(files)
+  if (times === undefined || stored.size !== countResources(catalog)) return undefined
+  const texts = Array.from(stored, ([path, { hash }]) => `${path} ${hash}`)
+  const baseline = options.checks.baseline && readIfExists(options.checks.baseline)
+  const rules = JSON.stringify([projectId, version, languages, options.scan, options.checks, baseline])
+  return hashOf([ownVersion(), rules, ...texts, ...times])
+}
+
+const countResources = ({ resources }: Catalog): number =>
+  Array.from(resources.values()).reduce((sum, { size }) => sum + size, 0)
+
+/** A file that was written this shortly ago can be written again, and have the same times. Milliseconds. */
+const TICK = 2000
+
+/** `undefined` where a file may be another one without having other times, or can't be asked for them. */
+function readTimes(files: readonly string[]): string[] | undefined {
+  const newest = Date.now() - TICK
+  const times: string[] = []
+  for (const file of files) {
+    const stats = statSync(file, { throwIfNoEntry: false })
+    if (!stats || stats.mtimeMs > newest || stats.ctimeMs > newest) return undefined
+    times.push(`${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${stats.ino}`)
+  }
+  return times
+}
+
+/** The name of this file in the package is made from its content and that of all that it leads to. */
+function ownVersion(): string {
+  const file = fileURLToPath(import.meta.url)
+  const { size, mtimeMs } = statSync(file)
+  return `${basename(file)} ${size} ${mtimeMs}`
+}

@@ -1,0 +1,47 @@
+/** Wires scanner, judgement and checks. Loaded when there is something to find out: most builds find what the last one found. */
+import { join } from 'node:path'
+import type { Catalog } from './catalog/catalog.ts'
+import { measureCoverage } from './catalog/coverage.ts'
+import { judgeUsages } from './catalog/judgement.ts'
+import { listMentionable } from './catalog/mentionable.ts'
+import { applyBaseline } from './checks/baseline.ts'
+import { check } from './checks/check.ts'
+import { detectSyntax } from './checks/messages.ts'
+import type { Extent } from './context.ts'
+import type { ResolvedOptions } from './options.ts'
+import { type CheckReport, createCheckReport, summarize } from './output/check-report.ts'
+import type { Scanned } from './reporting.ts'
+import { scanFiles } from './scan/index.ts'
+import type { ResolvedScanOptions } from './scan/options.ts'
+
+export function scanAgainst(
+  catalog: Catalog,
+  files: Iterable<string>,
+  { root, directory, scan: options }: Pick<ResolvedOptions, 'root' | 'directory'> & { scan: ResolvedScanOptions },
+  { partial }: Extent = { partial: false },
+): Scanned {
+  const result = scanFiles(files, {
+    root,
+    options,
+    catalog: listMentionable(catalog),
+    cacheFolder: join(directory, 'scan'),
+  })
+  const judgement = judgeUsages(result.usages, catalog, { partial: partial || result.partial, keep: options.keep })
+  return { result, catalog, judgement }
+}
+
+export function checkScanned(
+  { checks }: ResolvedOptions,
+  { result, catalog, judgement }: Scanned,
+  audience: 'build' | 'command',
+): CheckReport {
+  const coverage = measureCoverage(catalog)
+  const reference = catalog.resources.get(catalog.referenceLanguage)
+  const syntax = checks.syntax ?? detectSyntax(reference?.values() ?? [])
+  const found = check(
+    { catalog, judgement, coverage, syntax, usages: result.usages, failed: result.failed },
+    { ratings: checks.ratings[audience], coverage: checks.coverage },
+  )
+  const { findings, baseline } = applyBaseline(found, checks.baseline)
+  return createCheckReport({ catalog, coverage, summary: summarize(result, judgement, catalog) }, findings, baseline)
+}
