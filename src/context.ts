@@ -8,6 +8,7 @@ import { createFolderSnapshot, createSnapshot, type Snapshot } from './catalog/s
 import { createSnapshotIndex } from './catalog/snapshot-index.ts'
 import { connect } from './connect.ts'
 import { readIfExists } from './disk.ts'
+import type { Extent } from './judging.ts'
 import type { Logger } from './logger.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { CheckReport } from './output/check-report.ts'
@@ -27,11 +28,6 @@ export interface Context extends Reports, Releases {
   /** Judges what was scanned: with less to say in a build than for a command that was asked for it. */
   check(scanned: Scanned, audience: 'build' | 'command'): Promise<CheckReport>
   close(): Promise<void>
-}
-
-/** `partial`: there are more files than these, so nothing is called unused. */
-export interface Extent {
-  partial: boolean
 }
 
 export interface PullChoice {

@@ -7,12 +7,16 @@ import { listMentionable } from './catalog/mentionable.ts'
 import { applyBaseline } from './checks/baseline.ts'
 import { check } from './checks/check.ts'
 import { detectSyntax } from './checks/messages.ts'
-import type { Extent } from './context.ts'
 import type { ResolvedOptions } from './options.ts'
 import { type CheckReport, createCheckReport, summarize } from './output/check-report.ts'
 import type { Scanned } from './reporting.ts'
 import { scanFiles } from './scan/index.ts'
 import type { ResolvedScanOptions } from './scan/options.ts'
+
+/** `partial`: there are more files than these, so nothing is called unused. */
+export interface Extent {
+  partial: boolean
+}
 
 export function scanAgainst(
   catalog: Catalog,
