@@ -15,7 +15,7 @@
 import { loadConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { isTranslationsError } from './errors.ts'
-import type { Judged, Tell } from './findings.ts'
+import type { Belonging, Judged, Tell } from './findings.ts'
 import type { Ending } from './finish.ts'
 import type { ServedModules } from './hosts/hot-build.ts'
 import type { TextRenderer } from './hosts/prune.ts'
@@ -95,6 +95,8 @@ export function createBuild(input: Options): Build {
     served ??= serve(context())
     return served
   }
+  const belonging = (): Belonging =>
+    run ? { isPart: !run.isAlone(), told: run.told } : { isPart: false, told: new Set() }
   const rendersTexts = async (): Promise<boolean> => {
     if (host.stays || !host.rendersTexts) return false
     // A configuration that is wrong is told by `ready`.
@@ -165,7 +167,7 @@ export function createBuild(input: Options): Build {
     check: async (modules, tell) => {
       try {
         const { judgeBuild, judgeServed } = await import('./findings.ts')
-        if (!host.stays) judged = await judgeBuild(await context(), modules, tell)
+        if (!host.stays) judged = await judgeBuild(await context(), modules, { tell, ...belonging() })
         if (!host.stays) return judged?.failed ?? false
         const findings = await judgeServed(await context(), modules)
         for (const finding of findings) tell(finding)
@@ -181,9 +183,9 @@ export function createBuild(input: Options): Build {
       finished = true
       try {
         const { finishBuild } = await import('./finish.ts')
-        const due = await finishBuild(await context(), modules, { judged, ...ending })
+        const due = await finishBuild(await context(), modules, { ...ending, judged, ...belonging() })
         if (!due) await close()
-        await run?.succeed(due && closing(await context(), due))
+        await (run ?? beginRun()).succeed(due && waiting(await context(), due))
       } catch (error) {
         run?.fail()
         await close()
@@ -206,13 +208,13 @@ export function createBuild(input: Options): Build {
   }
 }
 
-/** A release may have to wait for other builds; the connection stays open until it has run or will not run. */
-function closing(context: Context, due: Omit<Due, 'drop'>): Due {
+/** What is due may have to wait for other builds; the connection stays open until it is done or will not be done. */
+function waiting(context: Context, due: Pick<Due, 'target' | 'files' | 'finish'>): Due {
   return {
-    target: due.target,
-    run: () => due.run().finally(() => context.close()),
+    ...due,
+    close: () => context.close(),
     drop: (reason) => {
-      if (reason !== undefined) tellUnsent(context.log, wantedSteps(context.options).slice(-1), reason)
+      if (reason !== undefined) tellUnsent(context.log, wantedSteps(context.options), reason)
       void context.close()
     },
   }

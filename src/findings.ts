@@ -1,6 +1,6 @@
 /** What a build is made of -> findings, told through the channel of its host. */
 import { existsSync } from 'node:fs'
-import { hasErrors } from './checks/finding.ts'
+import { type Finding, hasErrors } from './checks/finding.ts'
 import type { Context } from './context.ts'
 import { TranslationsError } from './errors.ts'
 import { scanModules } from './hosts/scans.ts'
@@ -19,21 +19,60 @@ export interface Judged {
   /** Those of the modules that are scanned. */
   files: readonly string[]
   failed: boolean
+  isPart: boolean
+}
+
+/** How a build stands to the others of its process. */
+export interface Belonging {
+  /** There are others: only what their modules can't change is told now. */
+  isPart: boolean
+  /** Ids of the findings that were told already; the own ones are added. */
+  told: Set<string>
+}
+
+export interface Judging extends Belonging {
+  /** @default the host's lines */
+  tell?: Tell | undefined
 }
 
 /** Of a build that will end, with all of its modules. `undefined` where nothing is scanned. */
 export async function judgeBuild(
   context: Context,
   modules: Iterable<string>,
-  tell: Tell = toLog(context),
+  { tell = toLog(context), isPart, told }: Judging,
 ): Promise<Judged | undefined> {
-  const { options, log } = context
+  const { options } = context
   if (!options.scan) return undefined
   const files = selectFiles(modules, options.root, options.scan)
   const report = await checkFiles(context, files, options.scan)
-  for (const line of formatScan(report.summary)) log.info(line)
-  await tellReport(context, report, tell)
-  return { files, failed: hasErrors(report.findings) }
+  if (!isPart) await showReport(context, report)
+  const findings = isPart ? report.findings.filter(({ places }) => places.length > 0) : report.findings
+  const failed = await tellNew(context, { findings, tell, told })
+  return { files, failed, isPart }
+}
+
+/** Of builds that were judged as parts: what is left to tell of all of them. Resolves to whether it is to fail the build. */
+export async function judgeTogether(context: Context, files: readonly string[], told: Set<string>): Promise<boolean> {
+  const { options } = context
+  if (!options.scan) return false
+  const report = await checkFiles(context, files, options.scan)
+  await showReport(context, report)
+  return tellNew(context, { findings: report.findings, tell: toLog(context), told })
+}
+
+interface News {
+  findings: readonly Finding[]
+  tell: Tell
+  told: Set<string>
+}
+
+/** Each cause once, whichever build comes upon it first. */
+async function tellNew(context: Context, { findings, tell, told }: News): Promise<boolean> {
+  const idOf = ({ id }: Finding): string => `${context.options.root}\0${id}`
+  const fresh = findings.filter((finding) => !told.has(idOf(finding)))
+  for (const finding of fresh) told.add(idOf(finding))
+  await tellFindings(context, fresh, tell)
+  return hasErrors(fresh)
 }
 
 /** What the last build found, where this one has nothing new. */
@@ -48,18 +87,18 @@ async function checkFiles(context: Context, files: readonly string[], scan: Reso
 }
 
 /** Most builds have nothing to show, and load nothing that shows it. */
-async function tellReport(context: Context, report: CheckReport, tell: Tell): Promise<void> {
-  const { output } = context.options.checks
-  await tellFindings(context, report, tell)
+async function showReport({ log, options }: Context, report: CheckReport): Promise<void> {
+  for (const line of formatScan(report.summary)) log.info(line)
+  const { output } = options.checks
   if (Object.keys(output).length === 0) return
   const [{ createFrames }, { writeReports }] = await Promise.all([
     import('./output/frames.ts'),
     import('./output/render.ts'),
   ])
-  writeReports(output, report, createFrames(context.options.root))
+  writeReports(output, report, createFrames(options.root))
 }
 
-async function tellFindings({ options }: Context, { findings }: CheckReport, tell: Tell): Promise<void> {
+async function tellFindings({ options }: Context, findings: readonly Finding[], tell: Tell): Promise<void> {
   if (findings.length === 0) return
   const [{ createFrames }, { formatFindings }] = await Promise.all([
     import('./output/frames.ts'),
@@ -79,7 +118,8 @@ export async function judgeServed(context: Context, modules: Iterable<string>): 
   const files = selectFiles(modules, options.root, options.scan).filter((file) => existsSync(file))
   const scanned = await context.scan(files, options.scan, { partial: true })
   const told: ToldFinding[] = []
-  await tellFindings(context, await context.check(scanned, 'build'), (finding) => told.push(finding))
+  const { findings } = await context.check(scanned, 'build')
+  await tellFindings(context, findings, (finding) => told.push(finding))
   return told
 }
 

@@ -1,8 +1,8 @@
 /** What a build does once it has succeeded: findings, reports, and the release that it has earned. */
 import type { Context } from './context.ts'
 import { EXIT, isTranslationsError } from './errors.ts'
-import { findingsError, type Judged, judgeBuild, type Tell } from './findings.ts'
-import { type Due, type Steps, tellUnsent, wantedSteps } from './hosts/runs.ts'
+import { type Belonging, findingsError, type Judged, judgeBuild, judgeTogether, type Tell } from './findings.ts'
+import { type Due, type Release, type Steps, tellUnsent, wantedSteps } from './hosts/runs.ts'
 import { scanModules } from './hosts/scans.ts'
 import { formatError } from './logger.ts'
 import { formatRelease } from './output/release.ts'
@@ -15,30 +15,50 @@ export interface Ending {
   steps?: Steps
   /** @default the host's lines */
   tell?: Tell
-  /** What the host has asked for already. */
-  judged?: Judged | undefined
 }
 
-/** Resolves to the release that is due, where the options want one. Throws `TR_FINDINGS`, `TR_REPORT_PENDING`. */
+export interface OwnEnding extends Ending, Belonging {
+  /** What the host has asked for already. */
+  judged: Judged | undefined
+}
+
+/** Where nothing is scanned. */
+const NOTHING: Judged = { files: [], failed: false, isPart: false }
+
+/** Resolves to what is due once all builds have ended. Throws `TR_FINDINGS`. */
 export async function finishBuild(
   context: Context,
   modules: Iterable<string>,
-  { steps = 'all', tell, judged }: Ending,
-): Promise<Omit<Due, 'drop'> | undefined> {
+  { steps = 'all', judged, ...judging }: OwnEnding,
+): Promise<Pick<Due, 'target' | 'files' | 'finish'> | undefined> {
   const { options, log } = context
-  const { files = [], failed = false } = judged ?? (await judgeBuild(context, modules, tell)) ?? {}
+  const { failed, isPart, files } = judged ?? (await judgeBuild(context, modules, judging)) ?? NOTHING
   if (failed) throw findingsError()
   if (steps === 'findings') {
     tellUnsent(log, wantedSteps(options), "this bundler can't tell a build from a watcher")
     return undefined
   }
-  await report(context, files)
-  if (!options.release) return undefined
-  const { baseUrl, projectId, directory, release } = options
+  const { root, baseUrl, projectId, version, directory, scan } = options
+  return {
+    target: JSON.stringify([root, baseUrl ?? directory, projectId, version, scan]),
+    files,
+    finish: async (all) => {
+      const isMore = isPart || all.length > files.length
+      if (isMore && (await judgeTogether(context, all, judging.told))) throw findingsError()
+      await report(context, all)
+      return releaseOf(context)
+    },
+  }
+}
+
+function releaseOf(context: Context): Release | undefined {
+  const { baseUrl, projectId, directory, release } = context.options
+  if (!release) return undefined
   const target = JSON.stringify([baseUrl ?? directory, projectId, release.copy, release.publish])
   return { target, run: () => runRelease(context) }
 }
 
+/** Throws `TR_REPORT_PENDING` where reports are strict. */
 async function report(context: Context, files: readonly string[]): Promise<void> {
   const { options, log } = context
   if (!options.report || !options.scan) return

@@ -20,7 +20,7 @@ export interface GraphHooks extends PruneHooks {
   buildEnd(this: GraphContext, error?: Error): Promise<void>
   renderError(): void
   generateBundle: { order: 'post'; handler(options: unknown, bundle: unknown, isWrite: boolean): void }
-  writeBundle(): void
+  writeBundle: { order: 'post'; sequential: true; handler(): void }
   closeWatcher(): Promise<void>
   closeBundle: {
     order: 'post'
@@ -103,8 +103,13 @@ export function createGraphState(onWatched: (context: GraphContext) => Promise<v
           if (isWrite) toWrite += 1
         },
       },
-      writeBundle() {
-        written += 1
+      // After those of the others: one that fails there has failed the build.
+      writeBundle: {
+        order: 'post',
+        sequential: true,
+        handler() {
+          written += 1
+        },
       },
     },
   }

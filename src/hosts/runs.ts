@@ -1,21 +1,36 @@
 /**
- * The builds of this process. A release is for all that was built, so it waits for the last of them: configurations in
- * a list, compilers side by side, a client and a server built at the same time. One that fails takes it from all.
+ * The builds of this process. What is found, reported and released is about all that was built, so it waits for the last
+ * of them: configurations in a list, compilers side by side, a client that is built in the middle of its server. One
+ * that fails takes it from all.
  */
 import type { Logger } from '../logger.ts'
 import type { ResolvedOptions } from '../options.ts'
 
-/** A release that a build has earned. */
+/** What a build has earned. */
 export interface Due {
-  /** Two builds that would release the same do it once. */
+  /** Builds of the same project do it together. */
+  target: string
+  /** Those of its modules that are scanned. */
+  files: readonly string[]
+  /** Judges and reports the files of all of them; resolves to the release that is earned thereby. */
+  finish(files: readonly string[]): Promise<Release | undefined>
+  /** Called instead of `finish`; without a reason there is nothing to tell. */
+  drop(reason?: string): void
+  close(): Promise<void>
+}
+
+export interface Release {
+  /** Two projects that would release the same do it once. */
   target: string
   run(): Promise<void>
-  /** Called instead of `run`; without a reason there is nothing to tell. */
-  drop(reason?: string): void
 }
 
 export interface Run {
-  /** Ended well. Resolves once what is due has run, or has been left to a build that is still under way. */
+  /** No other build of this process is under way, and none has ended that waits for this one. */
+  isAlone(): boolean
+  /** Ids of the findings that it and the others have told; may be added to. */
+  told: Set<string>
+  /** Ended well. Resolves once what is due is done, or has been left to a build that is still under way. */
   succeed(due: Due | undefined): Promise<void>
   /** Ended otherwise; once it has ended, this does nothing. */
   fail(): void
@@ -24,7 +39,8 @@ export interface Run {
 }
 
 const under = new Set<object>()
-const due = new Map<string, Due>()
+const waiting = new Map<string, Due>()
+let told = new Set<string>()
 let failed = false
 
 const FAILED = 'another build of this process failed'
@@ -34,13 +50,12 @@ const UNENDED = 'another build of this process was begun and never ended'
 export function beginRun(): Run {
   const token = {}
   under.add(token)
-  process.off('exit', dropDue).once('exit', dropDue)
+  process.off('exit', dropUnended).once('exit', dropUnended)
   return {
+    isAlone: () => waiting.size === 0 && under.size === 1 && under.has(token),
+    told,
     succeed: async (own) => {
-      if (own) {
-        due.get(own.target)?.drop()
-        due.set(own.target, own)
-      }
+      if (own) join(own)
       under.delete(token)
       await settle()
     },
@@ -53,27 +68,43 @@ export function beginRun(): Run {
   }
 }
 
+function join(own: Due): void {
+  const earlier = waiting.get(own.target)
+  waiting.set(own.target, { ...own, files: [...new Set([...(earlier?.files ?? []), ...own.files])] })
+  earlier?.drop()
+}
+
 async function settle(): Promise<void> {
   if (under.size > 0) return
   // What comes after this is another batch: nobody knew of it when the last build of this one ended.
-  const releases = failed ? [] : [...due.values()]
-  if (!failed) due.clear()
+  const all = failed ? [] : [...waiting.values()]
+  if (!failed) waiting.clear()
   end()
-  for (const release of releases) await release.run()
+  try {
+    const releases = new Map<string, Release>()
+    for (const { finish, files } of all) {
+      const release = await finish(files)
+      if (release) releases.set(release.target, release)
+    }
+    for (const release of releases.values()) await release.run()
+  } finally {
+    for (const { close } of all) await close()
+  }
 }
 
 function end(): void {
   dropAll(FAILED)
   failed = false
+  told = new Set()
 }
 
-function dropDue(): void {
+function dropUnended(): void {
   dropAll(UNENDED)
 }
 
 function dropAll(reason: string): void {
-  for (const release of due.values()) release.drop(reason)
-  due.clear()
+  for (const due of waiting.values()) due.drop(reason)
+  waiting.clear()
 }
 
 /** `findings`: the host can't tell a build from a watcher, and what it can't tell is not guessed. */

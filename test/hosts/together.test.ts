@@ -1,0 +1,86 @@
+/** What is found and reported of builds that belong together is about all of them, and is said and sent once. */
+import { describe, expect, it } from 'vitest'
+import { runNode } from '../support/process.ts'
+import { createProject } from '../support/project.ts'
+import { startRecorder } from '../support/recorder.ts'
+import { startService } from '../support/service.ts'
+
+const source = (key: string): string => `import i18next from 'i18next'
+import './both.js'
+import texts from 'virtual:translations/en/common'
+console.log(i18next.t('${key}'), i18next.t('absent.${key}'), texts)
+`
+
+const FILES = {
+  'texts/en/common.json': { client: 'Client', server: 'Server', old: 'Old' },
+  'src/client.js': source('client'),
+  'src/server.js': source('server'),
+  'src/both.js': `import i18next from 'i18next'\nconsole.log(i18next.t('absent.both'))\n`,
+  'src/broken.js': 'const = (',
+  'translations.config.json': { scan: { defaultNamespace: 'common' }, checks: { unused: 'warn' }, report: true },
+}
+
+const SCRIPTS: Readonly<Record<string, (server: string) => string>> = {
+  // As frameworks do: the client is built in a hook of the server, with a plugin of its own.
+  vite: (server) => `import { build } from 'vite'
+import translations from 'unplugin-translations/vite'
+const one = (name, ...plugins) => ({ root: import.meta.dirname, configFile: false, plugins: [translations(), ...plugins],
+  build: { ssr: 'src/' + name + '.js', outDir: 'dist/' + name } })
+await build(one('server', { name: 'framework', async writeBundle() {
+  await build(one('client'))
+  if ('${server}' === 'broken') throw new Error('broken')
+} }))`,
+  webpack: (server) => `import webpack from 'webpack'
+import translations from 'unplugin-translations/webpack'
+const one = (name) => ({ mode: 'production', context: import.meta.dirname, entry: './src/' + name + '.js', target: 'node',
+  externals: { i18next: 'commonjs i18next' }, output: { path: import.meta.dirname + '/dist/' + name }, plugins: [translations()] })
+const compiler = webpack(['client', '${server}'].map(one))
+compiler.run((error, stats) => {
+  console.log(stats.toString({ all: false, warnings: true }))
+  if (error || stats.hasErrors()) process.exitCode = 1
+  compiler.close(() => {})
+})`,
+  rollup: (server) => `import { rollup } from 'rollup'
+import translations from 'unplugin-translations/rollup'
+const configs = ['client', '${server}'].map((name) => ({ input: 'src/' + name + '.js', external: ['i18next'], plugins: [translations()] }))
+for (const config of configs) {
+  const bundle = await rollup(config)
+  await bundle.write({ dir: 'dist' })
+  await bundle.close()
+}`,
+}
+
+describe.each(Object.entries(SCRIPTS))('%s', (_, script) => {
+  const run = async (server: string) => {
+    const project = createProject({ ...FILES, 'build.mjs': script(server) })
+    const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+    const recorder = await startRecorder(service.url)
+    const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
+    const { stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
+    const used = async (): Promise<string[]> => {
+      const url = `${service.url}/pull/local/latest/en/common?lastUsed=${encodeURIComponent('>1')}`
+      const answer = await fetch(url, { headers: { authorization: `Bearer ${service.keys.latest}` } })
+      return Object.keys((await answer.json()) as object).sort()
+    }
+    return { told: stdout + stderr, writes: recorder.writes(), used }
+  }
+
+  it('are judged and reported together', async () => {
+    const { told, writes, used } = await run('server')
+    const count = (text: string): number => told.split(text).length - 1
+    expect(told).toContain('2 keys used, 3 missing, 1 unused')
+    expect(count('keys used'), told).toBe(1)
+    expect(count('missing common:absent.client'), told).toBe(1)
+    expect(count('missing common:absent.server'), told).toBe(1)
+    expect(count('missing common:absent.both'), told).toBe(1)
+    expect(count('unused common:old'), told).toBe(1)
+    expect(count('unused common:'), told).toBe(1)
+    expect(writes).toEqual(['POST /missing/local/latest/en/common', 'POST /used/local/latest/en/common'])
+    expect(await used()).toEqual(['absent.both', 'absent.client', 'absent.server', 'client', 'server'])
+  })
+  it('are not reported when the last of them fails', async () => {
+    const { told, writes } = await run('broken')
+    expect(writes, told).toEqual([])
+    expect(told).toContain('nothing was sent: another build of this process')
+  })
+})
