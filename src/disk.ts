@@ -31,20 +31,22 @@ export interface WriteOptions {
   mode?: number
   /** Of folders that are made on the way. @default 0o700 */
   folderMode?: number
+  /** Whether it lasts through a loss of power; without, it may be empty after one. @default true */
+  lasting?: boolean
 }
 
 /** All or nothing, also under kill and full disk: written beside the target, flushed, renamed. */
 export function writeFileAtomic(
   file: string,
   text: string,
-  { mode = 0o600, folderMode = 0o700 }: WriteOptions = {},
+  { mode = 0o600, folderMode = 0o700, lasting = true }: WriteOptions = {},
 ): void {
   const temporary = nameTemporary(file)
   try {
     mkdirSync(dirname(file), { recursive: true, mode: folderMode })
-    writeFlushed(temporary, text, mode)
+    writeFileSync(temporary, text, { flag: 'wx', mode, flush: lasting })
     renameSync(temporary, file)
-    flushFolder(dirname(file))
+    if (lasting) flushFolder(dirname(file))
   } catch (error) {
     removeQuietly(temporary)
     throw ioError(file, 'written', error)
@@ -60,7 +62,7 @@ const nameTemporary = (file: string): string => `${file}.${process.pid}-${random
 export async function writeFileAtomicAsync(
   file: string,
   text: string,
-  { mode = 0o600, folderMode = 0o700 }: WriteOptions = {},
+  { mode = 0o600, folderMode = 0o700 }: Omit<WriteOptions, 'lasting'> = {},
 ): Promise<void> {
   const temporary = nameTemporary(file)
   try {
@@ -70,16 +72,6 @@ export async function writeFileAtomicAsync(
   } catch (error) {
     removeQuietly(temporary)
     throw ioError(file, 'written', error)
-  }
-}
-
-function writeFlushed(file: string, text: string, mode: number): void {
-  const descriptor = openSync(file, 'wx', mode)
-  try {
-    writeFileSync(descriptor, text)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }
 

@@ -4,7 +4,7 @@ const config: ViteUserConfig = {
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    exclude: ['browser/**', 'postgres/**', 'clients/**', '**/node_modules/**'],
+    exclude: ['browser/**', 'postgres/**', 'clients/**', 'durability/**', '**/node_modules/**'],
     // Colours are off, so that what is shown is what is written, in CI too.
     env: { NO_COLOR: '1' },
     // Builds, processes and a database on two cores: patience instead of flakes.

@@ -39,7 +39,7 @@ export function createSnapshotIndex(directory: string, target: readonly string[]
   return {
     read: () => parseIndex(file),
     write: ({ pulledAt, validators }) =>
-      writeFileAtomic(file, `${JSON.stringify({ pulledAt, validators: [...validators] })}\n`),
+      writeFileAtomic(file, `${JSON.stringify({ pulledAt, validators: [...validators] })}\n`, { lasting: false }),
     clean: () => removeStaleTemporaries(directory),
   }
 }

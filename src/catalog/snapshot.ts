@@ -28,14 +28,20 @@ export interface Snapshot {
 
 /** Content-addressed: one file a content, shared by all languages, versions and pulls that have it. */
 export function createSnapshot(directory: string): Snapshot {
+  let hasNew = false
   const fileOf = (hash: string): string => join(directory, `${hash.slice('sha256-'.length)}.json`)
   return {
     read: (name, hash) => readChecked(fileOf(hash), name, hash),
     write: async (hash, canonical) => {
-      if (readIfExists(fileOf(hash)) !== canonical) await writeFileAtomicAsync(fileOf(hash), canonical)
+      if (readIfExists(fileOf(hash)) === canonical) return
+      await writeFileAtomicAsync(fileOf(hash), canonical)
+      hasNew = true
     },
     refuseTwins: () => {},
-    settle: async () => flushFolder(directory),
+    settle: async () => {
+      if (hasNew) flushFolder(directory)
+      hasNew = false
+    },
     clean: () => removeStaleTemporaries(directory),
   }
 }

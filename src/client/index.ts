@@ -1,5 +1,5 @@
 /** A typed client of the service: 23 methods over HTTP. Entry `unplugin-translations/client`. */
-import { isServiceError, ServiceError, TranslationsError } from '../errors.ts'
+import { isServiceError, isTranslationsError, ServiceError, TranslationsError } from '../errors.ts'
 import { printable, redact } from '../logger.ts'
 import { formatQuery } from '../protocol/query.ts'
 import { formatPath, routes } from '../protocol/routes.ts'
@@ -93,16 +93,18 @@ async function invoke(
 
 /** Says which key was refused, and never the key itself, which a service may repeat in its answer. */
 function aboutKey(error: unknown, key: string, place: string | undefined): unknown {
-  if (!isServiceError(error)) return error
-  const isRefused = error.code === 'TR_AUTH' || error.code === 'TR_FORBIDDEN'
-  const { code, status, mayHaveArrived, details } = error
+  if (!isTranslationsError(error)) return error
+  const { code } = error
+  const isRefused = code === 'TR_AUTH' || code === 'TR_FORBIDDEN'
   const fix = isRefused && place !== undefined ? `The key was taken from ${place}.` : error.fix
-  return new ServiceError(code, redact(error.message, [key]), {
-    mayHaveArrived,
-    details: JSON.parse(redact(JSON.stringify(details), [key])) as Record<string, unknown>,
+  const message = redact(error.message, [key])
+  const told = {
+    details: JSON.parse(redact(JSON.stringify(error.details), [key])) as Record<string, unknown>,
     ...(fix === undefined ? {} : { fix }),
-    ...(status === undefined ? {} : { status }),
-  })
+  }
+  if (!isServiceError(error)) return new TranslationsError(code, message, told)
+  const { status, mayHaveArrived } = error
+  return new ServiceError(code, message, { ...told, mayHaveArrived, ...(status === undefined ? {} : { status }) })
 }
 
 /** A service may page its pulls: `x-next-page` names what to ask for with `next`. */

@@ -1,111 +1,140 @@
-/** Lock and snapshot: pinned, verified, reproducible, and never a reason to fail where the texts are at hand. */
+/** Lock and snapshot: pinned, verified, and never a reason to fail where the texts are at hand. */
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPullProject, resourceRequests, runners, startServer, touch } from './runs.ts'
+import { EXIT } from '../../src/errors.ts'
+import { finish, startProgram } from '../support/process.ts'
+import { configure, preload, resourceRequests, runners, told, touch, useGoodProject } from './runs.ts'
 import type { FaultServer } from './server.ts'
 
-const NO_NETWORK = { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'no-network.mjs')).href}` }
+const NO_NETWORK = preload('no-network.mjs')
 const CI = { CI: 'true' }
 
-let server: FaultServer
-let project: string
+type Texts = Record<string, unknown>
+const turn = (resource: Texts): Texts => Object.fromEntries(Object.entries(resource).reverse())
+const escapeAll = (text: string): string =>
+  text.replace(/[^\x00-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-const lockText = (): string => readFileSync(join(project, 'translations.lock'), 'utf8')
-const snapshotFolder = (): string => join(project, '.translations/snapshot')
-const snapshotFiles = (): string[] => readdirSync(snapshotFolder()).map((file) => join(snapshotFolder(), file))
+const SPELLINGS = [
+  { how: 'in another order, packed', gzip: 1, format: (resource: Texts) => JSON.stringify(turn(resource)) },
+  {
+    how: 'spaced and escaped, packed hard',
+    gzip: 9,
+    format: (resource: Texts) => escapeAll(JSON.stringify(resource, null, 4)),
+  },
+]
 
-/** The entry that holds a text. */
-function entryWith(text: string): string {
-  const found = snapshotFiles().find((file) => readFileSync(file, 'utf8').includes(text))
-  if (found === undefined) throw new Error(`no entry holds ${text}`)
-  return found
-}
+/** Ways to be without a network: one speaks up at the first attempt, one simply has none, where the system permits. */
+const NETWORKLESS = [
+  { without: 'a watch over it', before: [], env: NO_NETWORK },
+  ...(spawnSync('unshare', ['-rn', 'true']).status === 0
+    ? [{ without: 'no route anywhere', before: ['unshare', '-rn'], env: {} }]
+    : []),
+]
 
-beforeEach(async () => {
-  server = await startServer()
-  project = createPullProject(server)
-})
-
-describe.each(runners)('$name', ({ run, output }) => {
-  beforeEach(async () => {
-    expect(await run(project)).toMatchObject({ code: 0 })
-    server.clear()
+describe.each(runners)('$name', (runner) => {
+  const { run, output } = runner
+  const good = useGoodProject(runner)
+  let server: FaultServer
+  let project: string
+  let before: Map<string, string>
+  beforeEach(() => {
+    ;({ server, output: before } = good())
+    project = good().copy()
   })
 
-  it('offline opens no connection, and makes the same', async () => {
-    const before = output(project)
-    setMode('offline')
-    await server.close()
-    const { code, stderr } = await run(project, NO_NETWORK)
-    expect([code, stderr]).toEqual([0, expect.not.stringContaining('NETWORK')])
+  const lockText = (): string => readFileSync(join(project, 'translations.lock'), 'utf8')
+  const snapshotFolder = (): string => join(project, '.translations/snapshot')
+
+  /** The entry that holds a text. */
+  function entryWith(text: string): string {
+    const files = readdirSync(snapshotFolder()).map((file) => join(snapshotFolder(), file))
+    const found = files.find((file) => readFileSync(file, 'utf8').includes(text))
+    if (found === undefined) throw new Error(`no entry holds ${text}`)
+    return found
+  }
+
+  /** As a disk would that turns one bit. */
+  function damage(file: string): void {
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Warenkorb', 'Warenkorc'))
+  }
+
+  const expectNoBuildWith = (text: string): void => {
+    expect([...output(project).values()].join()).not.toContain(text)
+  }
+
+  it.each(NETWORKLESS)('offline opens no connection, and makes the same, with $without', async (place) => {
+    configure(project, { pull: { mode: 'offline' } })
+    const [program = '', ...args] = [...place.before, ...runner.command]
+    const finished = await finish(startProgram(program, args, { cwd: project, env: place.env }))
+    expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.not.stringContaining('NETWORK')])
     expect(output(project)).toEqual(before)
+    expect(server.requests).toEqual([])
   })
 
   it('with the network, the preload that watches over it speaks up', async () => {
     rmSync(join(project, '.translations'), { recursive: true })
-    const { code, stdout, stderr } = await run(project, NO_NETWORK)
-    expect([code, `${stdout}${stderr}`]).toEqual([99, expect.stringContaining('NETWORK')])
+    const finished = await run(project, NO_NETWORK)
+    expect([finished.code, told(finished)]).toEqual([99, expect.stringContaining('NETWORK')])
   })
 
   it('offline, a missing entry is named with what to do', async () => {
-    setMode('offline')
+    configure(project, { pull: { mode: 'offline' } })
     rmSync(entryWith('Warenkorb'))
-    const { code, stdout, stderr } = await run(project)
-    expect(code).toBe(6)
-    for (const part of ['TR_LOCK_MISSING', 'de/cart', 'unplugin-translations pull'])
-      expect(`${stdout}${stderr}`).toContain(part)
+    const finished = await run(project)
+    expect(finished.code).toBe(EXIT.integrity)
+    for (const part of ['TR_LOCK_MISSING', 'de/cart', 'unplugin-translations pull']) {
+      expect(told(finished)).toContain(part)
+    }
   })
 
   it.each(['offline', 'locked'])('%s, an entry with one bit changed is no content of the lock', async (mode) => {
-    setMode(mode)
-    const file = entryWith('Warenkorb')
-    writeFileSync(file, readFileSync(file, 'utf8').replace('Warenkorb', 'Warenkorc'))
-    const { code, stdout, stderr } = await run(project)
-    expect(code).toBe(6)
-    expect(`${stdout}${stderr}`).toMatch(
+    configure(project, { pull: { mode } })
+    damage(entryWith('Warenkorb'))
+    const finished = await run(project)
+    expect(finished.code).toBe(EXIT.integrity)
+    expect(told(finished)).toMatch(
       /TR_LOCK_MISMATCH de\/cart: the lock says sha256-\w{64}, the content is sha256-\w{64}/,
     )
+    expectNoBuildWith('Warenkorc')
   })
 
   it('online, an entry that is damaged is fetched again', async () => {
-    const before = output(project)
     const file = entryWith('Warenkorb')
     const sound = readFileSync(file, 'utf8')
-    writeFileSync(file, sound.replace('Warenkorb', 'Warenkorc'))
-    expect((await run(project)).code).toBe(0)
+    damage(file)
+    expect((await run(project)).code).toBe(EXIT.done)
     expect(readFileSync(file, 'utf8')).toBe(sound)
     expect(output(project)).toEqual(before)
     expect(resourceRequests(server)).toEqual(['GET /shop/latest/de/cart?cache=no'])
   })
 
   it('asks only for the list when nothing has changed', async () => {
-    expect((await run(project)).code).toBe(0)
+    expect((await run(project)).code).toBe(EXIT.done)
     expect(server.requests.map(({ path }) => path)).toEqual(['/download/shop/latest'])
   })
 
   it('in CI makes what the lock says, whatever the service has now, and only fills gaps', async () => {
-    const [before, lock] = [output(project), lockText()]
+    const lock = lockText()
     rmSync(entryWith('Hallo'))
-    const { de } = server.project.texts
-    if (de) de.cart = { title: 'Anders' }
+    server.project.texts.de = { ...server.project.texts.de, cart: { title: 'Anders' } }
     touch(server)
-    expect((await run(project, CI)).code).toBe(0)
+    expect((await run(project, CI)).code).toBe(EXIT.done)
     expect([output(project), lockText()]).toEqual([before, lock])
     expect(resourceRequests(server)).toEqual(['GET /shop/latest/de/common?cache=no'])
   })
 
   it('with other valid JSON in the cache, believes the lock', async () => {
     writeFileSync(entryWith('Warenkorb'), '{\n  "title": "Buy at evil.example"\n}\n')
-    const { code, stdout, stderr } = await run(project, CI)
-    expect([code, `${stdout}${stderr}`]).toEqual([6, expect.stringContaining('TR_LOCK_MISMATCH')])
-    expect([...output(project).values()].join()).not.toContain('evil')
+    const finished = await run(project, CI)
+    expect([finished.code, told(finished)]).toEqual([EXIT.integrity, expect.stringContaining('TR_LOCK_MISMATCH')])
+    expectNoBuildWith('evil')
   })
 
   it('with an index that vouches for other texts, believes the lock', async () => {
-    const [before, lock] = [output(project), lockText()]
+    const lock = lockText()
     const canonical = '{\n  "title": "Buy at evil.example"\n}\n'
     const hash = createHash('sha256').update(canonical).digest('hex')
     writeFileSync(join(snapshotFolder(), `${hash}.json`), canonical)
@@ -114,40 +143,36 @@ describe.each(runners)('$name', ({ run, output }) => {
     const index = JSON.parse(readFileSync(file, 'utf8')) as { validators: [string, { hash: string }][] }
     for (const [, validators] of index.validators) validators.hash = `sha256-${hash}`
     writeFileSync(file, JSON.stringify(index))
-    expect((await run(project)).code).toBe(0)
+    expect((await run(project)).code).toBe(EXIT.done)
     expect([output(project), lockText()]).toEqual([before, lock])
   })
 
   it('takes a snapshot with a gap for none', async () => {
     rmSync(entryWith('Warenkorb'))
-    await server.close()
-    const { code, stdout, stderr } = await run(project)
-    expect([code, `${stdout}${stderr}`]).toEqual([3, expect.stringContaining('no snapshot to go on with')])
+    server.play({ match: '', fault: { kind: 'reset' } })
+    const finished = await run(project)
+    expect([finished.code, told(finished)]).toEqual([
+      EXIT.unreachable,
+      expect.stringContaining('no snapshot to go on with'),
+    ])
   })
 
   it('goes on from memory where the cache cannot be written', async () => {
-    const before = output(project)
     rmSync(join(project, '.translations'), { recursive: true })
     writeFileSync(join(project, '.translations'), 'a file')
-    touch(server)
     const lock = lockText()
-    const { code, stdout, stderr } = await run(project)
-    expect([code, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('TR_CACHE_IO')])
+    const finished = await run(project)
+    expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.stringContaining('TR_CACHE_IO')])
     expect([output(project), lockText()]).toEqual([before, lock])
   })
 
-  it('refuses to lose keys', async () => {
-    const before = output(project)
-    server.project.texts.de = { common: {}, cart: { title: 'Warenkorb' } }
+  it.each(SPELLINGS)('makes one content of whatever comes $how', async ({ gzip, format }) => {
+    const lock = lockText()
+    Object.assign(server.project, { gzip, format })
     touch(server)
-    const { code, stdout, stderr } = await run(project)
-    expect([code, `${stdout}${stderr}`]).toEqual([0, expect.stringMatching(/TR_SHRUNK .*de\/common 2 -> 0 keys/)])
-    expect(output(project)).toEqual(before)
+    const finished = await run(project)
+    expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.stringContaining('lock unchanged')])
+    expect(resourceRequests(server)).toHaveLength(4)
+    expect([output(project), lockText()]).toEqual([before, lock])
   })
 })
-
-function setMode(mode: string): void {
-  const file = join(project, 'translations.config.json')
-  const config = JSON.parse(readFileSync(file, 'utf8')) as { pull: object }
-  writeFileSync(file, JSON.stringify({ ...config, pull: { ...config.pull, mode } }))
-}

@@ -4,93 +4,88 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatCanonical, hashCanonical } from '../../src/catalog/catalog.ts'
+import { EXIT } from '../../src/errors.ts'
 import { parseResource } from '../../src/protocol/resource.ts'
 import { execute, hosts } from '../support/hosts.ts'
-import { runCli } from '../support/process.ts'
-import { readTree } from '../support/project.ts'
-import { HOSTILE } from '../unit/hostile.ts'
+import { CLI, runCli } from '../support/process.ts'
+import { readTree, writeFiles } from '../support/project.ts'
+import { HOSTILE, ODD_NAMESPACES, UNSAFE_LANGUAGES, UNSAFE_NAMESPACES } from '../unit/hostile.ts'
 import { cloneProject } from './project.ts'
-import { createPullProject, runners, startServer } from './runs.ts'
+import { createPullProject, ROUNDS, runnerOf, runners, startServer, told, vite } from './runs.ts'
 
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/
 
-const LANGUAGES = [
-  '../../x',
-  '..',
-  '.',
-  '',
-  'a/b',
-  'a\\b',
-  '%2e%2e',
-  'en\0',
-  'con',
-  'x'.repeat(1000),
-  '__proto__',
-  'e\u001b[2Jn',
-]
+/** A million where there is time for it. */
+const MANY = Math.min(1_000_000, 100_000 * ROUNDS)
 
-describe('languages of the service', () => {
-  it.each(LANGUAGES)('%j is refused by name, and nothing is written', async (language) => {
+describe.each(runners)('names of the service: $name', ({ run }) => {
+  /** Refused with the name escaped, and nothing is there that was not before. */
+  async function expectRefused(project: string, says: string | RegExp): Promise<void> {
+    const [own, around] = [readTree(project), readdirSync(dirname(project)).sort()]
+    const finished = await run(project)
+    expect([finished.code, told(finished)]).toEqual([EXIT.badContent, expect.stringMatching(says)])
+    expect(told(finished).replaceAll('\n', '')).not.toMatch(CONTROL)
+    expect(readTree(project)).toEqual(own)
+    expect(readdirSync(dirname(project)).sort()).toEqual(around)
+  }
+
+  it.each(UNSAFE_LANGUAGES)('the language %j is refused', async (language) => {
     const project = cloneProject()
-    project.texts = Object.assign(Object.create(null), project.texts, { [language]: { common: { a: 'A' } } })
+    project.texts = Object.assign(Object.create(null), project.texts)
     Object.defineProperty(project.texts, language, { value: { common: { a: 'A' } }, enumerable: true })
-    const server = await startServer(project)
-    const folder = createPullProject(server)
-    const before = readdirSync(dirname(folder)).sort()
-    for (const args of [['pull'], ['pull', '--update']]) {
-      const { code, stderr } = await runCli(args, { cwd: folder })
-      expect([code, stderr]).toEqual([5, expect.stringContaining('TR_NAME_UNSAFE')])
-      expect(stderr.replaceAll('\n', '')).not.toMatch(CONTROL)
-    }
-    expect([...readTree(folder).keys()].sort()).toEqual(['src/main.js', 'translations.config.json'])
-    expect(readdirSync(dirname(folder)).sort()).toEqual(before)
+    await expectRefused(createPullProject(await startServer(project)), 'TR_NAME_UNSAFE')
   })
 
-  it('that differ only in case are told apart by an error', async () => {
-    const server = await startServer({
-      ...cloneProject(),
-      texts: { ...cloneProject().texts, EN: { common: { a: 'A' } } },
-    })
-    const { code, stderr } = await runCli(['pull'], { cwd: createPullProject(server) })
-    expect([code, stderr]).toEqual([
-      5,
-      expect.stringMatching(/the languages (?:en and EN|EN and en) differ only in case/),
-    ])
+  it.each(UNSAFE_NAMESPACES)('the namespace %j is refused', async (namespace) => {
+    const server = await startServer({ ...cloneProject(), texts: { en: { [namespace]: { a: 'A' } } } })
+    await expectRefused(createPullProject(server, { snapshot: 'texts' }), 'TR_NAME_UNSAFE')
+  })
+
+  it('languages that differ only in case are refused together', async () => {
+    const texts = { ...cloneProject().texts, EN: { common: { a: 'A' } } }
+    const server = await startServer({ ...cloneProject(), texts })
+    await expectRefused(createPullProject(server), /the languages (?:en and EN|EN and en) differ only in case/)
+  })
+
+  it('namespaces that differ only in case live side by side, but in no folder', async () => {
+    const server = await startServer({ ...cloneProject(), texts: { en: { Common: { a: 'A' }, common: { b: 'B' } } } })
+    expect(await run(createPullProject(server))).toMatchObject({ code: EXIT.done })
+    const project = createPullProject(server, { snapshot: 'texts' })
+    expect(told(await run(project))).toContain('en/Common and en/common are one file on some systems')
+    expect(existsSync(join(project, 'texts'))).toBe(false)
   })
 })
 
-describe('namespaces of the service', () => {
-  const odd = [
-    'a/b',
-    'emails/welcome',
-    'a%2Fb',
-    'a b',
-    'ä',
-    'constructor',
-    'a.json',
-    'b.css',
-    'c.d.ts',
-    'x?y#z',
-    'c:d*"<>|',
-  ]
+describe('odd namespaces', () => {
+  const texts = { en: Object.fromEntries(ODD_NAMESPACES.map((name) => [name, { name }])) }
 
-  it.each(hosts)('odd ones reach the program: $name', async (host) => {
-    const texts = Object.fromEntries(odd.map((name) => [name, { name }]))
-    const server = await startServer({ ...cloneProject(), texts: { en: texts } })
+  it.each(hosts)('reach the program: $name', async (host) => {
+    const server = await startServer({ ...cloneProject(), texts })
     const folder = createPullProject(server, { snapshot: 'texts' })
-    expect(await host.build(folder)).toMatchObject({ code: 0 })
-    expect(await execute(folder, host)).toEqual({ en: texts })
-    expect(await runCli(['pull', '--offline'], { cwd: folder })).toMatchObject({ code: 0 })
-    expect(readdirSync(join(folder, 'texts/en'))).toHaveLength(odd.length)
+    expect(await host.build(folder)).toMatchObject({ code: EXIT.done })
+    expect(await execute(folder, host)).toEqual(texts)
+    expect(await runCli(['pull', '--offline'], { cwd: folder })).toMatchObject({ code: EXIT.done })
+    expect(readdirSync(join(folder, 'texts/en'))).toHaveLength(ODD_NAMESPACES.length)
   })
 
-  it.each(['..', 'a/../../b', 'a\\..\\b', '/etc/x'])('%j is refused', async (namespace) => {
-    const server = await startServer({ ...cloneProject(), texts: { en: { [namespace]: { a: 'A' } } } })
-    const folder = createPullProject(server, { snapshot: 'texts' })
-    const { code, stderr } = await runCli(['pull'], { cwd: folder })
-    expect([code, stderr]).toEqual([5, expect.stringContaining('TR_NAME_UNSAFE')])
-    expect(existsSync(join(folder, 'texts'))).toBe(false)
-  })
+  it.each([runnerOf('report', CLI, ['report', '--missing']), vite])(
+    'are one segment of a report each: $name',
+    async ({ run }) => {
+      const server = await startServer({ ...cloneProject(), texts })
+      // What a namespace and a key are together has to be told by options, where one has the usual signs in its name.
+      const names = ODD_NAMESPACES.filter((name) => !name.includes(':'))
+      const folder = createPullProject(server, { report: true })
+      const calls = names.map((name, index) => `i18next.t('absent', { ns: ${JSON.stringify(name)}, n: ${index} })`)
+      writeFiles(folder, { 'src/main.js': `import i18next from 'i18next'\nconsole.log(${calls.join(', ')})\n` })
+      const env = { TRANSLATIONS_API_KEY: 'key-0123456789' }
+      const finished = await run(folder, env)
+      expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.anything()])
+      const paths = server.requests.filter(({ method }) => method === 'POST').map(({ path }) => path)
+      expect(paths.filter((path) => path.startsWith('/missing/')).sort()).toEqual(
+        names.map((name) => `/missing/shop/latest/en/${encodeURIComponent(name)}`).sort(),
+      )
+    },
+  )
 })
 
 describe('keys and texts', () => {
@@ -116,23 +111,26 @@ describe('keys and texts', () => {
     expect(`${stdout}${stderr}`).not.toMatch(/^(?:::|##vso\[|##teamcity\[)/m)
   })
 
-  it('of great size pass, or are refused at the limit', async () => {
-    const pull = async (resource: Record<string, unknown>): Promise<number | null> => {
-      const server = await startServer({ ...cloneProject(), texts: { en: { common: resource } } })
-      const { code } = await runCli(['pull'], { cwd: createPullProject(server, { pull: { limits: {} } }) })
-      return code
+  const keys = (count: number): Record<string, unknown> =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']))
+  const nested = (depth: number): Record<string, unknown> =>
+    JSON.parse(`${'{"a":'.repeat(depth)}"x"${'}'.repeat(depth)}`) as Record<string, unknown>
+
+  it.each([
+    ['a key of 1 MB and a text of 10 MB', { ['k'.repeat(1_000_000)]: 'v', long: 'v'.repeat(10_000_000) }, EXIT.done],
+    ['a key of 100 000 parts', { [Array.from({ length: 100_000 }, () => 'p').join('.')]: 'v' }, EXIT.done],
+    [`${MANY} keys`, keys(MANY), EXIT.done],
+    ['a text of 17 MB', { long: 'v'.repeat(17 * 1024 * 1024) }, EXIT.badContent],
+    ['3 000 objects in each other', nested(3000), EXIT.badContent],
+  ])('%s: as far as the limits go', async (_, resource, code) => {
+    const server = await startServer({ ...cloneProject(), texts: { en: { common: resource } } })
+    for (const { run } of runners) {
+      const finished = await run(createPullProject(server, { pull: { limits: {} } }))
+      expect([finished.code, told(finished)]).toEqual([
+        code,
+        code === EXIT.done ? expect.anything() : expect.stringContaining('TR_TOO_LARGE'),
+      ])
     }
-    const keys = (count: number): Record<string, unknown> =>
-      Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']))
-    const nested = (depth: number): Record<string, unknown> =>
-      depth === 0
-        ? { a: 'x' }
-        : (JSON.parse(`${'{"a":'.repeat(depth)}"x"${'}'.repeat(depth)}`) as Record<string, unknown>)
-    expect(await pull({ ['k'.repeat(1_000_000)]: 'v', long: 'v'.repeat(10_000_000) })).toBe(0)
-    expect(await pull({ [Array.from({ length: 100_000 }, () => 'p').join('.')]: 'v' })).toBe(0)
-    expect(await pull({ long: 'v'.repeat(17 * 1024 * 1024) })).toBe(5)
-    expect(await pull(nested(3000))).toBe(5)
-    expect(await pull(keys(400_000))).toBe(0)
   })
 
   it('cost no square of their number', () => {

@@ -13,6 +13,8 @@ type Environment = Readonly<Record<string, string>>
 
 export interface Runner {
   name: string
+  /** What is started, for whoever starts it in another way. */
+  command: readonly string[]
   start(project: string, env?: Environment): ChildProcess
   run(project: string, env?: Environment): Promise<Finished>
   /** Path -> content of what it made; empty where it made nothing. */
@@ -21,7 +23,14 @@ export interface Runner {
 
 export function runnerOf(name: string, script: string, args: readonly string[]): Runner {
   const start: Runner['start'] = (cwd, env = {}) => startNode(script, args, { cwd, env })
-  return { name, start, run: (cwd, env) => finish(start(cwd, env)), output: (cwd) => readIfThere(join(cwd, 'dist')) }
+  const command = [process.execPath, script, ...args]
+  return {
+    name,
+    command,
+    start,
+    run: (cwd, env) => finish(start(cwd, env)),
+    output: (cwd) => readIfThere(join(cwd, 'dist')),
+  }
 }
 
 const VITE = join(REPOSITORY, 'node_modules/vite/bin/vite.js')

@@ -3,17 +3,16 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listResources } from '../../src/catalog/catalog.ts'
 import { createContext } from '../../src/context.ts'
-import { exitCodeOf } from '../../src/errors.ts'
+import { EXIT, exitCodeOf } from '../../src/errors.ts'
 import { createLogger } from '../../src/logger.ts'
 import { resolveOptions } from '../../src/options.ts'
-import { runCli } from '../support/process.ts'
 import { createFolder } from '../support/project.ts'
 import type { Fault } from './faults.ts'
 import { cloneProject, createTexts } from './project.ts'
-import { createPullProject, SHORT, startServer } from './runs.ts'
+import { createPullProject, PATIENCE, ROUNDS, runners, SHORT, told, touch, useGoodProject } from './runs.ts'
 import { type FaultServer, type Rule, startFaultServer } from './server.ts'
 
 const FAULTS: readonly Fault[] = [
@@ -56,9 +55,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Hundreds of pulls; on a busy machine they take their time. */
-const PATIENCE = { timeout: 900_000 }
-
 it('200 pulls, each whole or failed', PATIENCE, async () => {
   const folder = createFolder()
   const unhandled: unknown[] = []
@@ -89,18 +85,25 @@ it('200 pulls, each whole or failed', PATIENCE, async () => {
 
 const WHOLE = { 'en/n0': 'text 0 0 0', 'en/n1': 'text 0 1 0', 'l1/n0': 'text 1 0 0', 'l1/n1': 'text 1 1 0' }
 
-it('20 pulls as processes, with and without a snapshot', PATIENCE, async () => {
-  const own = await startServer({ ...cloneProject(), texts: createTexts(2, 2) })
-  for (const schedule of fc.sample(rules, { numRuns: 20, seed: SEED })) {
-    const project = createPullProject(own, { pull: { limits: LIMITS } })
-    own.play(...schedule)
-    const first = await runCli(['pull'], { cwd: project })
-    expect([0, 3, 4, 5]).toContain(first.code)
-    expect(first.stderr).not.toMatch(/unhandled|at async|node:internal/i)
-    own.play()
-    expect(await runCli(['pull'], { cwd: project })).toMatchObject({ code: 0 })
-    own.play(...schedule)
-    const again = await runCli(['pull', '--json'], { cwd: project })
-    expect([0, 4]).toContain(again.code)
-  }
+describe.each(runners)('$name', (runner) => {
+  const { run, output } = runner
+  const good = useGoodProject(runner, { pull: { limits: LIMITS } })
+
+  it('as processes, with and without a snapshot', PATIENCE, async () => {
+    for (const schedule of fc.sample(rules, { numRuns: 4 * ROUNDS, seed: SEED })) {
+      const { server: own, copy, output: whole } = good()
+      const cold = createPullProject(own, { pull: { limits: LIMITS } })
+      const warm = copy()
+      touch(own)
+      for (const project of [cold, warm]) {
+        own.play(...schedule)
+        const finished = await run(project)
+        expect([0, 3, 4, 5]).toContain(finished.code)
+        expect(told(finished)).not.toMatch(/unhandled/i)
+        if (finished.code === EXIT.done) expect(output(project)).toEqual(whole)
+        // Only a refused key is worse than texts of yesterday.
+        if (project === warm) expect([EXIT.done, EXIT.refused]).toContain(finished.code)
+      }
+    }
+  })
 })

@@ -2,18 +2,17 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CLI, type Finished, finish, REPOSITORY, runCli, startNode } from '../support/process.ts'
+import { EXIT } from '../../src/errors.ts'
+import { CLI, type Finished, finish, runCli } from '../support/process.ts'
 import { readTree, writeFiles } from '../support/project.ts'
 import type { Fault } from './faults.ts'
 import { cloneProject } from './project.ts'
-import { createPullProject, runners, startServer, touch } from './runs.ts'
+import { configure, createPullProject, preload, runnerOf, runners, startServer, told, vite } from './runs.ts'
 import type { FaultServer } from './server.ts'
 
 const KEY = 'CANARY_7f3a91c2d4e5f607'
 const ENV = { TRANSLATIONS_API_KEY: KEY, DEBUG: 'unplugin-translations' }
-const VITE = join(REPOSITORY, 'node_modules/vite/bin/vite.js')
 
 /** The key as it is, and in every disguise that a log or a bundle could give it. */
 const SPELLINGS = [
@@ -35,12 +34,25 @@ const leaksIn = (project: string, except: readonly string[] = []): string[] =>
     .filter(([file, text]) => !except.includes(file) && findLeaks(text).length > 0)
     .map(([file]) => file)
 
+const FAULTS: readonly Fault[] = [
+  { kind: 'status', status: 401, body: JSON.stringify({ errorMessage: `the key ${KEY} is not valid` }) },
+  { kind: 'status', status: 403, body: JSON.stringify({ message: `no: ${KEY}` }) },
+  { kind: 'status', status: 500, body: JSON.stringify({ errorMessage: KEY }) },
+  { kind: 'body', body: `<html>${KEY}</html>`, headers: { 'content-type': 'text/html' } },
+  { kind: 'body', body: JSON.stringify({ [KEY]: 5 }) },
+  { kind: 'reset' },
+  { kind: 'redirect', to: 'http://127.0.0.1:1/' },
+]
+
 let server: FaultServer
 let project: string
 
 beforeEach(async () => {
   server = await startServer({ ...cloneProject(), privateKey: KEY })
-  project = createPullProject(server, { source: 'private', report: true })
+  project = createPullProject(server, { source: 'private', report: true, scan: { defaultNamespace: 'common' } })
+  const main = readFileSync(join(project, 'src/main.js'), 'utf8')
+  // One key that the service has, so that there is something to report.
+  writeFiles(project, { 'src/main.js': `${main}export const greet = (i18next) => i18next.t('hello')\n` })
 })
 
 const PLACES: { place: string; file: string | undefined; env: Record<string, string> }[] = [
@@ -59,12 +71,38 @@ describe.each(PLACES)('a key in $place', ({ file, env }) => {
   })
 
   it.each(runners)('is in nothing that is made or kept: $name', async ({ run }) => {
-    const { code, stdout, stderr } = await run(project, env)
-    expect([code, stderr]).toEqual([0, expect.anything()])
-    expect(findLeaks(`${stdout}${stderr}`)).toEqual([])
+    const finished = await run(project, env)
+    expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.anything()])
+    expect(findLeaks(told(finished))).toEqual([])
     expect(leaksIn(project, file ? [file] : [])).toEqual([])
     expect(server.requests.filter(({ headers }) => headers.authorization === `Bearer ${KEY}`)).not.toEqual([])
   })
+})
+
+it('is in no journal, cache or report of any command', async () => {
+  const outputs = ['json', 'sarif', 'html', 'junit'].map((format) => [
+    'check',
+    '--format',
+    format,
+    '--output',
+    `check.${format}`,
+  ])
+  server.play({ match: '^POST', fault: { kind: 'status', status: 500, body: JSON.stringify({ errorMessage: KEY }) } })
+  for (const args of [
+    ['pull'],
+    ['scan'],
+    ['report'],
+    ['report', '--dry-run'],
+    ...outputs,
+    ['release', '--copy', 'a', 'b', '--yes'],
+  ]) {
+    const finished = await runCli(args, { cwd: project, env: ENV })
+    expect([args, findLeaks(told(finished)), leaksIn(project)]).toEqual([args, [], []])
+  }
+  expect([...readTree(project).keys()]).toEqual(
+    expect.arrayContaining(['check.json', 'check.sarif', 'check.html', 'check.junit']),
+  )
+  expect(server.requests.some(({ path, headers }) => path.startsWith('/used/') && headers.authorization)).toBe(true)
 })
 
 it.each([true, 'inline', 'hidden'])('is in no source map: %s', async (sourcemap) => {
@@ -75,107 +113,114 @@ export default {
   plugins: [translations()],
 }`,
   })
-  const child = startNode(VITE, ['build'], { cwd: project, env: ENV })
-  const { code, stdout, stderr } = await finish(child)
-  expect([code, findLeaks(`${stdout}${stderr}`)]).toEqual([0, []])
+  const finished = await vite.run(project, ENV)
+  expect([finished.code, findLeaks(told(finished))]).toEqual([EXIT.done, []])
   expect(readdirSync(join(project, 'dist/.vite'))).toContain('manifest.json')
   expect(leaksIn(project)).toEqual([])
 })
 
-describe('goes only where it is needed', () => {
-  it('never to endpoints 1 and 3, never to 7 for published texts, never into an address', async () => {
+describe.each(runners)('$name', ({ name, run, start }) => {
+  it('sends it never to endpoints 1 and 3, never to 7 for published texts, never in an address', async () => {
     const open = await startServer()
-    await runCli(['pull'], { cwd: createPullProject(open), env: ENV })
+    await run(createPullProject(open), ENV)
     expect(open.requests.length).toBeGreaterThan(4)
     expect(open.requests.map(({ headers }) => headers.authorization)).toEqual(open.requests.map(() => undefined))
-    await runCli(['pull'], { cwd: project, env: ENV })
+    await run(project, ENV)
+    expect(server.requests.length).toBeGreaterThan(4)
     for (const { path, headers } of server.requests) {
-      expect(headers.authorization).toBe(/^\/(?:private|download)\//.test(path) ? `Bearer ${KEY}` : undefined)
+      expect(headers.authorization).toBe(/^\/languages\//.test(path) ? undefined : `Bearer ${KEY}`)
       expect(findLeaks(path)).toEqual([])
     }
   })
 
-  it.each(['pull', 'scan', 'check', 'report'])('%s connects to the service and to nothing else', async (command) => {
-    const { code, stderr } = await recordSockets([command])
-    expect(code).toBe(0)
-    const targets = [...stderr.matchAll(/^SOCKET (.*)$/gm)].map(([, target]) => target)
-    expect(new Set(targets)).toEqual(new Set(command === 'scan' ? [] : [server.url]))
-    expect(stderr).not.toMatch(/^LOOKUP (?!127\.0\.0\.1)/m)
+  it('connects to the service and to nothing else', async () => {
+    const finished = await run(project, { ...ENV, ...preload('record-network.mjs') })
+    expect([finished.code, listTargets(finished)]).toEqual([EXIT.done, [server.url]])
   })
 
-  it('not unencrypted to another machine', async () => {
-    const config = JSON.parse(readFileSync(join(project, 'translations.config.json'), 'utf8')) as object
-    writeFiles(project, { 'translations.config.json': { ...config, baseUrl: 'http://translations.example' } })
-    const { code, stderr } = await recordSockets(['pull'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('without encryption')])
+  it('does not send it unencrypted to another machine', async () => {
+    configure(project, { baseUrl: 'http://translations.example' })
+    const finished = await run(project, ENV)
+    expect([finished.code, told(finished)]).toEqual([EXIT.usage, expect.stringContaining('without encryption')])
   })
 
-  function recordSockets(args: readonly string[]): Promise<Finished> {
-    const preload = pathToFileURL(join(import.meta.dirname, 'record-network.mjs')).href
-    return runCli(args, { cwd: project, env: { TRANSLATIONS_API_KEY: KEY, NODE_OPTIONS: `--import=${preload}` } })
-  }
-})
-
-describe('stays out of', () => {
-  const faults: Fault[] = [
-    { kind: 'status', status: 401, body: JSON.stringify({ errorMessage: `the key ${KEY} is not valid` }) },
-    { kind: 'status', status: 403, body: JSON.stringify({ message: `no: ${KEY}` }) },
-    { kind: 'status', status: 500, body: JSON.stringify({ errorMessage: KEY }) },
-    { kind: 'body', body: `<html>${KEY}</html>`, headers: { 'content-type': 'text/html' } },
-    { kind: 'body', body: JSON.stringify({ [KEY]: 5 }) },
-    { kind: 'reset' },
-    { kind: 'redirect', to: 'http://127.0.0.1:1/' },
-  ]
-  it.each(faults)('what is said about $kind $status', async (fault) => {
+  it.each(FAULTS)('keeps it out of what is said about $kind $status', async (fault) => {
     server.play({ match: '/private/', fault })
-    for (const args of [['pull'], ['pull', '--json'], ['pull', '--update', '--json']]) {
-      const { code, stdout, stderr } = await runCli(args, { cwd: project, env: ENV })
-      expect(code).toBeGreaterThan(1)
-      expect(findLeaks(`${stdout}${stderr}`)).toEqual([])
-    }
+    const finished = await run(project, ENV)
+    expect(finished.code).toBeGreaterThan(EXIT.findings)
+    expect(findLeaks(told(finished))).toEqual([])
     expect(leaksIn(project)).toEqual([])
-    const built = await finish(startNode(VITE, ['build'], { cwd: project, env: ENV }))
-    expect(findLeaks(`${built.stdout}${built.stderr}`)).toEqual([])
   })
 
-  it('the arguments of any process, and of its children', async () => {
+  it('shows it to no other process', async () => {
     server.play({ match: '', fault: { kind: 'delay', milliseconds: 100 } })
-    for (const [script, args] of [
-      [CLI, ['pull']],
-      [VITE, ['build']],
-    ] as const) {
-      touch(server)
-      const child = startNode(script, args, { cwd: project, env: ENV })
-      const ended = finish(child)
-      const seen = new Set<string>()
-      const watch = setInterval(() => {
-        for (const pid of listTree(child.pid ?? 0)) seen.add(readProcess(pid, 'cmdline'))
-      }, 10)
-      await ended
-      clearInterval(watch)
-      expect(seen.size).toBeGreaterThan(0)
-      expect(findLeaks([...seen].join('\n'))).toEqual([])
-    }
+    const child = start(project, ENV)
+    const ended = finish(child)
+    const [commands, environments] = [new Set<string>(), new Set<string>()]
+    const watch = setInterval(() => {
+      const [own, ...others] = listTree(child.pid ?? 0)
+      for (const pid of [own ?? 0, ...others]) commands.add(readProcess(pid, 'cmdline'))
+      for (const pid of others) environments.add(readProcess(pid, 'environ'))
+    }, 10)
+    await ended
+    clearInterval(watch)
+    expect(commands.size).toBeGreaterThan(0)
+    expect(findLeaks([...commands, ...environments].join('\n'))).toEqual([])
   })
-})
 
-describe('a key that no header can carry', () => {
-  it.each([`${KEY}\nx`, `${KEY}\u2028x`, `schlüssel-${KEY}`])('%j is refused without being shown', async (key) => {
-    const { code, stdout, stderr } = await runCli(['pull', '--json'], {
-      cwd: project,
-      env: { TRANSLATIONS_API_KEY: key },
-    })
-    expect([code, stderr]).toEqual([2, expect.stringContaining('characters that no header can carry')])
-    expect(findLeaks(`${stdout}${stderr}`)).toEqual([])
+  it.each([`${KEY}\nx`, `${KEY}\u2028x`, `schlüssel-${KEY}`])('refuses the key %j without showing it', async (key) => {
+    const finished = await run(project, { TRANSLATIONS_API_KEY: key })
+    expect([finished.code, told(finished)]).toEqual([
+      EXIT.usage,
+      expect.stringContaining('characters that no header can carry'),
+    ])
+    expect(findLeaks(told(finished))).toEqual([])
     expect(server.requests.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
   })
 
-  it('is none for white space around it', async () => {
-    expect(await runCli(['pull'], { cwd: project, env: { TRANSLATIONS_API_KEY: ` ${KEY}\n` } })).toMatchObject({
-      code: 0,
-    })
+  it('leaves white space around it out, and says so once', async () => {
+    const finished = await run(project, { TRANSLATIONS_API_KEY: ` ${KEY}\n` })
+    expect([finished.code, findLeaks(told(finished))]).toEqual([EXIT.done, []])
+    expect(told(finished).match(/the white space around the key of TRANSLATIONS_API_KEY/g)).toHaveLength(1)
+  })
+
+  it.each([302, 307])('sends no report to where the service redirects it: %i', async (status) => {
+    const other = await startServer()
+    server.play({ match: '^POST', fault: { kind: 'redirect', to: `${other.url}/x`, status } })
+    const reporter = name === 'pull' ? runnerOf('report', CLI, ['report']) : { run }
+    const finished = await reporter.run(project, ENV)
+    expect(finished.code).toBe(name === 'pull' ? EXIT.reportsPending : EXIT.done)
+    for (const part of ['TR_REPORT_PENDING', server.url, other.url]) expect(told(finished)).toContain(part)
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    expect(other.requests).toEqual([])
   })
 })
+
+describe('commands that say more', () => {
+  it.each(['scan', 'check', 'report'])('%s connects to the service and to nothing else', async (command) => {
+    const finished = await runCli([command], { cwd: project, env: { ...ENV, ...preload('record-network.mjs') } })
+    expect([finished.code, listTargets(finished)]).toEqual([EXIT.done, command === 'scan' ? [] : [server.url]])
+  })
+
+  it.each(FAULTS)('JSON about $kind $status keeps it to itself', async (fault) => {
+    server.play({ match: '/private/', fault })
+    for (const args of [
+      ['pull', '--json'],
+      ['pull', '--update', '--json'],
+    ]) {
+      const finished = await runCli(args, { cwd: project, env: ENV })
+      expect(finished.code).toBeGreaterThan(EXIT.findings)
+      expect(JSON.parse(finished.stdout)).toMatchObject({ code: expect.stringMatching(/^TR_/) })
+      expect(findLeaks(told(finished))).toEqual([])
+    }
+  })
+})
+
+/** Origins that a recorded process connected to, and names that it looked up. */
+function listTargets(finished: Finished): string[] {
+  const lines = told(finished).matchAll(/^(?:SOCKET (.*)|LOOKUP (?!127\.0\.0\.1)(.*))$/gm)
+  return [...new Set(Array.from(lines, ([, origin, name]) => origin ?? name ?? ''))]
+}
 
 /** The process and all below it, as the kernel has them now. */
 function listTree(root: number): number[] {

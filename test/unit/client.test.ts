@@ -136,6 +136,15 @@ describe('the key', () => {
     expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
   })
 
+  it('is in no error about what the texts are', async () => {
+    server.play({ match: '', fault: { kind: 'body', body: JSON.stringify({ [KEY]: 5 }) } })
+    const error = (await client()
+      .pull(RESOURCE)
+      .catch((reason: unknown) => reason)) as Error
+    expect(error).toMatchObject({ code: 'TR_BAD_CONTENT', message: expect.stringContaining('got a number') })
+    expect(`${inspect(error, { depth: null, showHidden: true })}${JSON.stringify(error)}`).not.toContain(KEY)
+  })
+
   it.each([
     { kind: 'status', status: 401 },
     { kind: 'status', status: 401, body: JSON.stringify({ errorMessage: `${KEY} is not valid` }) },
