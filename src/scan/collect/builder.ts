@@ -2,6 +2,7 @@
 import type { ElementFact, FunctionFact, ModuleFacts, TextValue, Value } from '../facts.ts'
 import { FACTS_VERSION } from '../facts.ts'
 import { lineStarts } from '../lines.ts'
+import type { Parsed } from './batch.ts'
 
 export interface Scope {
   names: Map<string, number>
@@ -34,6 +35,8 @@ export interface Builder {
   component: Component | undefined
   /** How many components the current place is inside of: their children's text may be a key. */
   components: number
+  /** Script in the markup that was parsed already. */
+  parsed: Parsed
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -63,6 +66,7 @@ export function createBuilder(code: string): Builder {
     offset: 0,
     component: undefined,
     components: 0,
+    parsed: new Map(),
     stores: false,
   }
 }

@@ -183,7 +183,7 @@ function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: F
     return markGiven(env.site.argument(value.index, env.own ? env.own.env : frame.env, run))
   }
   if (!run.merge) {
-    if (run.touched.at(-1) !== key) run.touched.push(key)
+    run.touched.push(key)
     return [UNKNOWN]
   }
   run.asked.push(key)
