@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 1
+export const FACTS_VERSION = 2
 
 export interface ModuleFacts {
   version: number
@@ -59,8 +59,13 @@ export type Value =
   | { kind: 'call'; call: number }
   | { kind: 'element'; element: number }
   | { kind: 'tag'; name: string }
+  /** What a block that calls these may throw: itself, or a function that it calls. */
+  | { kind: 'caught'; of: Value[]; calls: CallRange }
   /** A store's value: `$name` in Svelte. */
   | { kind: 'store'; of: Value }
+
+/** Calls that stand in one piece of code have successive numbers: the first, and the one behind the last. */
+export type CallRange = [number, number]
 
 export interface TextValue {
   kind: 'text'
@@ -85,6 +90,8 @@ export interface BindingFact {
   name: string
   /** All that is ever assigned: order of execution is not followed. */
   values: Value[]
+  /** The second of a pair, as state and its setter are, that is not only called but given away. */
+  givenAway?: true
 }
 
 export interface FunctionFact {
@@ -93,6 +100,8 @@ export interface FunctionFact {
   params: number
   returns: Value[]
   throws: Value[]
+  /** What stands in its body. */
+  calls: CallRange
   /** The declared type of what it returns. */
   type?: Value
 }
@@ -104,6 +113,8 @@ export interface ClassFact {
   members: Entry[]
   /** What gives it further members: `data()`, `setup()`. */
   spreads?: Value[]
+  /** Components by options whose members it has as well. */
+  mixins?: Value[]
   /** Its props can be read like members. */
   propsAsMembers?: true
   statics: Entry[]

@@ -132,6 +132,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     case 'Error':
       return [errorOf(first())]
     case 'Symbol':
+      return [symbolMadeAt(call, frame)]
     case 'Number':
     case 'Boolean':
     case 'parseInt':
@@ -140,6 +141,11 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return [OTHER]
   }
   return undefined
+}
+
+/** Told from others by the place where it is made. */
+function symbolMadeAt({ at }: CallFact, { module }: Frame): Composite {
+  return { kind: 'composite', context: `${module.id}#${at}`, member: () => undefined, each: () => [], keys: () => [] }
 }
 
 function secondOfPairs(pairs: Known, run: Run): Known[] {

@@ -48,9 +48,14 @@ function compute(slot: number, frame: Frame, run: Run): Known[] {
 }
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
-  const written = frame.module.writes.get(id)?.get('')
-  const known = evaluateAll(written ? [...binding.values, ...written] : binding.values, frame, run)
+  const known = evaluateAll([...binding.values, ...writtenTo(id, frame.module)], frame, run)
   return known.length > 0 ? known : [UNKNOWN]
+}
+
+/** The name itself, or what a ref of that name holds. */
+function* writtenTo(id: number, { writes }: Module): Generator<Value> {
+  const properties = writes.get(id)
+  if (properties) for (const name of ['', 'value', 'current']) yield* properties.get(name) ?? []
 }
 
 /**
