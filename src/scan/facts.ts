@@ -20,6 +20,8 @@ export interface ModuleFacts {
   stars: string[]
   writes: WriteFact[]
   hints: HintFact[]
+  /** Properties of objects whose name says that they hold a key. */
+  fields: FieldFact[]
   /** Keys of messages that the file itself brings along. */
   ownKeys: string[]
   /** Literals of several parts that could be keys. */
@@ -142,6 +144,12 @@ export interface ExportFact {
 /** An assignment to a name, or to a property of what a name stands for. */
 export interface WriteFact {
   target: Value
+  value: Value
+}
+
+/** `{ labelKey: 'menu.open' }` */
+export interface FieldFact {
+  name: string
   value: Value
 }
 

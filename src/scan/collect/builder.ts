@@ -60,6 +60,7 @@ export function createBuilder(code: string): Builder {
       stars: [],
       writes: [],
       hints: [],
+      fields: [],
       ownKeys: [],
       mentions: [],
     },

@@ -159,12 +159,20 @@ function lowerBinary(node: Extract<Node, { type: 'BinaryExpression' }>, scope: S
   return sum ? join(values, node.start, builder) : UNKNOWN
 }
 
+/** Names that say: this is a key. */
+const KEY_FIELD = /(?:[a-z\d]Key|_key|[Ii]18n(?:Id)?)$/
+const CARRIERS: ReadonlySet<Value['kind']> = new Set(['text', 'either', 'join', 'default', 'typed', 'name', 'member'])
+
 function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): ObjectValue {
   const entries: Entry[] = []
   const spreads: Value[] = []
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') spreads.push(lower(property.argument, scope, builder))
     else entries.push(entry(property.key, property.computed, lower(property.value, scope, builder), scope, builder))
+  }
+  for (const { name, value } of entries) {
+    if (name !== undefined && KEY_FIELD.test(name) && CARRIERS.has(value.kind))
+      builder.facts.fields.push({ name, value })
   }
   return { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) }
 }

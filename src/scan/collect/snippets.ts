@@ -39,6 +39,11 @@ function lowerPath(path: string, start: number, scope: Scope, builder: Builder):
   return value
 }
 
+/** Whether an event handler is statements: a function is an expression, though a statement may start like one. */
+export function isStatements(code: string): boolean {
+  return !/^\s*(?:async\s+)?function\b/.test(code)
+}
+
 /** An event handler: statements, or an expression. */
 export function visitSnippet(code: string, start: number, scope: Scope, builder: Builder): void {
   if (PATH.test(code.trim())) return
@@ -47,7 +52,7 @@ export function visitSnippet(code: string, start: number, scope: Scope, builder:
     visit(parsed, scope, builder)
     return
   }
-  const body = parse(code)
+  const body = isStatements(code) ? parse(code) : undefined
   if (body) shifted(start, builder, () => visitAll(body, scope, builder))
   else lowerSnippet(code, start, scope, builder)
 }

@@ -4,7 +4,7 @@ import { type Piece, parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { addElement, innerScope, nameValue, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
-import { bindSnippet, isPath, lowerSnippet, visitSnippet } from './snippets.ts'
+import { bindSnippet, isPath, isStatements, lowerSnippet, visitSnippet } from './snippets.ts'
 
 interface Located {
   loc: { start: { offset: number } }
@@ -76,7 +76,7 @@ function gather(nodes: readonly TemplateNode[], pieces: Piece[]): void {
       if (prop.type !== DIRECTIVE) continue
       add(prop.arg)
       if (prop.forParseResult) add(prop.forParseResult.source)
-      else if (prop.name !== 'slot') add(prop.exp, prop.name === 'on')
+      else if (prop.name !== 'slot') add(prop.exp, prop.name === 'on' && isStatements(prop.exp?.content ?? ''))
     }
     gather(node.children ?? [], pieces)
   }

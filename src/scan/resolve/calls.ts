@@ -5,6 +5,7 @@ import { readOptions } from './call-options.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { draftOf, isText, oneText } from './draft.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { readByName } from './fields.ts'
 import { argument } from './invoke.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
@@ -29,7 +30,10 @@ export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): L
     read(env, run) {
       const frame: Frame = { module, env }
       const callees = evaluate(callee, frame, run)
-      const get = (index: number): Known[] => argument(call.args, index + first, frame, run)
+      const get = (index: number): Known[] => {
+        const known = argument(call.args, index + first, frame, run)
+        return index === 0 ? readByName(call.args[first], known, module, run) : known
+      }
       return callees.flatMap((each): Draft[] => {
         if (each.kind === 'translator') return translations(each, get, { origin, rules, run })
         return each.kind === 'native' && each.declares ? declarations(get(0), rules, run) : []

@@ -91,7 +91,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
 }
 
 function readMember({ of, name, at }: Extract<Value, { kind: 'member' }>, frame: Frame, run: Run): Known[] {
-  if (of.kind === 'member' && of.name === '$root' && run.world.roots.length > 0) {
+  if (isRoot(of) && run.world.roots.length > 0) {
     const known = memberOfRoot(name, { module: frame.module, at }, run)
     if (known.length > 0) return known
   }
@@ -99,6 +99,10 @@ function readMember({ of, name, at }: Extract<Value, { kind: 'member' }>, frame:
   // `state.error = …`
   const written = of.kind === 'name' ? frame.module.writes.get(of.binding ?? -1)?.get(name) : undefined
   return written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
+}
+
+function isRoot(value: Value): boolean {
+  return value.kind === 'default' ? isRoot(value.of) : value.kind === 'member' && value.name === '$root'
 }
 
 function readDefault({ of, or }: Extract<Value, { kind: 'default' }>, frame: Frame, run: Run): Known[] {

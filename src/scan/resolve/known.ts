@@ -1,5 +1,6 @@
 /** What an expression can be once the modules around it are known: the values that phase 2 computes with. */
 import type { Value } from '../facts.ts'
+import type { Fields } from './fields.ts'
 import type { Module } from './modules.ts'
 
 /** Stands for any text inside a text that is known in part. */
@@ -159,6 +160,7 @@ export interface World {
   injected: ReadonlyMap<string, Composite>
   /** The values that are provided, by the name of what they are provided for. */
   provided: ReadonlyMap<string, readonly Provided[]>
+  fields: Fields
   /** Components that apps are made of. */
   roots: readonly Provided[]
   libraryExport(specifier: string, name: string): Known | undefined

@@ -1,6 +1,7 @@
 /** All modules together: what phase 2 asks its questions to. */
 import type { ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
+import { indexFields } from './fields.ts'
 import type { Composite, Provided, Site, World } from './known.ts'
 import { libraryExport } from './libraries/index.ts'
 import type { Module } from './modules.ts'
@@ -30,6 +31,7 @@ export function createWorld(
     sites,
     injected,
     provided,
+    fields: indexFields(modules.values()),
     roots,
     libraryExport,
     named: createNames(options, usesVueI18n(facts)),
