@@ -86,6 +86,8 @@ export interface Entry {
   name?: string
   computed?: Value
   value: Value
+  /** Where it stands, when its value does not tell. */
+  at?: number
 }
 
 export interface BindingFact {
@@ -151,6 +153,11 @@ export interface WriteFact {
 export interface FieldFact {
   name: string
   value: Value
+}
+
+/** Whether a property's name says that it holds a key. */
+export function isKeyField(name: string): boolean {
+  return /(?:[a-z\d]Key|_key|[Ii]18n(?:Id)?)$/.test(name)
 }
 
 /** A comment that keeps keys: `// translations-keep key other.*`. */

@@ -1,5 +1,5 @@
 /** Fields linked by name alone: `t(item.labelKey)` of an item that can't be followed reads some `labelKey` of the source. */
-import type { Value } from '../facts.ts'
+import { isKeyField, type Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import type { Known, Run } from './known.ts'
 import type { Module } from './modules.ts'
@@ -28,7 +28,9 @@ export function indexFields(modules: Iterable<Module>): Fields {
 export function readByName(key: Value | undefined, known: Known[], module: Module, run: Run): Known[] {
   if (!known.some(isUnknown)) return known
   const name = fieldOf(key, module)
-  const fields = name === undefined ? undefined : run.world.fields.get(name)
+  if (name === undefined || !isKeyField(name)) return known
+  run.world.needs.fields.add(name)
+  const fields = run.world.fields.get(name)
   if (!fields) return known
   const read = fields.flatMap((field) => evaluate(field.value, { module: field.module, env: undefined }, run))
   const texts = read.map((each): Known => (each.kind === 'text' ? { ...each, loose: true } : each))

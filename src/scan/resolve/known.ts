@@ -179,6 +179,10 @@ export interface Needs {
   modules: Set<string>
   /** Functions of ours whose arguments become keys. */
   sinks: Set<string>
+  /** What is injected: whoever provides it says its name. */
+  injected: Set<string>
+  /** Fields that are read by name alone. */
+  fields: Set<string>
 }
 
 export const UNKNOWN: Known = { kind: 'unknown' }

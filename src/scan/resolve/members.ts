@@ -75,7 +75,7 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
     keys(run) {
       const own = object.entries.flatMap((entry): Known[] => {
         if (entry.computed) return evaluate(entry.computed, frame, run)
-        return [{ kind: 'text', text: entry.name ?? '', origin: { module: frame.module, at: placeOf(entry.value) } }]
+        return [{ kind: 'text', text: entry.name ?? '', origin: { module: frame.module, at: placeOf(entry) } }]
       })
       const inherited = fromSpreads(object, frame, run, (each) =>
         each.kind === 'composite' ? each.keys(run) : [UNKNOWN],
@@ -104,8 +104,8 @@ function canBe(computed: Value, name: string, frame: Frame, run: Run): boolean {
 }
 
 /** A property's name has no place of its own in the facts; its value stands right behind it. */
-function placeOf(value: Value): number {
-  return 'at' in value ? value.at : 0
+function placeOf({ value, at }: Entry): number {
+  return at ?? ('at' in value ? value.at : 0)
 }
 
 export function listComposite(of: readonly Value[], frame: Frame): Composite {

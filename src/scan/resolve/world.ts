@@ -37,7 +37,7 @@ export function createWorld(
     named: createNames(options, usesVueI18n(facts)),
     ownFunctions: new Set(options.ownFunctions),
     active: new Set(),
-    needs: { modules: new Set(), sinks: new Set() },
+    needs: { modules: new Set(), sinks: new Set(), injected: new Set(), fields: new Set() },
     resolve: (specifier, from) => resolve(specifier, from.id),
   }
   indexProvided(world, provided, roots)

@@ -47,7 +47,12 @@ const computed: Native = {
 const inject: Native = {
   kind: 'native',
   call: (args, run) => {
-    const provided = args.get(0, run).flatMap((key) => run.world.provided.get(injectionName(key) ?? '') ?? [])
+    const { needs, provided: all } = run.world
+    const provided = args.get(0, run).flatMap((key) => {
+      const name = injectionName(key) ?? ''
+      needs.injected.add(name)
+      return all.get(name) ?? []
+    })
     const values = provided.flatMap((value) => value(run))
     return unique([...values, ...args.get(1, run).filter((each) => each.kind !== 'nothing')])
   },
