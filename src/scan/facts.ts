@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 1
+export const FACTS_VERSION = 2
 
 export interface ModuleFacts {
   version: number
@@ -20,6 +20,8 @@ export interface ModuleFacts {
   stars: string[]
   writes: WriteFact[]
   hints: HintFact[]
+  /** Properties of objects whose name says that they hold a key. */
+  fields: FieldFact[]
   /** Keys of messages that the file itself brings along. */
   ownKeys: string[]
   /** Literals of several parts that could be keys. */
@@ -59,8 +61,13 @@ export type Value =
   | { kind: 'call'; call: number }
   | { kind: 'element'; element: number }
   | { kind: 'tag'; name: string }
+  /** What a block that calls these may throw: itself, or a function that it calls. */
+  | { kind: 'caught'; of: Value[]; calls: CallRange }
   /** A store's value: `$name` in Svelte. */
   | { kind: 'store'; of: Value }
+
+/** Calls that stand in one piece of code have successive numbers: the first, and the one behind the last. */
+export type CallRange = [number, number]
 
 export interface TextValue {
   kind: 'text'
@@ -79,12 +86,16 @@ export interface Entry {
   name?: string
   computed?: Value
   value: Value
+  /** Where it stands, when its value does not tell. */
+  at?: number
 }
 
 export interface BindingFact {
   name: string
   /** All that is ever assigned: order of execution is not followed. */
   values: Value[]
+  /** The second of a pair, as state and its setter are, that is not only called but given away. */
+  givenAway?: true
 }
 
 export interface FunctionFact {
@@ -93,6 +104,8 @@ export interface FunctionFact {
   params: number
   returns: Value[]
   throws: Value[]
+  /** What stands in its body. */
+  calls: CallRange
   /** The declared type of what it returns. */
   type?: Value
 }
@@ -104,6 +117,8 @@ export interface ClassFact {
   members: Entry[]
   /** What gives it further members: `data()`, `setup()`. */
   spreads?: Value[]
+  /** Components by options whose members it has as well. */
+  mixins?: Value[]
   /** Its props can be read like members. */
   propsAsMembers?: true
   statics: Entry[]
@@ -132,6 +147,17 @@ export interface ExportFact {
 export interface WriteFact {
   target: Value
   value: Value
+}
+
+/** `{ labelKey: 'menu.open' }` */
+export interface FieldFact {
+  name: string
+  value: Value
+}
+
+/** Whether a property's name says that it holds a key. */
+export function isKeyField(name: string): boolean {
+  return /(?:[a-z\d]Key|_key|[Ii]18n(?:Id)?)$/.test(name)
 }
 
 /** A comment that keeps keys: `// translations-keep key other.*`. */

@@ -49,6 +49,16 @@ describe('scanFiles', () => {
     expect(result.failed).toEqual([{ file: 'bad.ts', message: expect.stringMatching(/^bad\.ts:2:6 does not parse: /) }])
   })
 
+  it('names a component whose template is in a language that is not understood', () => {
+    const files = write({ 'good.ts': "t('a')", 'page.vue': '<template lang="pug">\np {{ $t("b") }}\n</template>' })
+    const result = scanFiles(files, { root, options })
+    expect(result.usages.map((usage) => usage.key)).toEqual(['a'])
+    expect(result.partial).toBe(true)
+    expect(result.failed).toEqual([
+      { file: 'page.vue', message: expect.stringMatching(/^page\.vue:1:1 .*templates in pug are not understood$/) },
+    ])
+  })
+
   it('names a file that is not there', () => {
     const result = scanFiles([join(root, 'gone.ts')], { root, options })
     expect(result.failed.map((each) => each.file)).toEqual(['gone.ts'])

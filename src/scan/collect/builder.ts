@@ -1,7 +1,8 @@
 /** Facts while they are being collected: scopes, names waiting for their declaration, and the lists to fill. */
-import type { ElementFact, FunctionFact, ModuleFacts, TextValue, Value } from '../facts.ts'
+import type { BindingFact, ElementFact, FunctionFact, ModuleFacts, TextValue, Value } from '../facts.ts'
 import { FACTS_VERSION } from '../facts.ts'
 import { lineStarts } from '../lines.ts'
+import type { Parsed } from './batch.ts'
 
 export interface Scope {
   names: Map<string, number>
@@ -27,13 +28,17 @@ export interface Builder {
   facts: ModuleFacts
   root: Scope
   /** Names that are read, resolved when all declarations are known. */
-  pending: { value: NameValue; scope: Scope; type: boolean }[]
+  pending: { value: NameValue; scope: Scope; type: boolean; called?: true }[]
   /** Added to every place: the text may be a part of a larger file. */
   offset: number
   /** The component that the file is: where its props come in. */
   component: Component | undefined
   /** How many components the current place is inside of: their children's text may be a key. */
   components: number
+  /** What the innermost block throws that somebody catches. */
+  thrown: Value[] | undefined
+  /** Script in the markup that was parsed already. */
+  parsed: Parsed
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -55,6 +60,7 @@ export function createBuilder(code: string): Builder {
       stars: [],
       writes: [],
       hints: [],
+      fields: [],
       ownKeys: [],
       mentions: [],
     },
@@ -63,6 +69,8 @@ export function createBuilder(code: string): Builder {
     offset: 0,
     component: undefined,
     components: 0,
+    thrown: undefined,
+    parsed: new Map(),
     stores: false,
   }
 }
@@ -98,6 +106,13 @@ export function nameValue(builder: Builder, scope: Scope, name: string): NameVal
   return value
 }
 
+/** A name that is only called. */
+export function calledName(builder: Builder, scope: Scope, name: string): NameValue {
+  const value: NameValue = { kind: 'name', name }
+  builder.pending.push({ value, scope, type: false, called: true })
+  return value
+}
+
 export function typeName(builder: Builder, scope: Scope, name: string): NameValue {
   const value: NameValue = { kind: 'name', name, type: true }
   builder.pending.push({ value, scope, type: true })
@@ -106,13 +121,20 @@ export function typeName(builder: Builder, scope: Scope, name: string): NameValu
 
 /** Gives every name that was read the declaration in whose scope it stands. */
 export function resolveNames(builder: Builder): void {
-  for (const { value, scope, type } of builder.pending) {
+  for (const { value, scope, type, called } of builder.pending) {
     const id = (type ? find(scope, TYPE + value.name) : undefined) ?? find(scope, value.name)
-    if (id !== undefined) value.binding = id
-    else if (builder.stores && value.name.startsWith('$') && value.name.length > 1) toStore(value, scope)
+    if (id !== undefined) {
+      value.binding = id
+      const binding = builder.facts.bindings[id]
+      if (!called && binding && isSecond(binding)) binding.givenAway = true
+    } else if (builder.stores && value.name.startsWith('$') && value.name.length > 1) toStore(value, scope)
     if (value.kind === 'name' && value.binding === undefined) toMember(value, scope)
   }
   builder.pending = []
+}
+
+function isSecond({ values: [only, ...more] }: BindingFact): boolean {
+  return only?.kind === 'member' && only.name === '1' && more.length === 0
 }
 
 function toStore(value: NameValue, scope: Scope): void {
@@ -141,7 +163,8 @@ function find(scope: Scope, name: string): number | undefined {
 }
 
 export function addFunction(builder: Builder, fact: Pick<FunctionFact, 'name' | 'at' | 'params'>): number {
-  return builder.facts.functions.push({ ...fact, returns: [], throws: [] }) - 1
+  const { calls, functions } = builder.facts
+  return functions.push({ ...fact, returns: [], throws: [], calls: [calls.length, calls.length] }) - 1
 }
 
 /** An element of markup. Nobody is given the props of a tag, so those are not kept. */

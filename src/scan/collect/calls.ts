@@ -2,7 +2,10 @@
 import type { CallExpression, NewExpression, Node, TaggedTemplateExpression } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
+import { calledName } from './builder.ts'
 import { isText, lower, lowerTemplate } from './expressions.ts'
+import { lowerFunction } from './functions.ts'
+import { messagesOf } from './messages.ts'
 import { lowerType } from './types.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
@@ -12,13 +15,45 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   }
   const macro = lowerMacro(node, scope, builder)
   if (macro) return macro
-  const callee = lower(node.callee, scope, builder)
+  const { callee: named } = node
+  const callee = named.type === 'Identifier' ? calledName(builder, scope, named.name) : lower(named, scope, builder)
   const typeArguments = node.typeArguments?.params ?? []
-  const args = node.arguments.map((each) => lower(each, scope, builder))
+  const args = lowerArguments(node, scope, builder)
+  keepState(callee, args, builder)
+  keepOwnMessages(callee, args, builder)
   const call = addCall(builder, callee, args, node)
   const [type] = typeArguments
   // `ref<Kind>()`, `defineProps<Props>()`: what the type admits stands in for what can't be followed.
   return type ? { kind: 'typed', of: call, type: lowerType(type, scope, builder) } : call
+}
+
+/** `this.setState({ … })` gives a component class its state. */
+function keepState(callee: Value, [state]: Value[], { facts }: Builder): void {
+  if (callee.kind !== 'member' || callee.name !== 'setState' || callee.of.kind !== 'this') return
+  if (callee.of.class === undefined || state?.kind !== 'object') return
+  facts.classes[callee.of.class]?.members.push({ name: 'state', value: state })
+}
+
+/** `useI18n({ messages: { en: { … } } })`: messages that the component brings along. */
+function keepOwnMessages(callee: Value, [options]: Value[], { facts }: Builder): void {
+  if (callee.kind === 'name' && callee.name === 'useI18n' && options) facts.ownKeys.push(...messagesOf(options))
+}
+
+const WRAPPER = /^(?:memo|forwardRef|observer)$/
+
+/** `memo<Props>(component)`, `forwardRef<Ref, Props>(component)`: the last type is that of the props. */
+function lowerArguments(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value[] {
+  const props = node.typeArguments?.params.at(-1)
+  const { callee } = node
+  const name = callee.type === 'MemberExpression' ? callee.property : callee
+  const wraps = props && name.type === 'Identifier' && WRAPPER.test(name.name)
+  return node.arguments.map((each, index) => {
+    if (!wraps || index > 0) return lower(each, scope, builder)
+    if (each.type !== 'ArrowFunctionExpression' && each.type !== 'FunctionExpression')
+      return lower(each, scope, builder)
+    const value = lowerType(props, scope, builder)
+    return lowerFunction(each, scope, builder, { kind: 'object', entries: [{ name: '0', value }] })
+  })
 }
 
 /** Props and state as the compilers of Vue and Svelte declare them. */

@@ -5,25 +5,38 @@ import { TranslationsError } from '../../errors.ts'
 
 const loaded = new Map<string, unknown>()
 
-/** The first of `names` that the file's project has, or the process's, or we have ourselves. */
-export function loadCompiler<T>(names: readonly string[], id: string): T {
-  const [first = ''] = names
-  const before = loaded.get(first)
+/**
+ * The one that the file's project has, or the process's, or we have ourselves. `owner`: the package whose own dependency
+ * it is, for projects that see only what they name.
+ */
+export function loadCompiler<T>(name: string, id: string, owner?: string): T {
+  const before = loaded.get(name)
   if (before) return before as T
   for (const from of [...(isAbsolute(id) ? [id] : []), `${process.cwd()}/`, import.meta.url]) {
-    const require = createRequire(from)
-    for (const name of names) {
-      try {
-        const compiler = require(name) as T
-        loaded.set(first, compiler)
-        return compiler
-      } catch {
-        // Not there; the next one may be.
-      }
-    }
+    const compiler = requireFrom(from, name) ?? (owner && requireFrom(ownerFrom(from, owner), name))
+    if (!compiler) continue
+    loaded.set(name, compiler)
+    return compiler as T
   }
-  throw new TranslationsError('TR_CONFIG', `${id} can't be read without ${first}`, {
-    fix: `npm install --save-dev ${first}`,
+  const missing = owner ?? name
+  throw new TranslationsError('TR_CONFIG', `${id} can't be read without ${missing}`, {
+    fix: `npm install --save-dev ${missing}`,
     details: { file: id },
   })
+}
+
+function requireFrom(from: string | undefined, name: string): unknown {
+  try {
+    return from === undefined ? undefined : createRequire(from)(name)
+  } catch {
+    return undefined
+  }
+}
+
+function ownerFrom(from: string, owner: string): string | undefined {
+  try {
+    return createRequire(from).resolve(`${owner}/package.json`)
+  } catch {
+    return undefined
+  }
 }

@@ -10,7 +10,7 @@ import type {
   TSAsExpression,
   TSTypeAssertion,
 } from 'oxc-parser'
-import type { Entry, ObjectValue, Value } from '../facts.ts'
+import { type Entry, isKeyField, type ObjectValue, type Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { lowerCall, lowerTagged } from './calls.ts'
@@ -137,7 +137,7 @@ export function lowerTemplate(node: TemplateLiteral, scope: Scope, builder: Buil
 function lowerMember(node: MemberExpression, scope: Scope, builder: Builder): Value {
   const of = lower(node.object, scope, builder)
   const at = node.property.start + builder.offset
-  if (!node.computed) return { kind: 'member', of, name: node.property.name, at }
+  if (!node.computed) return { kind: 'member', of, name: propertyName(node.property) ?? '', at }
   const by = lower(node.property, scope, builder)
   if (by.kind === 'text') return { kind: 'member', of, name: by.text, at }
   if (by.kind === 'scalar') return { kind: 'member', of, name: String(by.value), at }
@@ -159,12 +159,21 @@ function lowerBinary(node: Extract<Node, { type: 'BinaryExpression' }>, scope: S
   return sum ? join(values, node.start, builder) : UNKNOWN
 }
 
+const CARRIERS: ReadonlySet<Value['kind']> = new Set(['text', 'either', 'join', 'default', 'typed', 'name', 'member'])
+
 function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): ObjectValue {
   const entries: Entry[] = []
   const spreads: Value[] = []
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') spreads.push(lower(property.argument, scope, builder))
-    else entries.push(entry(property.key, property.computed, lower(property.value, scope, builder), scope, builder))
+    else {
+      const value = lower(property.value, scope, builder)
+      const made = entry(property.key, property.computed, value, scope, builder)
+      entries.push('at' in value ? made : { ...made, at: property.start + builder.offset })
+    }
+  }
+  for (const { name, value } of entries) {
+    if (name !== undefined && isKeyField(name) && CARRIERS.has(value.kind)) builder.facts.fields.push({ name, value })
   }
   return { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) }
 }

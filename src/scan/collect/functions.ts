@@ -10,11 +10,18 @@ import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope } from './builder.ts'
 import { entry, lower } from './expressions.ts'
+import { visitInlineTemplate } from './inline-template.ts'
 import { bind } from './patterns.ts'
 import { declareTypeParameters, lowerType } from './types.ts'
 import { visitAll } from './walk.ts'
 
-export function lowerFunction(node: FunctionNode | ArrowFunctionExpression, scope: Scope, builder: Builder): Value {
+/** `type`: what the variable or argument that takes it says of its parameters. */
+export function lowerFunction(
+  node: FunctionNode | ArrowFunctionExpression,
+  scope: Scope,
+  builder: Builder,
+  type?: Value,
+): Value {
   const name = node.id?.name
   const id = addFunction(builder, {
     ...(name ? { name } : {}),
@@ -25,7 +32,7 @@ export function lowerFunction(node: FunctionNode | ArrowFunctionExpression, scop
   const inner = functionScope(scope, id)
   // An arrow has the `this` around it; a function brings its own, unless it is a method.
   if (node.type === 'FunctionExpression' && name) declare(builder, inner, name, value)
-  fill(node, id, inner, builder)
+  fill(node, id, inner, builder, type)
   return value
 }
 
@@ -33,31 +40,49 @@ function functionScope(scope: Scope, id: number): Scope {
   return { ...innerScope(scope), function: id, hoists: true }
 }
 
-function fill(node: FunctionNode | ArrowFunctionExpression, id: number, inner: Scope, builder: Builder): void {
+function fill(
+  node: FunctionNode | ArrowFunctionExpression,
+  id: number,
+  inner: Scope,
+  builder: Builder,
+  type?: Value,
+): void {
   if (node.typeParameters) declareTypeParameters(node.typeParameters, inner, builder)
   node.params.forEach((param, index) => {
-    bindParam(param, id, index, inner, builder)
+    bindParam(param, { kind: 'param', function: id, index }, type, inner, builder)
   })
 
   const fact = builder.facts.functions[id]
   if (!fact) return
   if (node.returnType) fact.type = lowerType(node.returnType.typeAnnotation, inner, builder)
   if (!node.body) return
+  const from = builder.facts.calls.length
   if (node.body.type === 'BlockStatement') visitAll(node.body.body, inner, builder)
   else fact.returns.push(lower(node.body, inner, builder))
+  fact.calls = [from, builder.facts.calls.length]
 }
 
-function bindParam(param: ParamPattern, id: number, index: number, inner: Scope, builder: Builder): void {
+type ParamValue = Extract<Value, { kind: 'param' }>
+
+function bindParam(
+  param: ParamPattern,
+  value: ParamValue,
+  type: Value | undefined,
+  inner: Scope,
+  builder: Builder,
+): void {
   if (param.type === 'RestElement') {
-    bind(param.argument, { kind: 'param', function: id, index, rest: true }, inner, builder)
+    bind(param.argument, { ...value, rest: true }, inner, builder)
   } else if (param.type === 'TSParameterProperty') {
-    const value: Value = { kind: 'param', function: id, index }
     bind(param.parameter, value, inner, builder)
     const { parameter } = param
     const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter
     const members = inner.class === undefined ? undefined : builder.facts.classes[inner.class]?.members
     if (name.type === 'Identifier') members?.push({ name: name.name, value: typed(name, value, inner, builder) })
-  } else bind(param, { kind: 'param', function: id, index }, inner, builder)
+  } else if (type && !param.typeAnnotation) {
+    const given: Value = { kind: 'member', of: type, name: String(value.index), at: param.start + builder.offset }
+    bind(param, { kind: 'typed', of: value, type: given }, inner, builder)
+  } else bind(param, value, inner, builder)
 }
 
 /** A value with what its annotation says. */
@@ -85,7 +110,10 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
   if (node.id) declare(builder, inner, node.id.name, value)
   const fact = builder.facts.classes[id]
   if (node.superClass && fact) fact.extends = lower(node.superClass, scope, builder)
-  for (const decorator of node.decorators) lower(decorator.expression, scope, builder)
+  for (const { expression } of node.decorators) {
+    lower(expression, scope, builder)
+    visitInlineTemplate(expression, id, builder)
+  }
   for (const element of node.body.body) {
     if (element.type === 'StaticBlock') visitAll(element.body, innerScope(inner), builder)
     else if (element.type === 'MethodDefinition' && element.kind === 'constructor') {

@@ -12,7 +12,8 @@ export function visitHtml(code: string, id: string, builder: Builder): void {
   visitTemplateText(code, id, innerScope(builder.root), builder)
 }
 
-function visitTemplateText(code: string, id: string, scope: Scope, builder: Builder): void {
+/** `scope`: what the names of the template mean. */
+export function visitTemplateText(code: string, id: string, scope: Scope, builder: Builder): void {
   const context: Context = { code, id, scope, builder, keyText: false }
   for (const token of readMarkup(code, 0, { braces: false })) visitToken(token, context)
 }

@@ -1,5 +1,7 @@
 /** Keys of messages that stand in the file itself: JSON, or YAML as far as messages need it. */
 
+import type { Value } from '../facts.ts'
+
 /** Messages are grouped by language; the keys of all of them, each once. */
 export function messageKeys(text: string): string[] {
   const keys = new Set<string>()
@@ -7,6 +9,23 @@ export function messageKeys(text: string): string[] {
     if (path.length > 1) keys.add(path.slice(1).join('.'))
   }
   return [...keys]
+}
+
+/** The same for messages that stand as an object in script: `{ messages: { en: { … } } }`. */
+export function messagesOf(options: Value): string[] {
+  const languages = memberOf(options, 'messages')
+  if (languages?.kind !== 'object') return []
+  const keys = new Set<string>()
+  const visit = (value: Value, path: string): void => {
+    if (value.kind !== 'object') keys.add(path)
+    else for (const { name, value: each } of value.entries) if (name) visit(each, path ? `${path}.${name}` : name)
+  }
+  for (const { value } of languages.entries) if (value.kind === 'object') visit(value, '')
+  return [...keys]
+}
+
+function memberOf(value: Value, name: string): Value | undefined {
+  return value.kind === 'object' ? value.entries.find((entry) => entry.name === name)?.value : undefined
 }
 
 function jsonPaths(text: string): string[][] {

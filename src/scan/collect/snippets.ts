@@ -2,22 +2,31 @@
 import { parseSync } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { nameValue } from './builder.ts'
+import { declare, nameValue } from './builder.ts'
 import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
 import { type Statements, takeBody } from './parse.ts'
 import { bind } from './patterns.ts'
-import { visitAll } from './walk.ts'
+import { visit, visitAll } from './walk.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }
 const PATH = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
+const NAME = /^[A-Za-z_$][\w$]*$/
 const LITERAL = /^(?:true|false|null|undefined|this)$/
+
+/** Whether no parser is needed to read it. */
+export function isPath(code: string): boolean {
+  const text = code.trim()
+  return PATH.test(text) && !LITERAL.test(text)
+}
 
 /** `start` is the offset of `code` in the text that the builder reads. */
 export function lowerSnippet(code: string, start: number, scope: Scope, builder: Builder): Value {
   const text = code.trim()
   // Most expressions of a template are a name or a path; those need no parser.
-  if (PATH.test(text) && !LITERAL.test(text)) return lowerPath(text, start, scope, builder)
+  if (isPath(text)) return lowerPath(text, start, scope, builder)
+  const parsed = builder.parsed.get(start)
+  if (parsed) return lower(parsed, scope, builder)
   const [statement] = parse(`(${code}\n)`) ?? []
   if (statement?.type !== 'ExpressionStatement') return UNKNOWN
   return shifted(start - 1, builder, () => lower(statement.expression, scope, builder))
@@ -30,10 +39,20 @@ function lowerPath(path: string, start: number, scope: Scope, builder: Builder):
   return value
 }
 
+/** Whether an event handler is statements: a function is an expression, though a statement may start like one. */
+export function isStatements(code: string): boolean {
+  return !/^\s*(?:async\s+)?function\b/.test(code)
+}
+
 /** An event handler: statements, or an expression. */
 export function visitSnippet(code: string, start: number, scope: Scope, builder: Builder): void {
   if (PATH.test(code.trim())) return
-  const body = parse(code)
+  const parsed = builder.parsed.get(start)
+  if (parsed) {
+    visit(parsed, scope, builder)
+    return
+  }
+  const body = isStatements(code) ? parse(code) : undefined
   if (body) shifted(start, builder, () => visitAll(body, scope, builder))
   else lowerSnippet(code, start, scope, builder)
 }
@@ -46,6 +65,11 @@ export function bindSnippet(
   scopes: { scope: Scope; builder: Builder },
 ): void {
   const { scope, builder } = scopes
+  const name = code.trim()
+  if (NAME.test(name)) {
+    declare(builder, scope, name, values[0] ?? UNKNOWN)
+    return
+  }
   const [statement] = parse(`(${code}\n) => 0`) ?? []
   const node = statement?.type === 'ExpressionStatement' ? statement.expression : undefined
   if (node?.type !== 'ArrowFunctionExpression') return

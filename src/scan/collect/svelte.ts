@@ -35,7 +35,7 @@ interface Block {
 }
 
 export function visitSvelte(code: string, id: string, builder: Builder): void {
-  const compiler = loadCompiler<Compiler>(['svelte/compiler'], id)
+  const compiler = loadCompiler<Compiler>('svelte/compiler', id)
   const root = parse(compiler, code, id)
   builder.stores = true
   addComponent(builder)

@@ -1,6 +1,7 @@
 /** TypeScript's types, read as the values they admit: a union of literals is a set of texts, an interface an object. */
 import type {
   Node,
+  ParamPattern,
   TSEnumDeclaration,
   TSIndexedAccessType,
   TSInterfaceDeclaration,
@@ -101,6 +102,8 @@ export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
       return { kind: 'list', of: node.elementTypes.map((each) => lowerElementType(each, scope, builder)) }
     case 'TSConditionalType':
       return either([lowerType(node.trueType, scope, builder), lowerType(node.falseType, scope, builder)])
+    case 'TSFunctionType':
+      return { kind: 'object', entries: parameterTypes(node.params, scope, builder) }
     case 'TSParenthesizedType':
       return lowerType(node.typeAnnotation, scope, builder)
     case 'TSUndefinedKeyword':
@@ -109,6 +112,14 @@ export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
       return { kind: 'nothing' }
   }
   return UNKNOWN
+}
+
+/** A function's type is what its parameters can be, by their places. */
+function parameterTypes(params: readonly ParamPattern[], scope: Scope, builder: Builder): Entry[] {
+  return params.flatMap((param, index) => {
+    const type = 'typeAnnotation' in param ? param.typeAnnotation?.typeAnnotation : undefined
+    return type ? [{ name: String(index), value: lowerType(type, scope, builder) }] : []
+  })
 }
 
 function lowerElementType(node: Node, scope: Scope, builder: Builder): Value {

@@ -2,6 +2,7 @@
 import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Component } from './builder.ts'
 import { addCall } from './calls.ts'
+import { messagesOf } from './messages.ts'
 
 export function readOptionsApi(component: Component, builder: Builder): void {
   const options = defaultExport(builder)
@@ -13,6 +14,11 @@ export function readOptionsApi(component: Component, builder: Builder): void {
     else if (name === 'setup') spreads.push(resultOf(value, [component.props], builder))
     else if (name === 'methods') fact.members.push(...entriesOf(value))
     else if (name === 'computed') fact.members.push(...entriesOf(value).map((each) => computed(each, builder)))
+    else if (name === 'mixins' && value.kind === 'list') fact.mixins = [...(fact.mixins ?? []), ...value.of]
+    else if (name === 'extends') fact.mixins = [...(fact.mixins ?? []), value]
+    else if (name === 'provide') provide(value, builder)
+    else if (name === 'inject') fact.members.push(...injected(value, builder))
+    else if (name === 'i18n') builder.facts.ownKeys.push(...messagesOf(value))
     else if (name === 'props') fact.members.push(...entriesOf(value).flatMap((each) => prop(each, component)))
   }
   if (spreads.length > 0) fact.spreads = spreads
@@ -31,6 +37,34 @@ function defaultExport({ facts }: Builder): ObjectValue | undefined {
 
 function entriesOf(value: Value): Entry[] {
   return value.kind === 'object' ? value.entries : []
+}
+
+/** `provide: { name: value }`, or a function that gives such an object. */
+function provide(value: Value, builder: Builder): void {
+  const given = value.kind === 'function' ? builder.facts.functions[value.function]?.returns[0] : value
+  for (const { name, value: each } of given ? entriesOf(given) : []) {
+    if (name !== undefined) addCall(builder, PROVIDE, [textOf(name), each], { start: 0 })
+  }
+}
+
+/** `inject: ['name']`, `inject: { local: 'name' }` */
+function injected(value: Value, builder: Builder): Entry[] {
+  const named: Entry[] =
+    value.kind === 'list'
+      ? value.of.flatMap((each) => (each.kind === 'text' ? [{ name: each.text, value: each }] : []))
+      : entriesOf(value)
+  return named.flatMap(({ name, value: from }) => {
+    const key = from.kind === 'object' ? from.entries.find((each) => each.name === 'from')?.value : from
+    const given = key ?? (name === undefined ? undefined : textOf(name))
+    return name !== undefined && given ? [{ name, value: addCall(builder, INJECT, [given], { start: 0 }) }] : []
+  })
+}
+
+const PROVIDE: Value = { kind: 'import', from: 'vue', name: 'provide' }
+const INJECT: Value = { kind: 'import', from: 'vue', name: 'inject' }
+
+function textOf(text: string): Value {
+  return { kind: 'text', text, at: 0 }
 }
 
 function resultOf(callee: Value, args: Value[], builder: Builder): Value {

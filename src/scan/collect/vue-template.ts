@@ -1,9 +1,10 @@
 /** Vue templates: elements are calls of components, directives hold script. */
 import type { Entry, ObjectValue, Value } from '../facts.ts'
+import { type Piece, parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { addElement, innerScope, nameValue, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
-import { bindSnippet, lowerSnippet, visitSnippet } from './snippets.ts'
+import { bindSnippet, isPath, isStatements, lowerSnippet, visitSnippet } from './snippets.ts'
 
 interface Located {
   loc: { start: { offset: number } }
@@ -30,7 +31,7 @@ interface Directive extends Located {
 }
 
 /** As the compiler's parser gives it, before any transformation. */
-export interface TemplateNode extends Located {
+interface TemplateNode extends Located {
   type: number
   tag?: string
   tagType?: number
@@ -39,14 +40,46 @@ export interface TemplateNode extends Located {
   content?: Expression | string
 }
 
+export interface TemplateElement extends TemplateNode {
+  tag: string
+}
+
 const ELEMENT = 1
 const INTERPOLATION = 5
 const ATTRIBUTE = 6
 const DIRECTIVE = 7
 
-export function visitTemplate(root: TemplateNode, component: Component, builder: Builder): void {
+export function visitTemplate(
+  nodes: readonly TemplateNode[],
+  component: Component,
+  code: string,
+  builder: Builder,
+): void {
   const scope: Scope = { ...innerScope(builder.root), template: component.class }
-  visitNodes(root.children ?? [], scope, builder)
+  const pieces: Piece[] = []
+  gather(nodes, pieces)
+  // Where references of characters were resolved, places are no longer those of the file.
+  builder.parsed = parsePieces(pieces.filter((each) => code.startsWith(each.code, each.start)))
+  visitNodes(nodes, scope, builder)
+}
+
+/** All script that needs a parser, in the order of the file. */
+function gather(nodes: readonly TemplateNode[], pieces: Piece[]): void {
+  const add = (exp: Expression | undefined, statements = false): void => {
+    if (!exp || exp.isStatic || isPath(exp.content)) return
+    pieces.push({ code: exp.content, start: exp.loc.start.offset, statements })
+  }
+  for (const node of nodes) {
+    if (node.type === INTERPOLATION && typeof node.content === 'object') add(node.content)
+    if (node.type !== ELEMENT) continue
+    for (const prop of node.props ?? []) {
+      if (prop.type !== DIRECTIVE) continue
+      add(prop.arg)
+      if (prop.forParseResult) add(prop.forParseResult.source)
+      else if (prop.name !== 'slot') add(prop.exp, prop.name === 'on' && isStatements(prop.exp?.content ?? ''))
+    }
+    gather(node.children ?? [], pieces)
+  }
 }
 
 function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Builder): void {

@@ -1,4 +1,4 @@
-/** Vue's single-file components, taken apart by Vue's own compiler. */
+/** Vue's single-file components, taken apart by Vue's own parser. */
 import type { Builder } from './builder.ts'
 import { addComponent } from './builder.ts'
 import { loadCompiler } from './compilers.ts'
@@ -6,55 +6,75 @@ import { messageKeys } from './messages.ts'
 import { syntaxError } from './parse.ts'
 import { visitScript } from './script.ts'
 import { readOptionsApi } from './vue-options.ts'
-import type { TemplateNode } from './vue-template.ts'
+import type { TemplateElement } from './vue-template.ts'
 import { visitTemplate } from './vue-template.ts'
 
-interface Block {
-  content: string
-  lang?: string
-  loc: { start: { offset: number } }
-  attrs: Readonly<Record<string, string | true>>
+/** A block of the file. */
+interface Block extends TemplateElement {
+  /** What is between the tags; absent when there is nothing. */
+  innerLoc?: { start: { offset: number }; end: { offset: number } }
 }
 
 interface Compiler {
-  parse(
-    code: string,
-    options: object,
-  ): {
-    descriptor: {
-      script: Block | null
-      scriptSetup: Block | null
-      template: (Block & { ast?: TemplateNode }) | null
-      customBlocks: (Block & { type: string })[]
-    }
-    errors: { message: string; loc?: { start: { offset: number } } }[]
-  }
+  parse(code: string, options: object): { children: (Block | { type: 2 | 3; tag?: undefined })[] }
+}
+
+interface ParserError extends Error {
+  loc?: { start: { offset: number } }
 }
 
 export function visitVue(code: string, id: string, builder: Builder): void {
-  const compiler = loadCompiler<Compiler>(['@vue/compiler-sfc', 'vue/compiler-sfc'], id)
-  const { descriptor, errors } = compiler.parse(code, {
-    filename: id,
-    sourceMap: false,
-    // Expressions are read by our own parser, so the compiler's need not.
-    templateParseOptions: { prefixIdentifiers: false },
-  })
-  const [error] = errors
-  if (error && !descriptor.script && !descriptor.scriptSetup && !descriptor.template) {
-    throw syntaxError(id, code, error.loc?.start.offset ?? 0, error.message)
-  }
+  const blocks = readBlocks(code, id)
   const component = addComponent(builder)
   builder.root.class = component.class
-  for (const block of [descriptor.script, descriptor.scriptSetup]) {
-    if (!block) continue
-    builder.offset = block.loc.start.offset
-    visitScript(block.content, { id, extension: block.lang ?? 'js', whole: code }, builder)
+  // What plain script declares is there for the other one.
+  const scripts = blocks.filter(({ tag }) => tag === 'script')
+  for (const block of [...scripts.filter((each) => !isSetup(each)), ...scripts.filter(isSetup)]) {
+    const { start, text } = contentOf(block, code)
+    builder.offset = start
+    visitScript(text, { id, extension: attribute(block, 'lang') ?? 'js', whole: code }, builder)
   }
   builder.offset = 0
-  if (descriptor.script) readOptionsApi(component, builder)
-  for (const block of descriptor.customBlocks) {
-    if (block.type === 'i18n' && !('global' in block.attrs)) builder.facts.ownKeys.push(...messageKeys(block.content))
+  if (scripts.some((each) => !isSetup(each))) readOptionsApi(component, builder)
+  for (const block of blocks) {
+    if (block.tag !== 'i18n' || attribute(block, 'global') !== undefined) continue
+    builder.facts.ownKeys.push(...messageKeys(contentOf(block, code).text))
   }
-  const template = descriptor.template?.ast
-  if (template) visitTemplate(template, component, builder)
+  const template = blocks.find(({ tag }) => tag === 'template')
+  if (!template) return
+  const lang = attribute(template, 'lang') ?? 'html'
+  if (lang !== 'html') throw syntaxError(id, code, template.loc.start.offset, `templates in ${lang} are not understood`)
+  visitTemplate(template.children ?? [], component, code, builder)
+}
+
+function readBlocks(code: string, id: string): Block[] {
+  const compiler = loadCompiler<Compiler>('@vue/compiler-dom', id, 'vue')
+  const errors: ParserError[] = []
+  const { children } = compiler.parse(code, {
+    parseMode: 'sfc',
+    // Expressions are read by our own parser, so the compiler's need not.
+    prefixIdentifiers: false,
+    onError: (error: ParserError) => errors.push(error),
+  })
+  const blocks = children.filter((each): each is Block => each.tag !== undefined)
+  const [error] = errors
+  if (error && !blocks.some(({ tag }) => tag === 'script' || tag === 'template')) {
+    throw syntaxError(id, code, error.loc?.start.offset ?? 0, error.message)
+  }
+  return blocks
+}
+
+function contentOf({ innerLoc }: Block, code: string): { start: number; text: string } {
+  const start = innerLoc?.start.offset ?? 0
+  return { start, text: code.slice(start, innerLoc?.end.offset ?? start) }
+}
+
+function isSetup(block: Block): boolean {
+  return attribute(block, 'setup') !== undefined
+}
+
+/** The value of a plain attribute, empty for a bare name. */
+function attribute({ props = [] }: Block, name: string): string | undefined {
+  for (const prop of props) if (prop.type === 6 && prop.name === name) return prop.value?.content ?? ''
+  return undefined
 }

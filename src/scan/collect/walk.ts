@@ -1,5 +1,6 @@
 /** Statements, and every node that has no reading of its own: its parts are read in turn. */
 import type {
+  BindingPattern,
   ForInStatement,
   ForOfStatement,
   Node,
@@ -15,7 +16,7 @@ import { lower } from './expressions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
 import { visitExport, visitImport } from './modules.ts'
 import { assign, bind } from './patterns.ts'
-import { visitTypeDeclaration } from './types.ts'
+import { lowerType, visitTypeDeclaration } from './types.ts'
 
 export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder): void {
   for (const node of nodes) visit(node, scope, builder)
@@ -36,7 +37,7 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
       if (node.argument) leave('returns', lower(node.argument, scope, builder), scope, builder)
       return
     case 'ThrowStatement':
-      leave('throws', lower(node.argument, scope, builder), scope, builder)
+      visitThrow(lower(node.argument, scope, builder), scope, builder)
       return
     case 'ExpressionStatement':
       lower(node.expression, scope, builder)
@@ -105,11 +106,24 @@ function leave(how: 'returns' | 'throws', value: Value, scope: Scope, builder: B
   if (scope.function !== undefined) builder.facts.functions[scope.function]?.[how].push(value)
 }
 
+function visitThrow(value: Value, scope: Scope, builder: Builder): void {
+  builder.thrown?.push(value)
+  leave('throws', value, scope, builder)
+}
+
 function visitVariables({ declarations, kind }: VariableDeclaration, scope: Scope, builder: Builder): void {
   for (const { id, init } of declarations) {
-    const value = init ? lower(init, scope, builder) : undefined
+    const value = init ? lowerInitial(init, id, scope, builder) : undefined
     bind(id, value, scope, builder, { hoist: kind === 'var' })
   }
+}
+
+/** A function that is declared by its variable's type: `const Title: FC<Props> = ({ label }) => …` */
+function lowerInitial(init: Node, id: BindingPattern, scope: Scope, builder: Builder): Value {
+  const isFunction = init.type === 'ArrowFunctionExpression' || init.type === 'FunctionExpression'
+  const annotation = id.typeAnnotation?.typeAnnotation
+  if (!isFunction || !annotation) return lower(init, scope, builder)
+  return lowerFunction(init, scope, builder, lowerType(annotation, scope, builder))
 }
 
 function visitLoop(node: ForOfStatement | ForInStatement, scope: Scope, builder: Builder): void {
@@ -133,10 +147,16 @@ function visitSwitch(node: SwitchStatement, scope: Scope, builder: Builder): voi
 }
 
 function visitTry(node: TryStatement, scope: Scope, builder: Builder): void {
+  const { thrown } = builder
+  const from = builder.facts.calls.length
+  const of: Value[] = []
+  builder.thrown = of
   visit(node.block, scope, builder)
+  builder.thrown = thrown
   if (node.handler) {
     const inner = innerScope(scope)
-    if (node.handler.param) bind(node.handler.param, { kind: 'unknown' }, inner, builder)
+    const caught: Value = { kind: 'caught', of, calls: [from, builder.facts.calls.length] }
+    if (node.handler.param) bind(node.handler.param, caught, inner, builder)
     visitAll(node.handler.body.body, innerScope(inner), builder)
   }
   if (node.finalizer) visit(node.finalizer, scope, builder)

@@ -3,7 +3,7 @@ import type { CallFact, Value } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Run, Site } from './known.ts'
-import { functionKey, listOf, listOfAny, OTHER, UNKNOWN } from './known.ts'
+import { functionKey, listOf, listOfAny, NOTHING, OTHER, UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
 import { joinTexts, unique } from './texts.ts'
 
@@ -14,7 +14,7 @@ export const ITERATIONS: ReadonlySet<string> = new Set(
 const SAME_ELEMENTS = new Set(
   'filter slice sort toSorted reverse toReversed concat flat values splice with add'.split(' '),
 )
-const ONE_ELEMENT = new Set('find findLast at pop shift'.split(' '))
+const ONE_ELEMENT = new Set('find findLast at pop shift get'.split(' '))
 const SAME_TEXT = new Set('toString valueOf trim trimStart trimEnd normalize'.split(' '))
 
 /** A method of a list, record or text; `undefined` when it is none that we know. */
@@ -30,10 +30,10 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
     const all = [...composites, ...more.filter((each): each is Composite => each.kind === 'composite')]
     return [listOfAny((inner) => unique(all.flatMap((each) => each.each(inner))))]
   }
-  if (ONE_ELEMENT.has(name)) return unique(composites.flatMap((each) => each.each(run)))
+  // There may be none.
+  if (ONE_ELEMENT.has(name)) return unique([...composites.flatMap((each) => each.each(run)), NOTHING])
   if (name === 'map' || name === 'flatMap') return [listOfAny((inner) => mapped(composites, call, frame, inner, name))]
   if (name === 'join') return composites.flatMap((each) => joined(each, call, frame, run))
-  if (name === 'get') return unique(composites.flatMap((each) => each.each(run)))
   if (name === 'keys') return [listOfAny((inner) => composites.flatMap((each) => each.keys(inner)))]
   return name === 'includes' || name === 'indexOf' || name === 'has' ? [OTHER] : undefined
 }
@@ -132,6 +132,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     case 'Error':
       return [errorOf(first())]
     case 'Symbol':
+      return [symbolMadeAt(call, frame)]
     case 'Number':
     case 'Boolean':
     case 'parseInt':
@@ -140,6 +141,11 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return [OTHER]
   }
   return undefined
+}
+
+/** Told from others by the place where it is made. */
+function symbolMadeAt({ at }: CallFact, { module }: Frame): Composite {
+  return { kind: 'composite', context: `${module.id}#${at}`, member: () => undefined, each: () => [], keys: () => [] }
 }
 
 function secondOfPairs(pairs: Known, run: Run): Known[] {

@@ -5,6 +5,7 @@ import { readOptions } from './call-options.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { draftOf, isText, oneText } from './draft.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { readByName } from './fields.ts'
 import { argument } from './invoke.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
@@ -29,7 +30,10 @@ export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): L
     read(env, run) {
       const frame: Frame = { module, env }
       const callees = evaluate(callee, frame, run)
-      const get = (index: number): Known[] => argument(call.args, index + first, frame, run)
+      const get = (index: number): Known[] => {
+        const known = argument(call.args, index + first, frame, run)
+        return index === 0 ? readByName(call.args[first], known, module, run) : known
+      }
       return callees.flatMap((each): Draft[] => {
         if (each.kind === 'translator') return translations(each, get, { origin, rules, run })
         return each.kind === 'native' && each.declares ? declarations(get(0), rules, run) : []
@@ -60,10 +64,12 @@ export function translations(translator: Translator, get: (index: number) => Kno
   const { run } = context
   const first = get(0)
   const descriptors = first.filter((each): each is Composite => each.kind === 'composite' && !!each.member('id', run))
-  const texts = first.flatMap((each) =>
-    descriptors.includes(each as Composite) ? [] : keyTexts(each, translator, context),
-  )
   const options = readOptions([get(1), get(2)], translator.dialect, run)
+  const { scope } = translator
+  const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
+  const texts = first.flatMap((each) =>
+    descriptors.includes(each as Composite) ? [] : keyTexts(each, listed, context),
+  )
   // Which of several namespaces goes with which of several keys isn't known either.
   const isProduct = texts.length > 1 && scopesOf(translator.scope, options).length > 1
   return [
@@ -73,7 +79,7 @@ export function translations(translator: Translator, get: (index: number) => Kno
 }
 
 /** The keys that an argument can be: a text, a list of texts, a selector. */
-function keyTexts(known: Known, translator: Translator, context: Context): KeyText[] {
+function keyTexts(known: Known, listed: readonly string[], context: Context): KeyText[] {
   switch (known.kind) {
     case 'text':
       if (known.text === '') return []
@@ -81,16 +87,16 @@ function keyTexts(known: Known, translator: Translator, context: Context): KeyTe
       return [{ text: known.text, origin: known.origin, ...(known.loose ? { fallback: true } : {}) }]
     case 'composite': {
       const items = known.items?.(context.run)
-      if (!items) return listTexts(known, translator, context)
+      if (!items) return listTexts(known, listed, context)
       return items.flatMap((item, index) => {
         // A list in a list is no list of keys, and may hold itself.
-        const texts = item.flatMap((each) => (each.kind === 'composite' ? [] : keyTexts(each, translator, context)))
+        const texts = item.flatMap((each) => (each.kind === 'composite' ? [] : keyTexts(each, listed, context)))
         return index < items.length - 1 ? texts.map((each): KeyText => ({ ...each, fallback: true })) : texts
       })
     }
     case 'function':
       return selectorPaths(known, context.run).map((path) => ({
-        text: selectorKey(path, translator.scope, context.rules),
+        text: selectorKey(path, listed, context.rules),
         origin: context.origin,
       }))
     default:
@@ -99,19 +105,19 @@ function keyTexts(known: Known, translator: Translator, context: Context): KeyTe
 }
 
 /** Of a list whose length isn't known no element is known to be the last. */
-function listTexts(list: Composite, translator: Translator, context: Context): KeyText[] {
+function listTexts(list: Composite, listed: readonly string[], context: Context): KeyText[] {
   return list
     .each(context.run)
     .filter((each) => each.kind === 'text' || isUnknown(each))
-    .flatMap((each) => keyTexts(each, translator, context))
+    .flatMap((each) => keyTexts(each, listed, context))
     .map((each): KeyText => ({ ...each, fallback: true }))
 }
 
 /** A first segment that is one of the further namespaces means that namespace. */
-function selectorKey(path: readonly string[], scope: LookupScope, rules: KeyRules): string {
+function selectorKey(path: readonly string[], listed: readonly string[], rules: KeyRules): string {
   const [first, ...rest] = path
   const separator = rules.keySeparator || '.'
-  const secondary = scope.listed?.slice(1) ?? []
+  const secondary = rules.strictSelectors ? listed : listed.slice(1)
   if (first !== undefined && rest.length > 0 && secondary.includes(first) && rules.nsSeparator) {
     return `${first}${rules.nsSeparator}${rest.join(separator)}`
   }

@@ -19,6 +19,7 @@ const TELLING = [
   'nsSeparator',
   'keySeparator',
   'interpolation',
+  'enableSelector',
 ]
 
 /** The user's options first, then the source's, then i18next's defaults. */
@@ -31,6 +32,7 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
   return {
     nsSeparator: nsSeparator ?? options.nsSeparator,
     keySeparator: keySeparator ?? options.keySeparator,
+    ...(oneText(get('enableSelector')) === 'strict' ? { strictSelectors: true } : {}),
     separatorsGiven: options.separatorsGiven || nsSeparator !== undefined || keySeparator !== undefined,
     defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(get, run),
     fallbackNamespaces: namesIn(get('fallbackNS'), run) ?? [],

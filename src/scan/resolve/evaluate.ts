@@ -3,10 +3,12 @@ import type { Value } from '../facts.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Arguments, Frame, Known, Run } from './known.ts'
 import { NOTHING, UNKNOWN } from './known.ts'
-import { classComposite, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
+import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
+import { memberOfRoot } from './options-api.ts'
 import { readCall, readImport, readName, readParam } from './references.ts'
 import { joinTexts, unique } from './texts.ts'
+import { thrownByCalls } from './thrown.ts'
 
 /** Beyond these a question is given up: the answer is then "unknown", and the key a pattern. */
 const MAX_DEPTH = 80
@@ -42,13 +44,15 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'this':
       return value.class === undefined ? [UNKNOWN] : [classComposite(value.class, frame)]
     case 'member':
-      return explain(value, memberOfAll(evaluate(value.of, frame, run), value.name, run), run)
+      return explain(value, readMember(value, frame, run), run)
     case 'index':
       return readIndex(value, frame, run)
     case 'each':
       return parts(value.of, frame, run, (known) => known.each(run))
     case 'keys':
       return parts(value.of, frame, run, (known) => known.keys(run))
+    case 'caught':
+      return unique([...evaluateAll(value.of, frame, run), ...thrownByCalls(value.calls, frame, run)])
     case 'either':
       return unique(value.of.flatMap((each) => evaluate(each, frame, run)))
     case 'default':
@@ -84,6 +88,21 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'unknown':
       return [UNKNOWN]
   }
+}
+
+function readMember({ of, name, at }: Extract<Value, { kind: 'member' }>, frame: Frame, run: Run): Known[] {
+  if (isRoot(of) && run.world.roots.length > 0) {
+    const known = memberOfRoot(name, { module: frame.module, at }, run)
+    if (known.length > 0) return known
+  }
+  const known = memberOfAll(evaluate(of, frame, run), name, run)
+  // `state.error = …`
+  const written = of.kind === 'name' ? frame.module.writes.get(of.binding ?? -1)?.get(name) : undefined
+  return written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
+}
+
+function isRoot(value: Value): boolean {
+  return value.kind === 'default' ? isRoot(value.of) : value.kind === 'member' && value.name === '$root'
 }
 
 function readDefault({ of, or }: Extract<Value, { kind: 'default' }>, frame: Frame, run: Run): Known[] {

@@ -7,6 +7,8 @@ export interface KeyRules {
   keySeparator: string | false
   /** The app set a separator itself, so no key is taken for natural language. */
   separatorsGiven: boolean
+  /** Selectors may start with any of their namespaces, the first as well. */
+  strictSelectors?: boolean
   defaultNamespaces: readonly string[]
   fallbackNamespaces: readonly string[]
 }

@@ -1,5 +1,6 @@
 /** What an expression can be once the modules around it are known: the values that phase 2 computes with. */
 import type { Value } from '../facts.ts'
+import type { Fields } from './fields.ts'
 import type { Module } from './modules.ts'
 
 /** Stands for any text inside a text that is known in part. */
@@ -71,6 +72,10 @@ export interface Native {
   declares?: true
   /** `createElement`: a component and its props. */
   creates?: true
+  /** Sets what is read elsewhere under this name. */
+  sets?: string
+  /** `provide`: its first argument names what its second one is. */
+  provides?: true
 }
 
 export type Dialect = 'i18next' | 'vue' | 'plain'
@@ -145,7 +150,7 @@ export interface Run {
   cuts: number
 }
 
-/** `<Context.Provider value={…}>` */
+/** What is given in one place and read in another with no call in between: contexts, state, injected values. */
 export type Provided = (run: Run) => Known[]
 
 /** What is known about all modules together. */
@@ -153,8 +158,11 @@ export interface World {
   modules: ReadonlyMap<string, Module>
   sites: ReadonlyMap<string, readonly Site[]>
   injected: ReadonlyMap<string, Composite>
-  /** The values that are provided for a context. */
+  /** The values that are provided, by the name of what they are provided for. */
   provided: ReadonlyMap<string, readonly Provided[]>
+  fields: Fields
+  /** Components that apps are made of. */
+  roots: readonly Provided[]
   libraryExport(specifier: string, name: string): Known | undefined
   /** The id of the module that is meant; its facts may not be at hand. */
   resolve(specifier: string, from: Module): string | undefined
@@ -171,6 +179,10 @@ export interface Needs {
   modules: Set<string>
   /** Functions of ours whose arguments become keys. */
   sinks: Set<string>
+  /** What is injected: whoever provides it says its name. */
+  injected: Set<string>
+  /** Fields that are read by name alone. */
+  fields: Set<string>
 }
 
 export const UNKNOWN: Known = { kind: 'unknown' }

@@ -4,6 +4,7 @@ import { evaluate, isUnknown } from './evaluate.ts'
 import type { Composite, Frame, Known, Run } from './known.ts'
 import { NOTHING, OTHER, UNKNOWN } from './known.ts'
 import type { Module } from './modules.ts'
+import { memberOfOptions } from './options-api.ts'
 import { exported } from './references.ts'
 import { unique } from './texts.ts'
 
@@ -74,7 +75,7 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
     keys(run) {
       const own = object.entries.flatMap((entry): Known[] => {
         if (entry.computed) return evaluate(entry.computed, frame, run)
-        return [{ kind: 'text', text: entry.name ?? '', origin: { module: frame.module, at: placeOf(entry.value) } }]
+        return [{ kind: 'text', text: entry.name ?? '', origin: { module: frame.module, at: placeOf(entry) } }]
       })
       const inherited = fromSpreads(object, frame, run, (each) =>
         each.kind === 'composite' ? each.keys(run) : [UNKNOWN],
@@ -103,8 +104,8 @@ function canBe(computed: Value, name: string, frame: Frame, run: Run): boolean {
 }
 
 /** A property's name has no place of its own in the facts; its value stands right behind it. */
-function placeOf(value: Value): number {
-  return 'at' in value ? value.at : 0
+function placeOf({ value, at }: Entry): number {
+  return at ?? ('at' in value ? value.at : 0)
 }
 
 export function listComposite(of: readonly Value[], frame: Frame): Composite {
@@ -159,13 +160,24 @@ export function classComposite(id: number, frame: Frame): Composite {
   }
 }
 
+/** What a member that is assigned later starts with. */
+function initial(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  if (!fact.spreads) return []
+  return evaluateAll(fact.spreads, frame, run).flatMap((each) =>
+    each.kind === 'composite' ? (each.member(name, run) ?? []) : [],
+  )
+}
+
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
   const own = valuesNamed(fact.members, name)
-  if (own.length > 0) return evaluateAll(own, frame, run)
+  if (own.length > 0) return unique([...evaluateAll(own, frame, run), ...initial(fact, name, frame, run)])
   const props: Value = { kind: 'param', function: fact.function, index: 0 }
   if (name === 'props') return evaluate(props, frame, run)
   const spread = evaluateAll(fact.spreads ?? [], frame, run).flatMap((each) => inheritedMember(each, name, run))
   if (spread.some((each) => !isUnknown(each))) return spread
+  const origin = { module: frame.module, at: 0 }
+  const mixed = evaluateAll(fact.mixins ?? [], frame, run).flatMap((each) => memberOfOptions(each, name, origin, run))
+  if (mixed.length > 0) return unique(mixed)
   if (fact.propsAsMembers) {
     const given = evaluate(props, frame, run).flatMap((each) => inheritedMember(each, name, run))
     return given.length > 0 ? unique(given) : [UNKNOWN]

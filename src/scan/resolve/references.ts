@@ -48,9 +48,14 @@ function compute(slot: number, frame: Frame, run: Run): Known[] {
 }
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
-  const written = frame.module.writes.get(id)?.get('')
-  const known = evaluateAll(written ? [...binding.values, ...written] : binding.values, frame, run)
+  const known = evaluateAll([...binding.values, ...writtenTo(id, frame.module)], frame, run)
   return known.length > 0 ? known : [UNKNOWN]
+}
+
+/** The name itself, or what a ref of that name holds. */
+function* writtenTo(id: number, { writes }: Module): Generator<Value> {
+  const properties = writes.get(id)
+  if (properties) for (const name of ['', 'value', 'current']) yield* properties.get(name) ?? []
 }
 
 /**
@@ -183,7 +188,7 @@ function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: F
     return markGiven(env.site.argument(value.index, env.own ? env.own.env : frame.env, run))
   }
   if (!run.merge) {
-    if (run.touched.at(-1) !== key) run.touched.push(key)
+    run.touched.push(key)
     return [UNKNOWN]
   }
   run.asked.push(key)

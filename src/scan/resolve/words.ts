@@ -28,7 +28,9 @@ export function wordsOf(world: World): Words {
       for (const word of name === 'default' ? defaultWords(module.id) : [name]) names.add(word)
     }
   }
-  return { names: [...names], files: [...files] }
+  const { injected, fields } = world.needs
+  for (const name of injected) names.add(name.slice(name.indexOf(' ') + 1))
+  return { names: [...names, ...fields], files: [...files] }
 }
 
 function isRelevant(known: Known, depth: number, run: Run): boolean {
@@ -52,6 +54,7 @@ function isRelevant(known: Known, depth: number, run: Run): boolean {
       return functions.some((each) => isRelevant(each, MAX_DEPTH, run))
     }
     case 'composite':
+      if (known.context !== undefined && run.world.needs.injected.has(`inject ${known.context}`)) return true
       return depth < MAX_DEPTH && known.each(run).some((each) => isRelevant(each, depth + 1, run))
     default:
       return false

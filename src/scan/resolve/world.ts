@@ -1,12 +1,13 @@
 /** All modules together: what phase 2 asks its questions to. */
 import type { ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
-import { indexContexts } from './contexts.ts'
+import { indexFields } from './fields.ts'
 import type { Composite, Provided, Site, World } from './known.ts'
 import { libraryExport } from './libraries/index.ts'
 import type { Module } from './modules.ts'
 import { createModule, createResolver } from './modules.ts'
 import { createNames } from './names.ts'
+import { indexProvided } from './provided.ts'
 import { indexSites } from './sites.ts'
 
 const VUE_I18N = /^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|@intlify\/)/
@@ -24,19 +25,22 @@ export function createWorld(
   const sites = new Map<string, Site[]>()
   const injected = new Map<string, Composite>()
   const provided = new Map<string, Provided[]>()
+  const roots: Provided[] = []
   const world: World = {
     modules,
     sites,
     injected,
     provided,
+    fields: indexFields(modules.values()),
+    roots,
     libraryExport,
     named: createNames(options, usesVueI18n(facts)),
     ownFunctions: new Set(options.ownFunctions),
     active: new Set(),
-    needs: { modules: new Set(), sinks: new Set() },
+    needs: { modules: new Set(), sinks: new Set(), injected: new Set(), fields: new Set() },
     resolve: (specifier, from) => resolve(specifier, from.id),
   }
-  indexContexts(world, provided)
+  indexProvided(world, provided, roots)
   indexSites(world, sites, injected)
   return world
 }

@@ -1,6 +1,7 @@
 /** The libraries that are understood: what each of their exports is. */
 import type { Known } from '../known.ts'
 import { angular } from './angular.ts'
+import { fpTs } from './fp-ts.ts'
 import { i18next, reactI18next } from './i18next.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
@@ -19,6 +20,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
   [/^(?:vue|@vue\/.*|#imports|@vueuse\/core)$/, vue],
   [/^svelte\/store$/, svelte],
+  [/^fp-ts\/(?:.*\/)?(?:Either|TaskEither|Option)$/, fpTs],
 ]
 
 /** What `import { name } from 'specifier'` gives; `*` is all of it. */

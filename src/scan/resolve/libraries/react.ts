@@ -1,8 +1,9 @@
 /** React, as far as keys and translation functions pass through it. */
 import { apply } from '../invoke.ts'
 import type { Composite, Known, Native } from '../known.ts'
-import { listOf, OTHER, UNKNOWN } from '../known.ts'
+import { listOf, OTHER, record, UNKNOWN } from '../known.ts'
 import { memberOfAll } from '../members.ts'
+import { unique } from '../texts.ts'
 
 /** Gives back what it is given. */
 export const same: Native = { kind: 'native', call: (args, run) => args.get(0, run) }
@@ -23,8 +24,10 @@ const useState: Native = {
   call: (args, run) => {
     const first = args.get(0, run)
     const initial = first.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
-    // What the setter is given later isn't followed, so the state is never known for certain.
-    return [listOf([[...initial, UNKNOWN], [OTHER]])]
+    const state = `${args.origin.module.id}#${args.origin.at}`
+    const given = run.world.provided.get(state)?.flatMap((value) => value(run))
+    const setter: Native = { kind: 'native', sets: state, call: () => [OTHER] }
+    return [listOf([unique([...initial, ...(given ?? [UNKNOWN])]), [setter]])]
   },
 }
 
@@ -57,7 +60,14 @@ const useContext: Native = {
 
 export const createElement: Native = { kind: 'native', creates: true, call: () => [OTHER] }
 
+/** `FC<Props>`: the type of a function by what its parameters can be. */
+const componentType: Native = { kind: 'native', call: (args, run) => [record({ 0: args.get(0, run) })] }
+
 const named: Record<string, Known> = {
+  FC: componentType,
+  VFC: componentType,
+  FunctionComponent: componentType,
+  ComponentType: componentType,
   memo: same,
   forwardRef: same,
   useCallback: same,

@@ -3,6 +3,7 @@ import { apply } from '../invoke.ts'
 import type { Composite, Known, Native, Translator } from '../known.ts'
 import { OTHER, record } from '../known.ts'
 import { memberOfAll } from '../members.ts'
+import { unique } from '../texts.ts'
 import { createElement, same } from './react.ts'
 
 /** Paths with brackets, no namespaces, plural forms inside of one message. */
@@ -43,6 +44,26 @@ const computed: Native = {
     }),
 }
 
+const inject: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const { needs, provided: all } = run.world
+    const provided = args.get(0, run).flatMap((key) => {
+      const name = injectionName(key) ?? ''
+      needs.injected.add(name)
+      return all.get(name) ?? []
+    })
+    const values = provided.flatMap((value) => value(run))
+    return unique([...values, ...args.get(1, run).filter((each) => each.kind !== 'nothing')])
+  },
+}
+
+/** Under what something is provided: a text, or a symbol that is made in one place. */
+export function injectionName(key: Known): string | undefined {
+  if (key.kind === 'text') return `inject ${key.text}`
+  return key.kind === 'composite' && key.context !== undefined ? `inject ${key.context}` : undefined
+}
+
 export const vue: Readonly<Record<string, Known>> = {
   ref: same,
   shallowRef: same,
@@ -56,6 +77,8 @@ export const vue: Readonly<Record<string, Known>> = {
   defineComponent: same,
   defineAsyncComponent: same,
   computed,
+  provide: { kind: 'native', provides: true, call: () => [OTHER] },
+  inject,
   h: createElement,
   createVNode: createElement,
   useI18n: giveComposer,

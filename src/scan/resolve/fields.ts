@@ -1,0 +1,46 @@
+/** Fields linked by name alone: `t(item.labelKey)` of an item that can't be followed reads some `labelKey` of the source. */
+import { isKeyField, type Value } from '../facts.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
+import type { Known, Run } from './known.ts'
+import type { Module } from './modules.ts'
+import { unique } from './texts.ts'
+
+interface Field {
+  module: Module
+  value: Value
+}
+
+export type Fields = ReadonlyMap<string, readonly Field[]>
+
+export function indexFields(modules: Iterable<Module>): Fields {
+  const fields = new Map<string, Field[]>()
+  for (const module of modules) {
+    for (const { name, value } of module.facts.fields) {
+      const same = fields.get(name)
+      if (same) same.push({ module, value })
+      else fields.set(name, [{ module, value }])
+    }
+  }
+  return fields
+}
+
+/** What stands in for the unknown in a key that is read from a field; no single one of them is called missing. */
+export function readByName(key: Value | undefined, known: Known[], module: Module, run: Run): Known[] {
+  if (!known.some(isUnknown)) return known
+  const name = fieldOf(key, module)
+  if (name === undefined || !isKeyField(name)) return known
+  run.world.needs.fields.add(name)
+  const fields = run.world.fields.get(name)
+  if (!fields) return known
+  const read = fields.flatMap((field) => evaluate(field.value, { module: field.module, env: undefined }, run))
+  const texts = read.map((each): Known => (each.kind === 'text' ? { ...each, loose: true } : each))
+  return unique([...known.filter((each) => !isUnknown(each)), ...texts])
+}
+
+function fieldOf(key: Value | undefined, module: Module): string | undefined {
+  if (key?.kind === 'member') return key.name
+  if (key?.kind === 'typed' || key?.kind === 'default') return fieldOf(key.of, module)
+  if (key?.kind !== 'name' || key.binding === undefined) return undefined
+  const [only, ...more] = module.facts.bindings[key.binding]?.values ?? []
+  return only?.kind === 'member' && more.length === 0 ? only.name : undefined
+}

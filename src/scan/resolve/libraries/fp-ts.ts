@@ -1,0 +1,13 @@
+/** fp-ts, as far as keys are left instead of thrown. */
+import type { Known, Native } from '../known.ts'
+import { record } from '../known.ts'
+
+function holding(name: string): Native {
+  return { kind: 'native', call: (args, run) => [record({ [name]: args.get(0, run) })] }
+}
+
+export const fpTs: Readonly<Record<string, Known>> = {
+  left: holding('left'),
+  right: holding('right'),
+  some: holding('value'),
+}

@@ -1,0 +1,42 @@
+/** Vue components by options where they are no component of a file: mixins, and what an app is made of. */
+import type { CallFact } from '../facts.ts'
+import { apply } from './invoke.ts'
+import type { Composite, Known, Origin, Run } from './known.ts'
+import { classComposite, memberOf } from './members.ts'
+import { unique } from './texts.ts'
+
+/** A member of the component that these options make; empty when it has none of that name. */
+export function memberOfOptions(options: Known, name: string, origin: Origin, run: Run): Known[] {
+  if (options.kind !== 'composite') return []
+  const part = (of: string): Known[] => options.member(of, run) ?? []
+  const method = membersIn(part('methods'), name, run)
+  if (method.length > 0) return method
+  const computed = membersIn(part('computed'), name, run)
+  if (computed.length > 0) return computed.flatMap((each) => apply(each, [], origin, run))
+  const data = part('data').flatMap((each) => (each.kind === 'function' ? apply(each, [], origin, run) : []))
+  const field = membersIn(data, name, run)
+  if (field.length > 0) return field
+  const mixins = part('mixins').filter((each): each is Composite => each.kind === 'composite')
+  return unique(mixins.flatMap((each) => each.each(run)).flatMap((each) => memberOfOptions(each, name, origin, run)))
+}
+
+function membersIn(of: readonly Known[], name: string, run: Run): Known[] {
+  return of.flatMap((each) => (each.kind === 'composite' ? (each.member(name, run) ?? []) : []))
+}
+
+/** `createApp(component)`, `new Vue(options)`: makes what `$root` is. */
+export function makesApp({ callee, new: isNew }: CallFact): boolean {
+  return callee.kind === 'name' && (isNew ? callee.name === 'Vue' : /^create(?:SSR)?App$/.test(callee.name))
+}
+
+/** A member of the root component, of whichever app has it. */
+export function memberOfRoot(name: string, origin: Origin, run: Run): Known[] {
+  const roots = run.world.roots.flatMap((root) => root(run))
+  return unique(
+    roots.flatMap((root) =>
+      root.kind === 'class'
+        ? memberOf(classComposite(root.class, { module: root.module, env: undefined }), name, run)
+        : memberOfOptions(root, name, origin, run),
+    ),
+  ).filter((each) => each.kind !== 'unknown')
+}
