@@ -49,20 +49,23 @@ export const update: Method = {
 }
 
 function readEntries(file: string, root: string): UpdateEntries {
-  let value: unknown
+  const value = readJson(file, root)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as UpdateEntries
+  throw new TranslationsError('TR_BAD_CONTENT', `${printable(file)}: expected a JSON object of key and text`)
+}
+
+export function readJson(file: string, root: string): unknown {
   try {
-    value = JSON.parse(readFileSync(file === '-' ? 0 : resolve(root, file), 'utf8').replace(/^\ufeff/, ''))
+    return JSON.parse(readFileSync(file === '-' ? 0 : resolve(root, file), 'utf8').replace(/^\ufeff/, ''))
   } catch (cause) {
     const isSyntax = cause instanceof SyntaxError
     const why = isSyntax ? 'is no valid JSON' : "can't be read"
     throw new TranslationsError(isSyntax ? 'TR_BAD_CONTENT' : 'TR_CONFIG', `${printable(file)} ${why}`, { cause })
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as UpdateEntries
-  throw new TranslationsError('TR_BAD_CONTENT', `${printable(file)}: expected a JSON object of key and text`)
 }
 
 /** At least one page: replacing by nothing is something to say too. */
-function splitPages(entries: UpdateEntries): UpdateEntries[] {
+export function splitPages(entries: UpdateEntries): UpdateEntries[] {
   const pages: [string, UpdateEntries[string]][][] = [[]]
   let bytes = 0
   for (const entry of Object.entries(entries)) {
@@ -84,7 +87,7 @@ function splitPages(entries: UpdateEntries): UpdateEntries[] {
 const countKeys = (pages: readonly UpdateEntries[]): number =>
   pages.reduce((sum, page) => sum + Object.keys(page).length, 0)
 
-function showPlan(requests: readonly UpdateInput[]): Outcome {
+export function showPlan(requests: readonly UpdateInput[]): Outcome {
   const shown = requests.map(({ entries, replace, ...at }) => {
     const path = formatPath(routes.update.path, at) + (replace ? '?replace=true' : '')
     return { method: 'POST', path, keys: Object.keys(entries).length }

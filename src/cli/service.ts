@@ -10,11 +10,12 @@ import { run } from './command.ts'
 import { type Flags, readGlobalFlags, toKebab } from './flags.ts'
 import { managing } from './service-manage.ts'
 import type { Method } from './service-method.ts'
+import { applyPlan } from './service-prune.ts'
 import { reads } from './service-reads.ts'
 import { update } from './service-update.ts'
 import { writes } from './service-writes.ts'
 
-const METHODS: readonly Method[] = [...reads, update, ...writes, ...managing]
+const METHODS: readonly Method[] = [...reads, update, applyPlan, ...writes, ...managing]
 /** Taken by every method, even where they have nothing to do. */
 const COMMON = ['--', 'cwd', 'config', 'json', 'quiet', 'dryRun']
 
@@ -60,7 +61,9 @@ export function addService(program: CAC): void {
 const usageOf = ({ words, parameters }: Method): string => (parameters ? `${words} ${parameters}` : words)
 
 function findMethod(words: readonly string[]): { method: Method; values: readonly string[] } {
-  const method = METHODS.find((one) => one.words.split(' ').every((word, index) => word === words[index]))
+  const named = METHODS.filter((one) => one.words.split(' ').every((word, index) => word === words[index]))
+  // Two may share their words; then the number of values tells.
+  const method = named.find((one) => fits(one, words)) ?? named[0]
   if (!method) {
     const asked = words.slice(0, 2).join(' ')
     const names = METHODS.map((one) => one.words)
@@ -70,13 +73,21 @@ function findMethod(words: readonly string[]): { method: Method; values: readonl
       fix: 'See `unplugin-translations service --help`.',
     })
   }
-  const values = words.slice(method.words.split(' ').length)
-  const parameters = method.parameters?.split(' ') ?? []
-  const least = parameters.filter((parameter) => parameter.startsWith('<')).length
-  if (values.length < least || values.length > parameters.length) {
+  const values = valuesOf(method, words)
+  if (!fits(method, words)) {
     throw new TranslationsError('TR_CONFIG', `service ${usageOf(method)}: ${values.length} values were given`)
   }
   return { method, values }
+}
+
+const valuesOf = ({ words }: Method, given: readonly string[]): readonly string[] =>
+  given.slice(words.split(' ').length)
+
+function fits(method: Method, given: readonly string[]): boolean {
+  const { length } = valuesOf(method, given)
+  const parameters = method.parameters?.split(' ') ?? []
+  const least = parameters.filter((parameter) => parameter.startsWith('<')).length
+  return length >= least && length <= parameters.length
 }
 
 /** A flag that a method does not know would be a wish that nobody hears. */

@@ -34,7 +34,7 @@ export function showFindings(server: ViteDevServer, build: Build, tell: Tell): v
   })
   server.ws.on('connection', soon)
   // Of modules that only the server runs the page asks for nothing.
-  server.watcher.on('all', soon)
+  server.watcher.on('all', (_event, file) => isModule(server, file) && soon())
 }
 
 /** Runs once it has been quiet for a while, and never twice at the same time. Keeps no process alive. */
@@ -51,6 +51,10 @@ function inTurn(run: () => Promise<void>): () => void {
 
 function listModules({ environments }: ViteDevServer): Set<string> {
   return new Set(Object.values(environments).flatMap(({ moduleGraph }) => [...moduleGraph.idToModuleMap.keys()]))
+}
+
+function isModule({ environments }: ViteDevServer, file: string): boolean {
+  return Object.values(environments).some(({ moduleGraph }) => moduleGraph.getModulesByFile(file) !== undefined)
 }
 
 /** Absolute, a place is a link into the editor. */

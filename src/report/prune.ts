@@ -8,6 +8,7 @@ import type { ReportTarget } from './journal.ts'
 export interface PrunePlan {
   planVersion: 1
   target: ReportTarget
+  referenceLanguage: string
   /** ISO 8601: nothing in here was used, or changed, since. */
   notUsedSince: string
   keys: number
@@ -36,6 +37,7 @@ export async function planPrune(input: PruneInput): Promise<PrunePlan> {
   const plan: PrunePlan = {
     planVersion: 1,
     target,
+    referenceLanguage: catalog.referenceLanguage,
     notUsedSince: new Date(since).toISOString(),
     keys: 0,
     withoutUses: true,
@@ -44,7 +46,7 @@ export async function planPrune(input: PruneInput): Promise<PrunePlan> {
   }
   const languages = [...catalog.resources.keys()].sort((a, b) => rank(a, catalog) - rank(b, catalog))
   for (const [namespace, unused] of groupByNamespace(input.unused)) {
-    const { used, changed } = await askSince(input, namespace)
+    const { used, changed } = await askSince({ ...input, referenceLanguage: catalog.referenceLanguage }, namespace)
     if (used.size > 0) plan.withoutUses = false
     const doomed = unused.filter((key) => !used.has(key) && !changed.has(key))
     if (doomed.length === 0) continue
@@ -60,6 +62,52 @@ export async function planPrune(input: PruneInput): Promise<PrunePlan> {
   return plan
 }
 
+/** The updates of a plan that was reviewed, without what was used or changed while it was; and how many keys that were. */
+export async function renewPlan(
+  { updates, target, referenceLanguage, notUsedSince }: PrunePlan,
+  service: TranslationService,
+  signal: AbortSignal,
+): Promise<{ updates: PrunePlan['updates']; spared: number }> {
+  const asking: Asking = { service, target, referenceLanguage, since: Date.parse(notUsedSince), signal }
+  const spared = new Map<string, ReadonlySet<string>>()
+  for (const namespace of new Set(updates.map((update) => update.namespace))) {
+    const { used, changed } = await askSince(asking, namespace)
+    const planned = updates.flatMap((update) => (update.namespace === namespace ? Object.keys(update.entries) : []))
+    spared.set(namespace, new Set(planned.filter((key) => used.has(key) || changed.has(key))))
+  }
+  const left = updates.map(({ language, namespace, entries }) => {
+    const kept: UpdateEntries = Object.create(null)
+    for (const key of Object.keys(entries)) if (!spared.get(namespace)?.has(key)) kept[key] = null
+    return { language, namespace, entries: kept }
+  })
+  return {
+    updates: left.filter(({ entries }) => Object.keys(entries).length > 0),
+    spared: [...spared.values()].reduce((sum, { size }) => sum + size, 0),
+  }
+}
+
+/** Throws `TR_BAD_CONTENT` for anything that is no plan, or does more than to remove keys. */
+export function parsePlan(value: unknown): PrunePlan {
+  const plan = value as Partial<PrunePlan> | null
+  const isPlan =
+    plan?.planVersion === 1 &&
+    typeof plan.referenceLanguage === 'string' &&
+    !Number.isNaN(Date.parse(String(plan.notUsedSince))) &&
+    isUpdates(plan.updates)
+  if (isPlan) return plan as PrunePlan
+  throw new TranslationsError('TR_BAD_CONTENT', 'expected a plan that `check --unused --last-used` has written', {
+    fix: 'Lines may be taken out of it; it can say nothing but which keys to remove.',
+  })
+}
+
+function isUpdates(updates: unknown): boolean {
+  if (!Array.isArray(updates)) return false
+  return updates.every((update: PrunePlan['updates'][number] | null) => {
+    const isNamed = typeof update?.language === 'string' && typeof update.namespace === 'string'
+    return isNamed && Object.values(update.entries ?? { none: '' }).every((entry) => entry === null)
+  })
+}
+
 const rank = (language: string, { referenceLanguage }: Catalog): number => (language === referenceLanguage ? 1 : 0)
 
 function groupByNamespace(keys: readonly QualifiedKey[]): Map<string, string[]> {
@@ -72,12 +120,20 @@ function groupByNamespace(keys: readonly QualifiedKey[]): Map<string, string[]> 
   return groups
 }
 
+interface Asking {
+  service: TranslationService
+  target: ReportTarget
+  referenceLanguage: string
+  since: number
+  signal?: AbortSignal
+}
+
 async function askSince(
-  { service, target, catalog, since, signal }: PruneInput,
+  { service, target, referenceLanguage, since, signal }: Asking,
   namespace: string,
 ): Promise<{ used: ReadonlySet<string>; changed: ReadonlySet<string> }> {
   const { projectId, version } = target
-  const address = { projectId, version, language: catalog.referenceLanguage, namespace }
+  const address = { projectId, version, language: referenceLanguage, namespace }
   const call = signal ? { signal } : {}
   const used = await service.pull({ ...address, lastUsed: { after: since } }, call)
   const changed = await service.pull({ ...address, updatedAt: { after: since } }, call)

