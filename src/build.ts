@@ -60,7 +60,7 @@ export interface Build {
   load(id: string, watch: (file: string) => void): Promise<string>
   /** Whether modules carry a placeholder, and `renderTexts` gives what takes its place. */
   rendersTexts(): Promise<boolean>
-  /** `modules`: ids of all that were built. `undefined`: the modules carry their texts. */
+  /** `modules`: ids of all that were built. `undefined`: the modules carry their texts, or there are none. */
   renderTexts(modules: Iterable<string>): Promise<TextRenderer | undefined>
   /** A source module without the default values that nobody needs; `undefined`: as it is. */
   strip(code: string, id: string): Promise<ReturnType<typeof stripDefaults>>
@@ -107,7 +107,7 @@ export function createBuild(input: Options): Build {
     rendersTexts,
     renderTexts: async (modules) => {
       try {
-        if (!(await rendersTexts())) return undefined
+        if (!hasTexts(modules) || !(await rendersTexts())) return undefined
         return (await import('./hosts/prune-build.ts')).prepareTexts(await context(), modules)
       } catch (error) {
         throw toHostError(error)
@@ -206,6 +206,12 @@ export function createBuild(input: Options): Build {
       announced = false
     },
   }
+}
+
+/** However a host spells our modules. Without any there is nothing to look for in its output. */
+function hasTexts(modules: Iterable<string>): boolean {
+  for (const id of modules) if (id.includes('translations')) return true
+  return false
 }
 
 /** What is due may have to wait for other builds; the connection stays open until it is done or will not be done. */

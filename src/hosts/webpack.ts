@@ -44,7 +44,8 @@ export function collectModules(
   build: Build,
   { modules = new Set(), check }: Collecting,
 ): ReadonlySet<string> {
-  applyReplacement(compiler)
+  // Rspack asks plugins first, and every hook of ours would cost it a call for every module.
+  if (!('rspack' in compiler)) applyReplacement(compiler)
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)
@@ -78,13 +79,9 @@ function rewriteScheme(resource: { request: string }): void {
   resource.request = resource.request.replace(SCHEME, '~')
 }
 
-function applyReplacement(compiler: AnyCompiler): void {
+function applyReplacement(compiler: WebpackCompiler): void {
   // The compiler brings its own classes: two copies of webpack in one tree are common.
-  const Replacement = compiler.webpack.NormalModuleReplacementPlugin as new (
-    pattern: RegExp,
-    rewrite: (resource: { request: string }) => void,
-  ) => { apply(compiler: unknown): void }
-  new Replacement(SCHEME, rewriteScheme).apply(compiler)
+  new compiler.webpack.NormalModuleReplacementPlugin(SCHEME, rewriteScheme).apply(compiler)
 }
 
 /** What both hosts' compilations have in common here. */
