@@ -1,17 +1,14 @@
 /** `translations.config.*`: what the plugin and the command line share. Entry `unplugin-translations/config`. */
 import { existsSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findConfig } from './config-file.ts'
 import { readIfExists } from './disk.ts'
 import { TranslationsError } from './errors.ts'
 import { printable } from './logger.ts'
 import type { Options } from './options.ts'
 
 export type { Options } from './options.ts'
-
-export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
-  (extension) => `translations.config.${extension}`,
-)
 
 /** Gives the options their type; returns them as they are. */
 export function defineConfig(options: Options): Options {
@@ -35,10 +32,6 @@ export async function loadConfig(root: string, file?: string): Promise<Options> 
   throw new TranslationsError('TR_CONFIG', `${basename(path)} exports no options`, {
     fix: 'Write `export default defineConfig({ … })`.',
   })
-}
-
-function findConfig(root: string): string | undefined {
-  return CONFIG_NAMES.map((name) => join(root, name)).find((path) => existsSync(path))
 }
 
 async function importFile(path: string): Promise<unknown> {

@@ -1,7 +1,7 @@
 /** Everything a project needs to begin: a configuration, the plugin in its bundler, the cache out of git. */
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { CONFIG_NAMES } from '../config.ts'
+import { basename, join } from 'node:path'
+import { findConfig } from '../config-file.ts'
 import { readIfExists, writeFileAtomic } from '../disk.ts'
 import { addPlugin, hasPlugin } from './bundler-config.ts'
 
@@ -36,8 +36,9 @@ export function findTexts(root: string): string | undefined {
 }
 
 function addConfig(root: string): InitStep {
-  const existing = CONFIG_NAMES.find((name) => existsSync(join(root, name)))
-  if (existing !== undefined) return { file: existing, state: 'unchanged', note: 'the configuration is there' }
+  const existing = findConfig(root)
+  if (existing !== undefined)
+    return { file: basename(existing), state: 'unchanged', note: 'the configuration is there' }
   const isTyped = existsSync(join(root, 'tsconfig.json'))
   const file = isTyped ? 'translations.config.ts' : 'translations.config.mjs'
   // Many a `tsconfig.json` includes `src` alone.

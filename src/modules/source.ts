@@ -19,7 +19,7 @@ function escapeCharacter(character: string): string {
 }
 
 /** What a page or a script could misread is escaped inside the JSON, where no minifier undoes it. */
-export function escapeForPages(json: string): string {
+function escapeForPages(json: string): string {
   return json.replace(
     /[<\u2028\u2029\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
