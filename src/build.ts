@@ -143,6 +143,8 @@ export function createBuild(input: Options): Build {
         // Environments and outputs each begin anew; they work with one pull.
         await announcePull(await context(), announced)
         announced = true
+        const { log, options } = await context()
+        run?.onUnended((reason) => tellUnsent(log, wantedSteps(options), reason))
       } catch (error) {
         if (!host.stays) throw toHostError(error)
         ;(await context()).log.error(formatError(error))

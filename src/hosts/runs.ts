@@ -36,20 +36,23 @@ export interface Run {
   fail(): void
   /** It is no build that ends: nobody waits for it. */
   forget(): void
+  /** Called where the process ends well before the build does. */
+  onUnended(tell: (reason: string) => void): void
 }
 
-const under = new Set<object>()
+/** What to say of a build that is under way when the process ends. */
+const under = new Map<object, () => void>()
 const waiting = new Map<string, Due>()
 let told = new Set<string>()
 let failed = false
 
 const FAILED = 'another build of this process failed'
-const UNENDED = 'another build of this process was begun and never ended'
+const UNENDED = 'a build of this process was begun and never ended'
 
 /** Begins a build, as early as it is known that there will be one. */
 export function beginRun(): Run {
   const token = {}
-  under.add(token)
+  under.set(token, () => {})
   process.off('exit', dropUnended).once('exit', dropUnended)
   return {
     isAlone: () => waiting.size === 0 && under.size === 1 && under.has(token),
@@ -65,6 +68,9 @@ export function beginRun(): Run {
       if (under.size === 0) end()
     },
     forget: () => void under.delete(token),
+    onUnended: (tell) => {
+      if (under.has(token)) under.set(token, () => tell(UNENDED))
+    },
   }
 }
 
@@ -98,8 +104,9 @@ function end(): void {
   told = new Set()
 }
 
-function dropUnended(): void {
+function dropUnended(code: number): void {
   dropAll(UNENDED)
+  if (code === 0) for (const tell of under.values()) tell()
 }
 
 function dropAll(reason: string): void {

@@ -42,7 +42,7 @@ const writesOf = ({ recorder, told }: Result): string[] => {
 const pulls = ({ recorder }: Result): number =>
   recorder.requests.filter((line) => line.startsWith('GET /languages/')).length
 
-const UNSENT = 'nothing was sent: another build of this process'
+const UNSENT = /nothing was sent: (?:another|a) build of this process/
 
 describe('vite', () => {
   const app = (rest: string, server = 'server'): string => `import { createBuilder, createServer } from 'vite'
@@ -121,6 +121,7 @@ await builder.build(builder.environments.client)`),
     )
     expect(result.code, result.told).toBe(0)
     expect(writesOf(result)).toEqual([])
+    expect(result.told).toMatch(UNSENT)
   })
 
   // The first has ended when the second is about to write.
@@ -168,7 +169,7 @@ compiler.run((error, stats) => {
     const result = await run(compilers('broken'))
     expect(result.code).toBe(1)
     expect(writesOf(result)).toEqual([])
-    expect(result.told).toContain(UNSENT)
+    expect(result.told).toMatch(UNSENT)
   })
 })
 
@@ -192,7 +193,7 @@ for (const config of configs) {
     const result = await run(list('broken'))
     expect(result.code).not.toBe(0)
     expect(writesOf(result)).toEqual([])
-    expect(result.told).toContain(UNSENT)
+    expect(result.told).toMatch(UNSENT)
   })
 
   it('releases nothing when the second output can not be written', async () => {

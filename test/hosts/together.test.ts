@@ -81,6 +81,6 @@ describe.each(Object.entries(SCRIPTS))('%s', (_, script) => {
   it('are not reported when the last of them fails', async () => {
     const { told, writes } = await run('broken')
     expect(writes, told).toEqual([])
-    expect(told).toContain('nothing was sent: another build of this process')
+    expect(told).toMatch(/nothing was sent: (?:another|a) build of this process/)
   })
 })
