@@ -1,4 +1,4 @@
-/** `npm run bench -- <name>`: one measurement, told as lines; exit 1 when a bound is not kept. */
+/** `npm run bench -- <name>`, or `<name>:<part>` where it has parts: one measurement, told as lines; exit 1 when a bound is not kept. */
 import { measureBuild } from './build.ts'
 import { measurePull } from './pull.ts'
 import { measureReport } from './report.ts'
@@ -13,7 +13,7 @@ export interface Measurement {
   bound?: number
 }
 
-const benches: Readonly<Record<string, () => Promise<Measurement[]>>> = {
+const benches: Readonly<Record<string, (part?: string) => Promise<Measurement[]>>> = {
   build: measureBuild,
   pull: measurePull,
   report: measureReport,
@@ -22,10 +22,11 @@ const benches: Readonly<Record<string, () => Promise<Measurement[]>>> = {
 }
 
 const wanted = process.argv.slice(2)
-for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+for (const asked of wanted.length > 0 ? wanted : Object.keys(benches)) {
+  const [name = '', part] = asked.split(':')
   const bench = benches[name]
   if (!bench) throw new Error(`there is no bench ${name}; there is ${Object.keys(benches).join(', ')}`)
-  for (const { name: what, value, unit, bound } of await bench()) {
+  for (const { name: what, value, unit, bound } of await bench(part)) {
     const isKept = bound === undefined || value <= bound
     const limit = bound === undefined ? '' : ` (at most ${bound})`
     console.log(`${isKept ? 'ok  ' : 'over'} ${name}: ${what} ${value.toFixed(2)} ${unit}${limit}`)

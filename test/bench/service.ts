@@ -13,25 +13,40 @@ import { measureServing } from './service-serving.ts'
 const NEWER_NODE = join(import.meta.dirname, '../clients/node_modules/.bin/node')
 const COPY = 'copy of 500 namespaces'
 
-export async function measureService(): Promise<Measurement[]> {
-  const engines = await measureEngines()
-  return [...engines, ...(await measureServing()), ...(await measureMemory())]
+/** One after the other they take minutes, so that one alone may be asked for: `npm run bench -- service:memory`. */
+const parts: Readonly<Record<string, () => Promise<Measurement[]>>> = {
+  wasm: async () => report('wasm', await measureEngine(process.execPath, ['node-sqlite3-wasm'])),
+  sqlite: measureNodeSqlite,
+  postgres: measurePostgres,
+  serving: measureServing,
+  memory: measureMemory,
 }
 
-async function measureEngines(): Promise<Measurement[]> {
-  const measured = [...report('wasm', await measureEngine(process.execPath, ['node-sqlite3-wasm']))]
+export async function measureService(wanted?: string): Promise<Measurement[]> {
+  const chosen = wanted === undefined ? Object.values(parts) : [parts[wanted]]
+  const measured: Measurement[] = []
+  for (const part of chosen) {
+    if (!part) throw new Error(`there is no part ${wanted}; there is ${Object.keys(parts).join(', ')}`)
+    measured.push(...(await part()))
+  }
+  return measured
+}
+
+async function measureNodeSqlite(): Promise<Measurement[]> {
   if (!existsSync(NEWER_NODE)) throw new Error('node:sqlite needs a newer Node: npm ci --prefix test/clients')
-  measured.push(...report('node:sqlite', await measureEngine(NEWER_NODE, ['node:sqlite'])))
+  return report('node:sqlite', await measureEngine(NEWER_NODE, ['node:sqlite']))
+}
+
+async function measurePostgres(): Promise<Measurement[]> {
   const server = await startPostgres()
   try {
     const storage = createPostgres(server.address)
     const stored = [await storage.open(), await storage.open()]
     const addresses = stored.map(({ options }) => String(options.database))
-    measured.push(...report('postgres', await measureEngine(process.execPath, ['postgres', ...addresses])))
+    return report('postgres', await measureEngine(process.execPath, ['postgres', ...addresses]))
   } finally {
     await server.stop()
   }
-  return measured
 }
 
 async function measureEngine(execPath: string, args: readonly string[]): Promise<Pair[]> {

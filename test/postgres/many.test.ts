@@ -1,8 +1,9 @@
 /** Many processes on one database: no state is local, and no write gets lost between them. */
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { createService, type EmbeddedService } from '../../src/service/index.ts'
+import { createService, type EmbeddedService, type PostgresClient, type PostgresPool } from '../../src/service/index.ts'
 import { collectGarbage } from '../../src/service/store/collect.ts'
+import type { Database } from '../../src/service/store/database.ts'
 import { openStore } from '../../src/service/store/open.ts'
 import { createPostgres, type Stored } from '../contract/storages.ts'
 
@@ -56,11 +57,63 @@ async function writeEverywhere(services: readonly EmbeddedService[], turns: numb
   return acknowledged
 }
 
+/**
+ * The first that is about to create tables waits for a second one to come so far, which must not happen; a second one
+ * would go on when the first is done, with tables that are there already.
+ */
+function createSlowness(): () => Promise<Database> {
+  let arrived = 0
+  let secondCame = (): void => {}
+  const second = new Promise<void>((resolve) => {
+    secondCame = resolve
+  })
+  let first: Promise<Database> | undefined
+  const hold = async (mine: () => Promise<Database>): Promise<void> => {
+    if (++arrived > 1) {
+      secondCame()
+      await first
+      return
+    }
+    first = mine()
+    await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 500))])
+  }
+  return () => {
+    const pool = new pg.Pool({ connectionString: database })
+    const slow: PostgresPool = {
+      connect: async () => {
+        const client = (await pool.connect()) as unknown as PostgresClient
+        const query: PostgresClient['query'] = async (asked) => {
+          if (asked.text.includes('create table projects')) await hold(() => opening)
+          return client.query(asked)
+        }
+        return { query, release: (broken) => client.release(broken) }
+      },
+      end: () => pool.end(),
+    }
+    const opening = openStore({ database: slow })
+    return opening
+  }
+}
+
 describe('services on one database', () => {
   it('may start at the same moment: one creates the tables and the project', async () => {
     const services = await startMany(5)
     expect(services.filter(({ keys }) => Object.keys(keys).length > 0)).toHaveLength(1)
     for (const service of services) expect((await call(service, 'GET', '/tags/local')).status).toBe(200)
+  })
+
+  it('bring the tables up to date one after the other, however slow one of them is', async () => {
+    // As an older release would leave it: the row to lock is there.
+    const client = new pg.Client(database)
+    await client.connect()
+    await client.query(`create table meta(k text primary key, v text not null)`)
+    await client.query(`insert into meta(k, v) values ('schema_version', '0')`)
+    await client.end()
+    const openSlowly = createSlowness()
+    const [first, second] = await Promise.all([openSlowly(), openSlowly()])
+    for (const store of [first, second])
+      expect(await store.read((sql) => sql.all('select id from projects'))).toEqual([])
+    await Promise.all([first.close(), second.close()])
   })
 
   it.each([

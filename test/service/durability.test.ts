@@ -1,133 +1,44 @@
 /** Processes that are killed, and those that come after them. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createService, findOwner } from '../../src/service/index.ts'
 import { openStore } from '../../src/service/store/open.ts'
+import { buildOwner, kill, type Owner, startOwner } from './owner.ts'
 import { temporaryDirectory } from './served.ts'
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
-const script = fileURLToPath(new URL('../.tmp/service/owner-process.mjs', import.meta.url))
-
-beforeAll(async () => {
-  const entryPoints = [fileURLToPath(new URL('./owner-process.ts', import.meta.url))]
-  await build({
-    entryPoints,
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['node-sqlite3-wasm'],
-    logLevel: 'error',
-  })
-})
-
-interface Owner {
-  process: ChildProcess
-  line: { url: string; key: string; code?: string; details?: { pid: number } }
-}
-
-async function startOwner(data: string): Promise<Owner> {
-  const child = spawn(process.execPath, [script, data], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  return { process: child, line: JSON.parse(line) }
-}
-
-async function kill(owner: Owner): Promise<void> {
-  const exit = once(owner.process, 'exit')
-  owner.process.kill('SIGKILL')
-  await exit
-}
-
-describe('a data directory', { timeout: 60_000 }, () => {
-  it('has one owner; a second one is told who it is', async () => {
-    const data = temporaryDirectory()
-    const owner = await startOwner(data)
-    const busy = { code: 'TR_STORE_BUSY', exitCode: 9, message: expect.stringContaining(String(owner.process.pid)) }
-    await expect(createService({ data, logger: silent })).rejects.toMatchObject(busy)
-    const second = await startOwner(data)
-    expect(second.line).toMatchObject({
-      code: 'TR_STORE_BUSY',
-      details: { pid: owner.process.pid, url: owner.line.url },
-    })
-    expect(await findOwner(data)).toEqual({ ...owner.line, pid: owner.process.pid, projectId: 'local' })
-    const answer = await fetch(`${owner.line.url}/tags/local`, { headers: { authorization: owner.line.key } })
-    expect(answer.status).toBe(200)
-  })
-
-  it('is taken over when its owner was killed', async () => {
-    const data = temporaryDirectory()
-    await kill(await startOwner(data))
-    expect(await findOwner(data)).toBeUndefined()
-    const next = await startOwner(data)
-    expect((await findOwner(data))?.pid).toBe(next.process.pid)
-    expect(readdirSync(data).filter((name) => name.startsWith('owner.'))).toEqual(['owner.2.json'])
-  })
-
-  it('is free again when its owner has closed', async () => {
-    const data = temporaryDirectory()
-    for (let turn = 0; turn < 3; turn++) {
-      const service = await createService({ data, logger: silent })
-      expect(Object.keys(service.keys)).toEqual(turn === 0 ? ['latest', 'production'] : [])
-      await service.close()
-      expect(await findOwner(data)).toBeUndefined()
-    }
-  })
-
-  it('goes to exactly one of many that want it at once, again and again', async () => {
-    const data = temporaryDirectory()
-    for (let round = 0; round < 4; round++) {
-      const contenders = await Promise.all(Array.from({ length: 4 }, () => startOwner(data)))
-      const winners = contenders.filter((contender) => contender.line.code === undefined)
-      expect(winners).toHaveLength(1)
-      await Promise.all(winners.map(kill))
-    }
-  })
-
-  it('of an owner in process is reached through the port it opened for that', async () => {
-    const data = temporaryDirectory()
-    const service = await createService({ data, logger: silent })
-    onTestFinished(() => service.close())
-    const owner = await findOwner(data)
-    expect(owner).toMatchObject({ key: service.localKey, pid: process.pid })
-    const headers = { authorization: `Bearer ${owner?.key}` }
-    expect((await fetch(`${owner?.url}/users/local`, { headers })).status).toBe(200)
-  })
-})
+beforeAll(buildOwner)
 
 describe('after kill -9', { timeout: 600_000 }, () => {
   const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8)
 
-  it(`every acknowledged write is there, and no half of another, ${ROUNDS} times`, async () => {
+  it(`V-13 every acknowledged write is there, and no half of another, ${ROUNDS} times`, async () => {
     const data = temporaryDirectory()
     const acknowledged = new Map<string, string>()
     let sent = new Map<string, string>()
+    const starts: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
+      const before = performance.now()
       const owner = await startOwner(data)
+      starts.push(performance.now() - before)
       await expectWhole(owner, acknowledged, sent)
       sent = await writeUntilKilled(owner, round, acknowledged)
     }
     const owner = await startOwner(data)
     await expectWhole(owner, acknowledged, sent)
     expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS)
+    // What a dead process left is taken up in no time (V-13); a machine may be busy now and then.
+    expect(starts.sort((a, b) => a - b)[ROUNDS >> 1]).toBeLessThan(2000)
     await kill(owner)
     const store = await openStore({ directory: data })
     onTestFinished(() => store.close())
     expect(await store.read((sql) => sql.all('pragma integrity_check'))).toEqual([{ integrity_check: 'ok' }])
   })
 
-  it('a replace, a copy or a deletion has happened or has not', async () => {
+  it(`V-14 a replace, a copy, a publication, a renaming or a deletion has happened or has not, ${ROUNDS} times`, async () => {
     const data = temporaryDirectory()
     const seen = new Set<string>()
     for (let round = 0; round < ROUNDS; round++) {
       const owner = await startOwner(data)
       await post(owner, `/update/local/latest/en/whole?replace=true`, wholeResource(0))
-      // What the kill before this one left in the middle would look like a half of this round.
+      // What the last round was killed at must not be taken for this one's.
       for (const name of ['moved', 'renamed']) await post(owner, `/delete/local/latest/${name}`, undefined, 'DELETE')
       let on = true
       const jobs: string[] = []
