@@ -65,6 +65,14 @@ async function settle(): Promise<void> {
 function end(): void {
   dropAll(FAILED)
   failed = false
+  for (const listener of listeners) listener()
+}
+
+const listeners: (() => void)[] = []
+
+/** Whenever no build is under way any more. */
+export function onBatchEnd(listener: () => void): void {
+  listeners.push(listener)
 }
 
 function dropDue(): void {
