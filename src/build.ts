@@ -12,14 +12,16 @@
  *
  * What a build may never need is loaded when it is needed: to start costs every build.
  */
+import type { PullResult } from './catalog/pull-request.ts'
 import { loadConfig } from './config.ts'
-import type { Context } from './context.ts'
+import type { Context, ContextInput } from './context.ts'
 import { isTranslationsError } from './errors.ts'
 import type { Belonging, Judged, Tell } from './findings.ts'
 import type { Ending } from './finish.ts'
 import type { ServedModules } from './hosts/hot-build.ts'
 import type { TextRenderer } from './hosts/prune.ts'
 import type { stripDefaults } from './hosts/prune-defaults.ts'
+import { sharePull } from './hosts/pulls.ts'
 import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent, wantedSteps } from './hosts/runs.ts'
 import { forgetScans } from './hosts/scans.ts'
 import { createLogger, formatError, type LogSink } from './logger.ts'
@@ -228,19 +230,24 @@ function waiting(context: Context, due: Pick<Due, 'target' | 'files' | 'finish'>
   }
 }
 
-async function makeContext(input: Options, { root, sink }: Host): Promise<Context> {
+async function makeContext(input: Options, { root, sink, stays }: Host): Promise<Context> {
   const options = resolveOptions({ ...(await loadConfig(root)), ...input }, root)
   const log = createLogger({ prefix: sink?.isNamed ? '' : PREFIX, secrets: options.secrets, ...(sink ? { sink } : {}) })
-  return (await import('./context.ts')).createContext({ options, log })
+  const share: ContextInput['share'] = stays ? undefined : (pull) => sharePull(JSON.stringify(options), pull)
+  return (await import('./context.ts')).createContext({ options, log, share })
 }
 
 async function serve(context: Promise<Context>): Promise<ServedModules> {
   return (await import('./hosts/hot-build.ts')).serveModules(await context)
 }
 
+/** Compilers of a list share one. */
+const told = new WeakSet<PullResult>()
+
 async function announcePull({ pull, log, options }: Context, announced: boolean): Promise<void> {
   const result = await pull()
-  if (announced) return
+  if (announced || told.has(result)) return
+  told.add(result)
   for (const line of formatPull(result)) log.info(line)
   if (result.fallback) log.warn(formatFallback(result.fallback, result.pulledAt))
   for (const warning of result.warnings) log.warn(formatError(warning))

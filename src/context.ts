@@ -40,12 +40,16 @@ export interface ContextInput {
   options: ResolvedOptions
   log: Logger
   signal?: AbortSignal
+  /** For one pull of several contexts. */
+  share?: ((pull: () => Promise<PullResult>) => Promise<PullResult>) | undefined
 }
 
-export function createContext({ options, log, signal }: ContextInput): Context {
+export function createContext({ options, log, signal, share }: ContextInput): Context {
   const connection = lazily(() => connect(options, log))
+  const pullNow = (choice?: PullChoice): Promise<PullResult> =>
+    pullCatalog(toPullRequest(options, choice, async () => (await connection.get()).service, signal))
   const pulled = lazily((choice: PullChoice | undefined) =>
-    pullCatalog(toPullRequest(options, choice, async () => (await connection.get()).service, signal)),
+    choice === undefined && share ? share(pullNow) : pullNow(choice),
   )
   // Hosts have more than one last hook.
   const closed = lazily(async () => (await connection.peek())?.close())

@@ -102,6 +102,14 @@ function end(): void {
   dropAll(FAILED)
   failed = false
   told = new Set()
+  for (const listener of listeners) listener()
+}
+
+const listeners: (() => void)[] = []
+
+/** Whenever no build is under way any more. */
+export function onBatchEnd(listener: () => void): void {
+  listeners.push(listener)
 }
 
 function dropUnended(code: number): void {

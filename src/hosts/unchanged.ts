@@ -2,8 +2,8 @@
  * What a build found, kept for the next one that has the same modules, texts and options. That no module has changed is
  * known by what the file system says of it; a file that it does not vouch for is scanned, and known by its content there.
  */
-import { statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Catalog } from '../catalog/catalog.ts'
 import { readIfExists } from '../disk.ts'
@@ -64,9 +64,7 @@ function readTimes(files: readonly string[]): string[] | undefined {
   return times
 }
 
-/** The name of this file in the package is made from its content and that of all that it leads to. */
+/** The files of the package have names that are made from their content. */
 function ownVersion(): string {
-  const file = fileURLToPath(import.meta.url)
-  const { size, mtimeMs } = statSync(file)
-  return `${basename(file)} ${size} ${mtimeMs}`
+  return readdirSync(dirname(fileURLToPath(import.meta.url))).join()
 }

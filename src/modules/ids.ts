@@ -32,12 +32,22 @@ export const RESOLVED_ID: RegExp = /^\0virtual:translations(?:\/|$)/
 
 /** A spelling as users write it -> the resolved id. Throws `TR_NAME_UNSAFE` for a spelling that could be anything. */
 export function resolveId(id: string): string {
-  return RESOLVED_PREFIX + formatId(parsePublicId(id.startsWith(ALIAS) ? NAME + id.slice(ALIAS.length) : id))
+  return (
+    RESOLVED_PREFIX + toFileName(formatId(parsePublicId(id.startsWith(ALIAS) ? NAME + id.slice(ALIAS.length) : id)))
+  )
 }
 
 export function parseResolvedId(id: string): ModuleId {
-  return parsePublicId(id.slice(RESOLVED_PREFIX.length))
+  return parsePublicId(id.slice(RESOLVED_PREFIX.length).replaceAll('$', '%'))
 }
+
+/**
+ * Some hosts name files after the last part of an id, as it stands. What a server or Node reads there as an encoded
+ * character, or a file system takes for no name, would be found by nobody.
+ */
+const toFileName = (id: string): string => id.replace(/[!'()*]/g, toHex).replaceAll('%', '$')
+
+const toHex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 /** The public spelling; names are encoded as one path segment each. */
 export function formatId(module: ModuleId): string {

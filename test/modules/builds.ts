@@ -17,8 +17,6 @@ export interface Settings {
   sourcemap?: 'true' | '"inline"'
   /** Source text of another plugin of rollup's kind. @default '' */
   plugin?: string
-  /** A cache on disk, where the host has one. @default false */
-  cached?: boolean
 }
 
 export interface TextHost {
@@ -50,14 +48,13 @@ await build({
 
 const compiler = (name: 'webpack' | 'rspack', load: string): TextHost => ({
   name,
-  script: ({ options, mode, minify, hashed, sourcemap, cached }) => `${load}
+  script: ({ options, mode, minify, hashed, sourcemap }) => `${load}
 import { promisify } from 'node:util'
 const names = '[name]${hashed ? '-[contenthash]' : ''}.cjs'
 const compiler = ${name}({
   mode: '${mode}', target: 'node', context: import.meta.dirname, entry: './src/main.js',
   devtool: ${mode === 'development' ? "'eval'" : sourcemap === 'true' ? "'source-map'" : "'inline-source-map'"},
   optimization: { minimize: ${minify} },
-  ${cached ? CACHES[name] : ''}
   output: { path: import.meta.dirname + '/dist', filename: names, chunkFilename: names, clean: true },
   plugins: [translations(${options})],
 })
@@ -66,11 +63,6 @@ await promisify(compiler.close.bind(compiler))()
 console.error(stats.toString({ all: false, errors: true, warnings: true }))
 if (stats.hasErrors()) process.exitCode = 1`,
 })
-
-const CACHES = {
-  webpack: "cache: { type: 'filesystem', cacheDirectory: import.meta.dirname + '/cache' },",
-  rspack: "cache: { type: 'persistent', storage: { type: 'filesystem', directory: import.meta.dirname + '/cache' } },",
-}
 
 const esbuild: TextHost = {
   name: 'esbuild',
@@ -106,7 +98,6 @@ export function buildTexts(
       hashed: false,
       sourcemap: 'true',
       plugin: '',
-      cached: false,
     },
     ...settings,
   }

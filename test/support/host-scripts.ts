@@ -1,6 +1,7 @@
 /**
  * Every host as a script of its user: `node build.mjs build|watch|dev`. `BREAK=plugin` adds a plugin that fails,
- * `OUT` names the folder to write to. `watch` and `dev` print READY once they have their first result, and end in order on
+ * `OUT` names the folder to write to, `NODE_ENV` the mode; `CACHED=yes` has the host keep its own cache on disk, `TWICE=yes`
+ * writes a second output below the first, or asks for several where the host knows one. `watch` and `dev` print READY once they have their first result, and end in order on
  * SIGINT where the host can be closed.
  */
 import type { ChildProcess } from 'node:child_process'
@@ -11,7 +12,9 @@ import { type ProcessOptions, startNode, startProgram } from './process.ts'
 const COMMON = `
 import { existsSync } from 'node:fs'
 const [mode = 'build'] = process.argv.slice(2)
-const out = process.env.OUT ?? 'dist'
+const { OUT: out = 'dist', NODE_ENV: kind } = process.env
+const cached = process.env.CACHED === 'yes'
+const twice = process.env.TWICE === 'yes'
 const broken = (plugin) => (process.env.BREAK === 'plugin' ? [plugin] : [])
 const fail = () => { throw new Error('the other plugin fails') }
 const ready = (close) => {
@@ -40,18 +43,17 @@ if (mode === 'build') {
   })
 }`
 
-const compiler = (importing: string, name: string): string => `
+const compiler = (importing: string, name: string, cache: string): string => `
 ${importing}
-const compiler = ${name}({
-  mode: 'production', target: 'node', context: import.meta.dirname, entry: './src/main.js',
-  output: { path: import.meta.dirname + '/' + out, filename: '[name].cjs' },
+const configure = (path) => ({
+  mode: kind, target: 'node', context: import.meta.dirname, entry: './src/main.js', name: path,
+  output: { path: import.meta.dirname + '/' + path, filename: '[name].cjs' }, ...(cached ? { cache: ${cache} } : {}),
   plugins: [translations(), ...broken({ apply: (compiler) => compiler.hooks.afterEmit.tap('broken', ({ errors }) => errors.push(new Error('broken'))) })],
 })
+const compiler = ${name}(twice ? [configure(out), configure(out + '/second')] : configure(out))
 const told = (error, stats) => {
-  if (error || stats.hasErrors()) {
-    console.error(error ?? stats.toString())
-    process.exitCode = 1
-  }
+  console.error(error ?? stats.toString({ all: false, errors: true, warnings: true }))
+  if (error || stats.hasErrors()) process.exitCode = 1
 }
 if (mode === 'build') compiler.run((error, stats) => { told(error, stats); compiler.close(() => {}) })
 else {
@@ -63,14 +65,18 @@ else {
 
 const SCRIPTS: Readonly<Record<string, string>> = {
   vite: `
-import { build, createServer } from 'vite'
-const common = { configFile: false, logLevel: 'info', root: import.meta.dirname,
+import { build, createBuilder, createServer } from 'vite'
+const environment = (outDir) => ({ build: { outDir, ssr: true, emptyOutDir: false, rollupOptions: { input: 'src/main.js', preserveEntrySignatures: 'strict', output: { entryFileNames: '[name].js' } } }, resolve: { noExternal: true } })
+const common = { configFile: false, logLevel: 'info', root: import.meta.dirname, mode: kind,
   plugins: [translations(), ...broken({ name: 'broken', transform: fail })] }
 if (mode === 'dev') {
   const server = await createServer({ ...common, server: { port: 0 } })
   await server.listen()
   await server.ssrLoadModule('/src/main.js')
   ready(() => server.close())
+} else if (twice) {
+  const environments = { client: environment(out + '/second'), ssr: environment(out) }
+  await (await createBuilder({ ...common, builder: {}, environments })).buildApp()
 } else {
   const result = await build({ ...common, ssr: { noExternal: true },
     build: { ssr: 'src/main.js', outDir: out, watch: mode === 'watch' ? {} : null } })
@@ -78,13 +84,22 @@ if (mode === 'dev') {
 }`,
   rollup: graph('rollup'),
   rolldown: graph('rolldown'),
-  webpack: compiler("import webpack from 'webpack'", 'webpack'),
-  rspack: compiler("import { rspack } from '@rspack/core'", 'rspack'),
+  webpack: compiler(
+    "import webpack from 'webpack'",
+    'webpack',
+    "{ type: 'filesystem', cacheDirectory: import.meta.dirname + '/cache' }",
+  ),
+  rspack: compiler(
+    "import { rspack } from '@rspack/core'",
+    'rspack',
+    "{ type: 'persistent', storage: { type: 'filesystem', directory: import.meta.dirname + '/cache' } }",
+  ),
   rsbuild: `
 import { createRsbuild } from '@rsbuild/core'
+const environment = (root) => ({ output: { target: 'node', distPath: { root }, filename: { js: '[name].mjs' } } })
+const environments = { first: environment(out), ...(twice ? { second: environment(out + '/second') } : {}) }
 const rsbuild = await createRsbuild({ cwd: import.meta.dirname, config: {
-  source: { entry: { main: './src/main.js' } },
-  output: { target: 'node', distPath: { root: out }, filename: { js: '[name].cjs' } }, server: { port: 0, printUrls: false },
+  mode: kind, source: { entry: { main: './src/main.js' } }, environments, performance: { buildCache: cached }, server: { port: 0, printUrls: false },
   plugins: [translations(), ...broken({ name: 'broken', setup: (api) => api.transform({ test: /main\\.js$/ }, fail) })],
 } })
 if (mode === 'dev') {
@@ -93,13 +108,13 @@ if (mode === 'dev') {
 } else {
   const { close } = await rsbuild.build({ watch: mode === 'watch' })
   if (mode === 'watch') {
-    while (!existsSync(out + '/main.cjs')) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (!existsSync(out + '/main.mjs')) await new Promise((resolve) => setTimeout(resolve, 20))
     ready(close)
   } else await close()
 }`,
   esbuild: `
 import { build, context } from 'esbuild'
-const options = { entryPoints: ['src/main.js'], outdir: out, bundle: true, format: 'esm', platform: 'node', splitting: true,
+const options = { entryPoints: ['src/main.js'], outdir: twice ? [out] : out, bundle: true, format: 'esm', platform: 'node', splitting: true,
   outExtension: { '.js': '.mjs' },
   plugins: [translations(), ...broken({ name: 'broken', setup: (native) => native.onLoad({ filter: /main\\.js$/ }, fail) })] }
 if (mode === 'build') await build(options)
@@ -119,7 +134,7 @@ const freePort = () => new Promise((resolve) => {
   })
 })
 const config = { configFile: false, root: import.meta.dirname, clearScreen: false,
-  compilation: { input: { main: './src/main.js' }, persistentCache: false, output: { path: out, targetEnv: 'node', format: 'esm' } },
+  compilation: { mode: kind, input: { main: './src/main.js' }, persistentCache: cached && { cacheDir: 'cache' }, lazyCompilation: false, output: { path: twice ? [out] : out, targetEnv: 'node', format: 'esm' } },
   server: { port: await freePort() },
   plugins: [translations(), ...broken({ name: 'broken', transform: { filters: { resolvedPaths: ['main.js$'] }, executor: fail } })] }
 if (mode === 'build') await build(config)
@@ -130,12 +145,17 @@ else {
 }`,
   bun: `
 if (mode === 'build') {
-  await Bun.build({ entrypoints: ['src/main.js'], outdir: out, target: 'node', splitting: true,
+  await Bun.build({ entrypoints: ['src/main.js'], outdir: twice ? [out] : out, target: 'node', splitting: true,
     plugins: [translations(), ...broken({ name: 'broken', setup: (native) => void native.onLoad({ filter: /main\\.js$/ }, fail) })] })
 }`,
 }
 
 export const HOST_NAMES: readonly string[] = Object.keys(SCRIPTS)
+
+/** What runs, in the folder that it was told to write to. */
+export function programOf(name: string): string {
+  return `main.${/pack/.test(name) ? 'cjs' : /^(?:rsbuild|esbuild)$/.test(name) ? 'mjs' : 'js'}`
+}
 
 export function hostScript(name: string): string {
   return `import translations from 'unplugin-translations/${name}'\n${COMMON}${SCRIPTS[name]}\n`

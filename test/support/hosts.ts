@@ -110,7 +110,7 @@ export const hosts: readonly Host[] = [vite, webpack]
 
 /** Those whose script is written for all their ways to run. */
 const [rsbuild, farm, bun] = [
-  ['rsbuild', 'main.cjs'],
+  ['rsbuild', 'main.mjs'],
   ['farm', 'main.js'],
   ['bun', 'main.js'],
 ].map(([name = '', program = '']): Host => {

@@ -51,10 +51,11 @@ export function startProgram(
 export function finish(child: ChildProcess): Promise<Finished> {
   let stdout = ''
   let stderr = ''
-  child.stdout?.on('data', (data: Buffer) => {
+  // A character may come in two parts.
+  child.stdout?.setEncoding('utf8').on('data', (data: string) => {
     stdout += data
   })
-  child.stderr?.on('data', (data: Buffer) => {
+  child.stderr?.setEncoding('utf8').on('data', (data: string) => {
     stderr += data
   })
   return new Promise((resolve, reject) => {
