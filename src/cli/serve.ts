@@ -3,8 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import type { CAC } from 'cac'
 import { serviceDirectory } from '../connect.ts'
 import { TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
 import { localDirectory } from '../options.ts'
-import { type RunningService, type ServeOptions, serve } from '../service/index.ts'
+import { type ImportSummary, type RunningService, type ServeOptions, serve } from '../service/index.ts'
 import { run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readNumber, readText } from './flags.ts'
 
@@ -81,17 +82,26 @@ function readServeOptions(root: string, flags: Flags): ServeOptions {
 }
 
 /** One line for programs, or a few for people; keys are shown this once. */
-function announce({ url, projectId, keys }: RunningService, { json, quiet }: GlobalFlags): void {
+function announce({ url, projectId, keys, imported }: RunningService, { json, quiet }: GlobalFlags): void {
   if (json) {
     process.stdout.write(`${JSON.stringify({ url, projectId, keys })}\n`)
     return
   }
   if (quiet) return
   const names = Object.entries(keys).map(([version, key]) => `  ${version}  ${key}\n`)
-  const shown = names.length > 0 ? `Keys, shown only this once:\n${names.join('')}` : ''
+  const shown =
+    names.length > 0
+      ? `Keys, shown only this once:\n${names.join('')}`
+      : 'Its keys were made before; `unplugin-translations service key create --on <version>` makes another.\n'
   process.stdout.write(
-    `Serving project ${projectId} at ${url}\n${shown}Described at ${url}/openapi.json. Stop with Ctrl-C.\n`,
+    `${imported ? `${formatImport(imported)}\n` : ''}Serving project ${projectId} at ${url}\n${shown}Described at ${url}/openapi.json. Stop with Ctrl-C.\n`,
   )
+}
+
+function formatImport({ files, languages, keys, added, changed }: ImportSummary): string {
+  const names = languages.map((language) => printable(language)).join(', ')
+  const counts = `${keys} key${keys === 1 ? '' : 's'} from ${files} file${files === 1 ? '' : 's'}`
+  return `Imported ${counts} (${names}): ${added} new, ${changed} changed`
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@
 import { createLogger } from '../logger.ts'
 import { readLivingOwner } from './owner.ts'
 import { type EmbeddedService, type ServiceOptions, startService } from './service.ts'
+import type { ImportSummary } from './transfer.ts'
 import { watchFolder } from './watch.ts'
 
 export type { Administration, NewKeyOptions } from './administration.ts'
@@ -48,6 +49,8 @@ export interface ServeOptions extends ServiceOptions {
 export interface RunningService extends EmbeddedService {
   /** Without trailing slash. */
   url: string
+  /** What `import` took in at the start. */
+  imported?: ImportSummary
 }
 
 /**
@@ -60,11 +63,11 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   const running = { ...service, url: listener?.url ?? '' }
   if (folder === undefined) return running
   try {
-    await service.importResources(folder)
-    if (!options.watch) return running
+    const imported = await service.importResources(folder)
+    if (!options.watch) return { ...running, imported }
     const load = (): Promise<unknown> => service.importResources(folder)
     const watching = await watchFolder(folder, { load, logger: options.logger ?? createLogger() })
-    return { ...running, close: () => watching.close().then(service.close) }
+    return { ...running, imported, close: () => watching.close().then(service.close) }
   } catch (error) {
     await service.close()
     throw error

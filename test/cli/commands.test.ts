@@ -94,6 +94,22 @@ describe('serve', () => {
     expect({ ...texts }).toEqual({ title: 'Titel' })
   })
 
+  it('tells people what it took in, and where keys come from that it can not show again', async () => {
+    const project = createProject(FILES)
+    const serve = async (): Promise<string> => {
+      const child = startNode(CLI, ['serve', '--port', '0', '--import', 'texts'], { cwd: project })
+      const finished = finish(child)
+      child.stdout?.once('data', () => child.kill('SIGTERM'))
+      return (await finished).stdout
+    }
+    const first = await serve()
+    expect(first).toContain('Imported 5 keys from 2 files (de, en): 5 new, 0 changed')
+    expect(first).toMatch(/Keys, shown only this once:\n {2}latest {2}tr_\S+\n {2}production {2}tr_\S+\n/)
+    const second = await serve()
+    expect(second).toContain('5 keys from 2 files (de, en): 0 new, 0 changed')
+    expect(second).toContain('service key create --on <version>')
+  })
+
   it('refuses data that another process serves, with exit code 9', async () => {
     const { project, cli } = await setUp()
     const { code, stderr } = await cli('serve', '--port', '0', '--data', join(project, 'data'))
