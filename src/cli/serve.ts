@@ -46,13 +46,14 @@ export function addServe(program: CAC): void {
 }
 
 /**
- * This process lives for days, and where Node has no SQLite of its own the compiler of WebAssembly takes more memory than
- * all the data: one thread at a time, and only for what really runs often. Before anything was compiled. Requests leave
- * little behind, so that a small nursery is cheap too (megabytes).
+ * This process lives for days beside what people work with. Before anything was compiled: where Node has no SQLite of its
+ * own, the compiler of WebAssembly takes more memory than all the data, so its first tier is enough, on one thread; the
+ * heap is kept small rather than fast. Together a quarter less memory, and no difference in time that stands out of the noise.
  */
 function spareMemory(): void {
   setFlagsFromString('--wasm-num-compilation-tasks=1')
-  setFlagsFromString('--wasm-tiering-budget=50000000')
+  setFlagsFromString('--liftoff-only')
+  setFlagsFromString('--optimize-for-size')
   setFlagsFromString('--max-semi-space-size=2')
   setFlagsFromString('--semi-space-growth-factor=1')
 }
