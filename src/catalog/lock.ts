@@ -26,7 +26,7 @@ export interface LockedResource {
 }
 
 const LOCK_VERSION = 1
-const FIX = 'Take one side of the conflict, or run `unplugin-translations pull --update` to write the lock anew.'
+const ANEW = 'or run `unplugin-translations pull --update` to write the lock anew'
 
 /** `undefined` where there is no lock yet. Throws `TR_LOCK_SYNTAX` with the line. */
 export function readLock(file: string): Lock | undefined {
@@ -80,6 +80,7 @@ export function parseLock(text: string, file: string): Lock {
     const line = text.split('\n').findIndex((candidate) => candidate.includes('"lockVersion"')) + 1
     throw syntaxError(
       `${file}:${line || 1}: lockVersion ${printable(String(value.lockVersion))} is unknown to this release, which reads ${LOCK_VERSION}`,
+      { fix: `Update unplugin-translations, ${ANEW}.` },
     )
   }
   return checkShape(value, file)
@@ -93,7 +94,7 @@ function parseJson(text: string, file: string): Record<string, unknown> {
     // The engine knows the place only of some errors; of the others it shows the text around.
     const position = /position (\d+)/.exec(String(error))?.[1]
     const line = position === undefined ? '' : `:${text.slice(0, Number(position)).split('\n').length}`
-    throw syntaxError(`${file}${line}: not JSON: ${printable((error as Error).message)}`, error)
+    throw syntaxError(`${file}${line}: not JSON: ${printable((error as Error).message)}`, { cause: error })
   }
   throw syntaxError(`${file}:1: not a lock`)
 }
@@ -132,6 +133,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function syntaxError(message: string, cause?: unknown): TranslationsError {
-  return new TranslationsError('TR_LOCK_SYNTAX', message, { cause, fix: FIX })
+function syntaxError(
+  message: string,
+  { cause, fix = `Take one side of the conflict, ${ANEW}.` }: { cause?: unknown; fix?: string } = {},
+): TranslationsError {
+  return new TranslationsError('TR_LOCK_SYNTAX', message, { cause, fix })
 }

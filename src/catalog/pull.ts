@@ -20,7 +20,7 @@ import { readSound } from './snapshot.ts'
 /** Throws what the service or the lock is to blame for; never resolves to a part of a catalog. */
 export async function pullCatalog(request: PullRequest): Promise<PullResult> {
   if (request.mode !== 'offline') clean(request)
-  const locked = request.lock === false ? undefined : readLock(request.lock)
+  const locked = readLocked(request)
   if (request.mode === 'offline' || request.mode === 'locked') return pullLocked(request, requireLock(locked, request))
   try {
     return await pullOnline(request, locked)
@@ -31,6 +31,16 @@ export async function pullCatalog(request: PullRequest): Promise<PullResult> {
     const pulledAt = request.index.read()?.pulledAt
     const age = pulledAt === undefined ? {} : { pulledAt }
     return { catalog, origin: 'snapshot', ...age, lock: 'unchanged', changes: [], fallback: error, warnings: [] }
+  }
+}
+
+/** An update writes the lock anew: one that cannot be read, after a merge for example, is none then. */
+function readLocked({ lock, mode }: PullRequest): Lock | undefined {
+  try {
+    return lock === false ? undefined : readLock(lock)
+  } catch (error) {
+    if (mode === 'update' && isTranslationsError(error) && error.code === 'TR_LOCK_SYNTAX') return undefined
+    throw error
   }
 }
 

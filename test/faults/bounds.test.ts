@@ -35,7 +35,8 @@ describe.each(runners)('$name', ({ run, start, output }) => {
       { ...cloneProject(), texts: createTexts(8, 5) },
       { match: '^GET /shop/', nth, fault: { kind: 'status', status: 500 } },
     )
-    const project = createPullProject(server, { pull: { limits: { ...SHORT, attempts: 4 } } })
+    // More attempts than a budget could pay for.
+    const project = createPullProject(server, { pull: { limits: { ...SHORT, attempts: 20 } } })
     const { milliseconds, ...finished } = await measure(start(project))
     expect(finished.code).toBe(EXIT.unreachable)
     expect(told(finished)).toMatch(

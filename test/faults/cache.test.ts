@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EXIT } from '../../src/errors.ts'
-import { finish, startProgram } from '../support/process.ts'
+import { finish, runCli, startProgram } from '../support/process.ts'
 import { configure, preload, resourceRequests, runners, told, touch, useGoodProject } from './runs.ts'
 import type { FaultServer } from './server.ts'
 
@@ -109,6 +109,26 @@ describe.each(runners)('$name', (runner) => {
     expect(readFileSync(file, 'utf8')).toBe(sound)
     expect(output(project)).toEqual(before)
     expect(resourceRequests(server)).toEqual(['GET /shop/latest/de/cart?cache=no'])
+  })
+
+  it.each([
+    [
+      'a merge conflict',
+      (text: string) => `<<<<<<< ours\n${text}=======\n${text}>>>>>>> theirs\n`,
+      ':1: an unresolved merge',
+    ],
+    ['another version', (text: string) => text.replace('"lockVersion": 1', '"lockVersion": 7'), ':2: lockVersion 7 is'],
+  ])('a lock with %s is told with its line, and an update writes it anew', async (_, spoil, says) => {
+    const lock = lockText()
+    writeFileSync(join(project, 'translations.lock'), spoil(lock))
+    const finished = await run(project)
+    expect([finished.code, told(finished)]).toEqual([
+      EXIT.integrity,
+      expect.stringContaining(`translations.lock${says}`),
+    ])
+    expect(server.requests).toEqual([])
+    expect(await runCli(['pull', '--update'], { cwd: project })).toMatchObject({ code: EXIT.done })
+    expect(lockText()).toBe(lock)
   })
 
   it('asks only for the list when nothing has changed', async () => {

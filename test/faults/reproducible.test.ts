@@ -4,11 +4,14 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { EXIT } from '../../src/errors.ts'
-import { createFolder, writeFiles } from '../support/project.ts'
+import { createFolder } from '../support/project.ts'
 import { createPullProject, preload, runners, startServer } from './runs.ts'
 
 const HERE = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }
 const ELSEWHERE = { TZ: 'America/New_York', LANG: 'C', SOURCE_DATE_EPOCH: '1', ...preload('elsewhere.mjs') }
+
+/** The same, the other way round. */
+const turn = <T>(entries: [string, T][]): Record<string, T> => Object.fromEntries(entries.reverse())
 
 it.each(runners)('$name', async ({ run, output }) => {
   const server = await startServer()
@@ -23,6 +26,10 @@ it.each(runners)('$name', async ({ run, output }) => {
     return { lock, types, output: output(folder) }
   }
   const far = join(createFolder(), 'a/long/way/from/the/other/one')
-  writeFiles(far, {})
-  expect(await make(createFolder(), HERE, 1)).toEqual(await make(far, ELSEWHERE, 6))
+  const here = await make(createFolder(), HERE, 1)
+  const { project } = server
+  project.texts = turn(
+    Object.entries(project.texts).map(([language, namespaces]) => [language, turn(Object.entries(namespaces))]),
+  )
+  expect(await make(far, ELSEWHERE, 6)).toEqual(here)
 })

@@ -1,6 +1,6 @@
 /** Random schedules of faults: whatever happens, a pull is whole or it fails with a code that is known. */
 
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -85,6 +85,10 @@ it('200 pulls, each whole or failed', PATIENCE, async () => {
 
 const WHOLE = { 'en/n0': 'text 0 0 0', 'en/n1': 'text 0 1 0', 'l1/n0': 'text 1 0 0', 'l1/n1': 'text 1 1 0' }
 
+/** What the lock says of every resource. */
+const hashesIn = (project: string): string[] | null =>
+  readFileSync(join(project, 'translations.lock'), 'utf8').match(/sha256-\w+/g)
+
 describe.each(runners)('$name', (runner) => {
   const { run, output } = runner
   const good = useGoodProject(runner, { pull: { limits: LIMITS } })
@@ -94,13 +98,14 @@ describe.each(runners)('$name', (runner) => {
       const { server: own, copy, output: whole } = good()
       const cold = createPullProject(own, { pull: { limits: LIMITS } })
       const warm = copy()
+      const hashes = hashesIn(warm)
       touch(own)
       for (const project of [cold, warm]) {
         own.play(...schedule)
         const finished = await run(project)
         expect([0, 3, 4, 5]).toContain(finished.code)
         expect(told(finished)).not.toMatch(/unhandled/i)
-        if (finished.code === EXIT.done) expect(output(project)).toEqual(whole)
+        if (finished.code === EXIT.done) expect([hashesIn(project), output(project)]).toEqual([hashes, whole])
         // Only a refused key is worse than texts of yesterday.
         if (project === warm) expect([EXIT.done, EXIT.refused]).toContain(finished.code)
       }
