@@ -80,7 +80,8 @@ export interface Build {
   end(): Promise<void>
 }
 
-export function createBuild(input: Options): Build {
+/** `strips`: the host asks for modules to be stripped. */
+export function createBuild(input: Options, { strips }: { strips: boolean }): Build {
   let host: Host = { root: process.cwd(), stays: isRestartedOnChange() }
   let made: Promise<Context> | undefined
   let run: Run | undefined
@@ -117,7 +118,13 @@ export function createBuild(input: Options): Build {
     },
     strip: async (code, id) => {
       const { options, pull } = await context()
-      if (host.stays || !options.scan || selectFiles([id], options.root, options.scan).length === 0) return undefined
+      if (
+        !options.output.stripDefaults ||
+        host.stays ||
+        !options.scan ||
+        selectFiles([id], options.root, options.scan).length === 0
+      )
+        return undefined
       const { stripDefaults } = await import('./hosts/prune-defaults.ts')
       return stripDefaults(code, id, { catalog: (await pull()).catalog, scan: options.scan })
     },
@@ -143,6 +150,7 @@ export function createBuild(input: Options): Build {
     ready: async () => {
       try {
         // Environments and outputs each begin anew; they work with one pull.
+        if (!announced) warnUnstripped(await context(), strips)
         await announcePull(await context(), announced)
         announced = true
         const { log, options } = await context()
@@ -239,6 +247,13 @@ async function makeContext(input: Options, { root, sink, stays }: Host): Promise
 
 async function serve(context: Promise<Context>): Promise<ServedModules> {
   return (await import('./hosts/hot-build.ts')).serveModules(await context)
+}
+
+function warnUnstripped({ options, log }: Context, strips: boolean): void {
+  if (!options.output.stripDefaults || strips) return
+  log.warn(
+    '`output.stripDefaults` was found too late: no file in the working directory names it; give it to the plugin',
+  )
 }
 
 /** Compilers of a list share one. */

@@ -1,6 +1,7 @@
 /** The plugin: hooks of the hosts -> calls of one build. Entry `unplugin-translations`. */
 import { createUnplugin, type UnpluginInstance } from 'unplugin'
 import { createBuild } from './build.ts'
+import { mentionsInConfig } from './config-file.ts'
 import { applyBun } from './hosts/bun.ts'
 import { applyEsbuild } from './hosts/esbuild.ts'
 import { farmHooks } from './hosts/farm.ts'
@@ -17,7 +18,9 @@ export type { Options } from './options.ts'
 
 export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE__ */ createUnplugin(
   (options = {}, { framework }) => {
-    const build = createBuild(options)
+    // A hook that does nothing costs some hosts half of the build, so it is there only where the option is named.
+    const strips = options.output?.stripDefaults ?? mentionsInConfig(process.cwd(), 'stripDefaults')
+    const build = createBuild(options, { strips })
     return {
       name: 'unplugin-translations',
       enforce: 'pre',
@@ -33,10 +36,7 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
           return RESOLVED_ID.test(id) ? build.load(id, (file) => this.addWatchFile(file)) : undefined
         },
       },
-      // In some hosts a hook that does nothing costs half of the build.
-      ...(options.output?.stripDefaults
-        ? { transform: { filter: { id: SCRIPT }, handler: (code, id) => build.strip(code, id) } }
-        : {}),
+      ...(strips ? { transform: { filter: { id: SCRIPT }, handler: (code, id) => build.strip(code, id) } } : {}),
       vite: viteHooks(build),
       ...(framework === 'rollup' ? { rollup: graphHooks(build) } : {}),
       ...(framework === 'rolldown' ? { rolldown: graphHooks(build) } : {}),
@@ -47,7 +47,7 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
       bun: { setup: (native) => applyBun(native, build) },
       esbuild: {
         onResolveFilter: PUBLIC_ID,
-        onLoadFilter: options.output?.stripDefaults ? SCRIPT_OR_MODULE : RESOLVED_ID,
+        onLoadFilter: strips ? SCRIPT_OR_MODULE : RESOLVED_ID,
         setup: (native) => applyEsbuild(native, build),
       },
     }

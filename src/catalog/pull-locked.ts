@@ -69,6 +69,7 @@ export async function pullLocked(request: PullRequest, lock: Lock): Promise<Pull
     ...(pulledAt === undefined ? {} : { pulledAt }),
     lock: 'unchanged',
     changes: [],
+    edits: [],
     // One full disk is one warning, however many resources it could not take.
     warnings: warnings.slice(0, 1),
   }

@@ -5,6 +5,7 @@ import type { PullProgress } from './fetch-catalog.ts'
 import type { Selection } from './fetch-list.ts'
 import type { ResourceChange } from './lock-changes.ts'
 import type { ResolvedPullOptions } from './options.ts'
+import type { KeptEdit } from './pull-edits.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { SnapshotIndex } from './snapshot-index.ts'
 
@@ -33,6 +34,8 @@ export interface PullResult {
   lock: 'off' | 'created' | 'updated' | 'unchanged' | 'outdated'
   /** Against the lock as it was before; empty where there was none. */
   changes: readonly ResourceChange[]
+  /** Texts of a folder of the repository that somebody changed there, and that stay so. */
+  edits: readonly KeptEdit[]
   /** Why the service's content was not used, where it was wanted. */
   fallback?: TranslationsError
   /** What went wrong without harm to the catalog. */

@@ -13,6 +13,7 @@ import { type FetchedContent, type FetchedResource, fetchContent, type KnownCont
 import { isWanted, type Selection } from './fetch-list.ts'
 import { cleanLock, type Lock, type LockedResource, readLock, writeLock } from './lock.ts'
 import { compareLocks, type ResourceChange, refuseShrunk } from './lock-changes.ts'
+import { isEdited, isKept, type Merged, mergeEdits } from './pull-edits.ts'
 import { fromSnapshot, isMadeFor, listLocked, listLockedLanguages, pullLocked, requireLock } from './pull-locked.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
 import { readSound } from './snapshot.ts'
@@ -30,7 +31,8 @@ export async function pullCatalog(request: PullRequest): Promise<PullResult> {
     if (!catalog) throw withoutFallback(error)
     const pulledAt = request.index.read()?.pulledAt
     const age = pulledAt === undefined ? {} : { pulledAt }
-    return { catalog, origin: 'snapshot', ...age, lock: 'unchanged', changes: [], fallback: error, warnings: [] }
+    const result = { catalog, ...age, changes: [], edits: [], warnings: [] }
+    return { ...result, origin: 'snapshot', lock: 'unchanged', fallback: error }
   }
 }
 
@@ -79,13 +81,17 @@ async function pullOnline(request: PullRequest, locked: Lock | undefined): Promi
   ).finally(writes.done)
   request.snapshot.refuseTwins(content.resources)
   const next = toLock(selection, content, locked)
+  const mayEdit = mode === 'online' && request.mayUpdateLock && request.lock !== false
+  const { resources, edits } = mayEdit ? mergeEdits(content.resources, request.snapshot, locked) : withoutEdits(content)
   const changes = locked || mode === 'check' ? compareLocks(locked, next) : []
-  const catalog = createCatalog({ ...selection, ...content })
-  const result: PullResult = { catalog, origin: 'service', lock: 'off', changes, warnings: [] }
+  const catalog = createCatalog({ ...selection, ...content, resources })
+  const result: PullResult = { catalog, origin: 'service', lock: 'off', changes, edits, warnings: [] }
   if (mode === 'check') return { ...result, lock: changes.length > 0 ? 'outdated' : 'unchanged' }
   if (!request.allowShrink) refuseShrunk(changes.filter((change) => isSelected(selection, change)))
-  return keep(request, { locked, next, content, result, failure: writes.failure() })
+  return keep(request, { locked, next, content, resources, result, failure: writes.failure() })
 }
+
+const withoutEdits = ({ resources }: FetchedContent): Merged => ({ resources, edits: [] })
 
 interface Writes {
   add(resource: FetchedResource): void
@@ -145,13 +151,18 @@ interface Kept {
   locked: Lock | undefined
   next: Lock
   content: FetchedContent
+  /** With the edits of the folder. */
+  resources: Merged['resources']
   result: PullResult
   /** Why the snapshot is not whole, if it is not. */
   failure: unknown
 }
 
 /** Snapshot, lock, index, in this order: whoever ends us in between leaves a lock whose texts are all there. */
-async function keep(request: PullRequest, { locked, next, content, result, failure }: Kept): Promise<PullResult> {
+async function keep(
+  request: PullRequest,
+  { locked, next, content, resources, result, failure }: Kept,
+): Promise<PullResult> {
   const { lock, snapshot, mode } = request
   if (lock === false) return result
   const mayWrite = mode === 'update' || request.mayUpdateLock || locked === undefined
@@ -159,8 +170,8 @@ async function keep(request: PullRequest, { locked, next, content, result, failu
     if (failure) throw failure
     if (!mayWrite) return { ...result, lock: result.changes.length > 0 ? 'outdated' : 'unchanged' }
     await snapshot.settle(
-      content.resources,
-      result.changes.filter(({ after }) => after === undefined),
+      resources.filter((resource) => !isKept(result.edits, resource)),
+      result.changes.filter((change) => change.after === undefined && !isEdited(change, snapshot, locked)),
     )
     const written = writeLock(lock, next)
     const validators = new Map(content.resources.map((resource) => [pathOf(resource), resource.validators]))

@@ -2,15 +2,9 @@ import { dirname, join } from 'node:path'
 import { flushFolder, readIfExists, removeFile, removeStaleTemporaries, writeFileAtomicAsync } from '../disk.ts'
 import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import {
-  formatCanonical,
-  hashCanonical,
-  type NamedResource,
-  pathOf,
-  type ResourceName,
-  type Stored,
-  storedResource,
-} from './catalog.ts'
+import { parseResource } from '../protocol/resource.ts'
+import type { Resource } from '../protocol/types.ts'
+import { hashCanonical, type NamedResource, pathOf, type ResourceName, type Stored, storedResource } from './catalog.ts'
 
 /** The pulled content on disk, found by its hash and believed only if it still has that hash. */
 export interface Snapshot {
@@ -21,7 +15,12 @@ export interface Snapshot {
   /** Whether all of these have a place of their own. Throws `TR_NAME_UNSAFE`. */
   refuseTwins(names: readonly ResourceName[]): void
   /** Makes what was written last, and brings what people read in line with a lock that is about to be written. Throws `TR_CACHE_IO`. */
-  settle(resources: readonly (NamedResource & { hash: string })[], removed: readonly ResourceName[]): Promise<void>
+  settle(resources: readonly (ResourceName & Stored)[], removed: readonly ResourceName[]): Promise<void>
+  /**
+   * What somebody made of the content with these hashes, where people edit it; `undefined`: nothing, or something that was
+   * pulled once. Without a resource where it can't be read as one.
+   */
+  findEdit(name: ResourceName, hashes: readonly string[]): { resource?: Resource } | undefined
   /** Removes what processes left that ended in the middle. */
   clean(): void
 }
@@ -42,6 +41,7 @@ export function createSnapshot(directory: string): Snapshot {
       if (hasNew) flushFolder(directory)
       hasNew = false
     },
+    findEdit: () => undefined,
     clean: () => removeStaleTemporaries(directory),
   }
 }
@@ -69,13 +69,25 @@ export function createFolderSnapshot(folder: string, cache: Snapshot): Snapshot 
       // First, because what is gone may have come back in another case, which some systems take for the same file.
       for (const name of removed) removeFile(fileOf(name))
       await Promise.all(
-        resources.map(async ({ hash, resource, ...name }) => {
-          const text = readIfExists(fileOf(name))
-          if (text !== undefined && hashCanonical(text) === hash) return
-          await writeFileAtomicAsync(fileOf(name), formatCanonical(resource), { mode: 0o644, folderMode: 0o755 })
+        resources.map(async (resource) => {
+          const file = fileOf(resource)
+          const text = readIfExists(file)
+          if (text !== undefined && hashCanonical(text) === resource.hash) return
+          await writeFileAtomicAsync(file, resource.canonical, { mode: 0o644, folderMode: 0o755 })
         }),
       )
       for (const used of new Set(resources.map((resource) => dirname(fileOf(resource))))) flushFolder(used)
+    },
+    findEdit: (name, hashes) => {
+      const text = readIfExists(fileOf(name))
+      if (text === undefined) return undefined
+      const hash = hashCanonical(text)
+      if (hashes.includes(hash) || readSound(cache, name, hash)) return undefined
+      try {
+        return { resource: parseResource(JSON.parse(text), pathOf(name)) }
+      } catch {
+        return {}
+      }
     },
     clean: () => {
       cache.clean()

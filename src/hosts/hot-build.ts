@@ -1,9 +1,11 @@
 /** What a build serves: the modules of the catalog it has now, and of the next one where texts are live. */
 import { join } from 'node:path'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { KeptEdit } from '../catalog/pull-edits.ts'
 import type { Context } from '../context.ts'
 import { generateModule } from '../modules/generate.ts'
 import type { ModuleId } from '../modules/ids.ts'
+import { formatEdits } from '../output/terminal.ts'
 import { createHotModules } from './hot.ts'
 import { type Poll, startPoll } from './hot-poll.ts'
 
@@ -31,10 +33,19 @@ export function serveModules(context: Context): ServedModules {
   const pages = createHotModules(join(options.directory, 'modules/hot'))
   const bundles = createHotModules(join(options.directory, 'modules/plain'))
   let latest: Catalog | undefined
+  let told: readonly KeptEdit[] | undefined
+  const tellEdits = (edits: readonly KeptEdit[]): void => {
+    const before = formatEdits(told ?? [])
+    for (const line of formatEdits(edits)) if (!before.includes(line)) log.info(line.trim())
+    told = edits
+  }
   let poll: Poll | undefined
   const look = async (): Promise<unknown> => {
-    const { catalog, fallback } = await context.pullAgain()
+    // Those of the first pull were told with it.
+    told ??= (await context.pull()).edits
+    const { catalog, fallback, edits } = await context.pullAgain()
     if (fallback) return fallback
+    tellEdits(edits)
     latest = catalog
     for (const [served, hot] of [[pages, true] as const, [bundles, false] as const]) {
       served.refresh((module) => tryGenerate(() => generateModule(module, { catalog, shape, hot })))

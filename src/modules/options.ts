@@ -19,8 +19,9 @@ export interface OutputOptions {
    */
   prune?: boolean
   /**
-   * Take default values out of translation calls in scripts, in builds, where every language has the key. Looks at each
-   * module, so it has to be given to the plugin itself: a configuration file is read too late for that.
+   * Take default values out of translation calls in scripts, in builds, where every language has the key; templates of
+   * components keep theirs. Looks at each module, so it has to be known before the build: name it in the configuration
+   * file of the working directory, or give it to the plugin itself.
    * @default false
    */
   stripDefaults?: boolean

@@ -1,6 +1,7 @@
 /** Results -> lines for people. Whatever came from outside passes `printable`; colours come last. */
 import colors from 'picocolors'
 import { countKeys } from '../catalog/catalog.ts'
+import type { KeptEdit } from '../catalog/pull-edits.ts'
 import type { PullResult } from '../catalog/pull-request.ts'
 import type { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
@@ -18,7 +19,7 @@ import { formatPlace } from './findings.ts'
 const MAX_LISTED = 20
 const MAX_NAMED = 5
 
-export function formatPull({ catalog, origin, pulledAt, lock, changes }: PullResult): string[] {
+export function formatPull({ catalog, origin, pulledAt, lock, changes, edits }: PullResult): string[] {
   const counts = [...countKeys(catalog)].map(([language, count]) => `${printable(language)} ${count}`)
   const lockText = {
     off: 'no lock',
@@ -36,7 +37,18 @@ export function formatPull({ catalog, origin, pulledAt, lock, changes }: PullRes
       if (after === undefined) return `  ${colors.red('-')} ${name}`
       return `  ${colors.yellow('~')} ${name}: ${before === after ? `${after} keys, other texts` : `${before} -> ${after} keys`}`
     }),
+    ...formatEdits(edits),
   ]
+}
+
+/** What somebody changed in the folder of texts. */
+export function formatEdits(edits: readonly KeptEdit[]): string[] {
+  return limit(edits, ({ language, namespace, keys }) => {
+    const name = printable(`${language}/${namespace}`)
+    return keys === undefined
+      ? `  ${colors.yellow('!')} ${name}: the file in the folder of texts is no JSON, and is left as it is`
+      : `  ${colors.yellow('!')} ${name}: ${plural(keys, 'text')} edited here, kept until the service has the same`
+  })
 }
 
 /** The one warning, on one line, of a build that had to take older texts. */

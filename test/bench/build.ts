@@ -112,15 +112,10 @@ async function measureOverhead(root: string): Promise<Measurement[]> {
       const against = (what: keyof Cost): number =>
         best(costs.get(`${host} ${plugin}`), what) / best(costs.get(`${host} none`), what)
       // Bounds stand where a goal does: the CPU of Vite. The others are told.
-      const bound = host !== 'vite' ? Number.POSITIVE_INFINITY : plugin === 'cold' ? 1.25 : 1.05
+      const bound = host === 'vite' ? { bound: plugin === 'cold' ? 1.25 : 1.05 } : {}
       return [
-        { name: `${host}, ${plugin}: CPU over no plugin`, value: against('cpu'), unit: 'times', bound },
-        {
-          name: `${host}, ${plugin}: wall over no plugin`,
-          value: against('wall'),
-          unit: 'times',
-          bound: Number.POSITIVE_INFINITY,
-        },
+        { name: `${host}, ${plugin}: CPU over no plugin`, value: against('cpu'), unit: 'times', ...bound },
+        { name: `${host}, ${plugin}: wall over no plugin`, value: against('wall'), unit: 'times' },
       ]
     }),
   )
@@ -128,14 +123,19 @@ async function measureOverhead(root: string): Promise<Measurement[]> {
 
 /** Twenty languages with ten thousand keys: our modules against the same texts in JSON files. */
 async function measureTexts(root: string): Promise<Measurement[]> {
-  const ours: Cost[] = []
-  const json: Cost[] = []
+  const [json, cold, warm]: [Cost[], Cost[], Cost[]] = [[], [], []]
   for (let round = 0; round < ROUNDS; round++) {
     json.push(await build(root, 'vite', 'none', 'src/json.js'))
-    ours.push(await build(root, 'vite', 'ours', 'src/texts.js'))
+    rmSync(join(root, '.translations'), { recursive: true, force: true })
+    cold.push(await build(root, 'vite', 'ours', 'src/texts.js'))
+    warm.push(await build(root, 'vite', 'ours', 'src/texts.js'))
   }
-  const value = best(ours, 'cpu') / best(json, 'cpu')
-  return [{ name: 'vite, 20 languages x 10,000 keys: CPU over JSON files', value, unit: 'times', bound: 1.2 }]
+  const against = (ours: readonly Cost[]): number => best(ours, 'cpu') / best(json, 'cpu')
+  const name = 'vite, 20 languages x 10,000 keys: CPU over JSON files'
+  return [
+    { name: `${name}, pulled for the first time`, value: against(cold), unit: 'times' },
+    { name, value: against(warm), unit: 'times', bound: 1.2 },
+  ]
 }
 
 async function measurePruning(root: string, baseUrl: string): Promise<Measurement[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REPOSITORY, runNode } from '../support/process.ts'
-import { copyPlayground, readTree } from '../support/project.ts'
+import { copyPlayground, readTree, writeFiles } from '../support/project.ts'
 import { startService } from '../support/service.ts'
 import { launchBrowser, openPage, serveFolder } from './chromium.ts'
 
@@ -12,6 +12,9 @@ const HOSTS = [
   { name: 'vite', script: join(REPOSITORY, 'node_modules/vite/bin/vite.js'), args: ['build'], output: 'dist/vite' },
   { name: 'webpack', script: 'webpack.build.mjs', args: [], output: 'dist/webpack' },
 ]
+
+/** A text that nothing looks up. */
+const UNUSED = 'Winter sale'
 
 let browser: Browser
 
@@ -22,8 +25,15 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe.each(HOSTS)('the playground built by $name', ({ script, args, output }) => {
-  it('shows its texts, and loads one more chunk for another language', async () => {
+  it.each([
+    ['all its texts', false],
+    ['the texts that it uses', true],
+  ])('shows itself with %s, and loads one more chunk for another language', async (_, prune) => {
     const project = copyPlayground()
+    const config = readFileSync(join(project, 'translations.config.ts'), 'utf8')
+    writeFiles(project, {
+      'translations.config.ts': config.replace('defineConfig({', `defineConfig({ output: { prune: ${prune} },`),
+    })
     const service = await startService(project, ['--import', join(project, 'texts')])
     const built = await runNode(script.endsWith('.mjs') ? join(project, script) : script, args, {
       cwd: project,
@@ -35,6 +45,9 @@ describe.each(HOSTS)('the playground built by $name', ({ script, args, output })
     for (const key of Object.values(service.keys)) {
       expect([...files].filter(([, content]) => content.includes(key)).map(([name]) => name)).toEqual([])
     }
+
+    const shipped = [...files].some(([name, content]) => name.endsWith('.js') && content.includes(UNUSED))
+    expect(shipped).toBe(!prune)
 
     const { url, requests } = await serveFolder(join(project, output))
     const { page, errors } = await openPage(browser, `${url}/?language=en`)

@@ -1,8 +1,9 @@
 /** The hosts that put texts into their output, each as a script with the settings that matter there. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { type Finished, runNode } from '../support/process.ts'
-import { writeFiles } from '../support/project.ts'
+import { readTree, writeFiles } from '../support/project.ts'
 
 export interface Settings {
   /** Source text of the plugin's options. @default '{}' */
@@ -113,4 +114,22 @@ export async function runBuilt(project: string): Promise<unknown> {
   const { code, stdout, stderr } = await runNode(join(project, 'dist', entry), [], { cwd: project })
   if (code !== 0) throw new Error(`the built program failed: ${stderr}`)
   return JSON.parse(stdout)
+}
+
+export const listScripts = (project: string): [string, string][] =>
+  [...readTree(join(project, 'dist'))].filter(([name]) => /\.[cm]js$/.test(name))
+
+/** Where the source has what stands in the output. */
+export function traceBack(project: string, text: string): { source: string | null; line: number | null } {
+  const files = readTree(join(project, 'dist'))
+  for (const [name, code] of listScripts(project)) {
+    const at = code.indexOf(text)
+    if (at === -1) continue
+    const inline = /sourceMappingURL=data:application\/json;(?:charset=utf-8;)?base64,([\w+/=]+)/.exec(code)?.[1]
+    const map = new TraceMap(inline ? Buffer.from(inline, 'base64').toString() : (files.get(`${name}.map`) ?? ''))
+    const before = code.slice(0, at).split('\n')
+    const found = originalPositionFor(map, { line: before.length, column: before.at(-1)?.length ?? 0 })
+    return { source: found.source, line: found.line }
+  }
+  throw new Error(`${text} is not in the output`)
 }

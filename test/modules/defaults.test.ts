@@ -7,7 +7,7 @@ import { resolveScanOptions } from '../../src/scan/index.ts'
 import { cloneProject } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
 import { createProject, readTree } from '../support/project.ts'
-import { buildTexts, textHosts } from './builds.ts'
+import { buildTexts, textHosts, traceBack } from './builds.ts'
 
 const KEYS = ['a', 'b', 'items_one', 'items_other', 'id', 'x']
 const resource = Object.fromEntries(KEYS.map((key) => [key, key]))
@@ -77,18 +77,38 @@ export const shown = [<Trans i18nKey="a" defaults="A" count={1} />, <FormattedMe
 })
 
 describe.each(textHosts)('$name', (host) => {
-  it('strips what the built program does not need', async () => {
+  it.each([
+    ['the plugin', '{ output: { stripDefaults: true } }', {}],
+    ['the configuration file', '{}', { output: { stripDefaults: true } }],
+  ])('strips what the built program does not need, told by %s', async (_, options, config) => {
     const { url } = await startServer({ ...cloneProject(), texts: { en: { common: { here: 'Here' } } } })
-    const config = { projectId: 'shop', baseUrl: url, scan: { defaultNamespace: 'common', functions: ['t'] } }
+    const scan = { defaultNamespace: 'common', functions: ['t'] }
     const project = createProject({
-      'translations.config.json': config,
-      'src/main.js':
-        "const { t } = globalThis\nexport const use = () => [t('here', 'NEEDLESS'), t('gone', 'NEEDED')]\nglobalThis.use = use\n",
+      'translations.config.json': { projectId: 'shop', baseUrl: url, scan, ...config },
+      'src/main.js': `const { t } = globalThis
+export const use = () => [
+  t('here', 'NEEDLESS'), t('gone', 'NEEDED'),
+  'THIS PLACE',
+]
+globalThis.use = use
+`,
     })
-    const built = await buildTexts(host, project, { options: '{ output: { stripDefaults: true } }' })
+    const built = await buildTexts(host, project, { options })
     expect(built, built.stderr).toMatchObject({ code: 0 })
     const emitted = [...readTree(`${project}/dist`)].filter(([name]) => !name.endsWith('.map')).join('\n')
     expect(emitted).toContain('NEEDED')
     expect(emitted).not.toContain('NEEDLESS')
+    expect(traceBack(project, 'THIS PLACE')).toMatchObject({ source: expect.stringMatching(/main\.js$/), line: 4 })
+  })
+
+  it('says when it was told too late', async () => {
+    const { url } = await startServer()
+    const project = createProject({
+      'shared.js': 'export const output = { stripDefaults: true }',
+      'translations.config.js': `import { output } from './shared.js'\nexport default { projectId: 'shop', baseUrl: '${url}', output }`,
+      'src/main.js': 'console.log(1)',
+    })
+    const { stdout, stderr } = await buildTexts(host, project)
+    expect(stdout + stderr).toContain('`output.stripDefaults` was found too late')
   })
 })

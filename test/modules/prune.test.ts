@@ -1,5 +1,4 @@
 /** Only the texts that a build uses are in its output, with maps and names that are right. */
-import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { describe, expect, it } from 'vitest'
@@ -8,9 +7,9 @@ import { createTextRenderer } from '../../src/hosts/prune.ts'
 import { formatPlaceholder } from '../../src/modules/placeholder.ts'
 import { cloneProject, type Texts } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
-import { createProject, readTree, writeFiles } from '../support/project.ts'
+import { createProject, writeFiles } from '../support/project.ts'
 import { HOSTILE } from '../unit/hostile.ts'
-import { buildTexts, runBuilt, type Settings, type TextHost, textHosts } from './builds.ts'
+import { buildTexts, listScripts, runBuilt, type Settings, type TextHost, textHosts, traceBack } from './builds.ts'
 
 const TEXTS = {
   'cart.title': 'The title',
@@ -63,24 +62,6 @@ async function setUp({
 } = {}): Promise<string> {
   const { url } = await startServer({ ...cloneProject(), texts })
   return createProject({ ...files, 'translations.config.json': { ...CONFIG, baseUrl: url } })
-}
-
-const listScripts = (project: string): [string, string][] =>
-  [...readTree(join(project, 'dist'))].filter(([name]) => /\.[cm]js$/.test(name))
-
-/** Where the source has what stands in the output. */
-function traceBack(project: string, text: string): { source: string | null; line: number | null } {
-  const files = readTree(join(project, 'dist'))
-  for (const [name, code] of listScripts(project)) {
-    const at = code.indexOf(text)
-    if (at === -1) continue
-    const inline = /sourceMappingURL=data:application\/json;(?:charset=utf-8;)?base64,([\w+/=]+)/.exec(code)?.[1]
-    const map = new TraceMap(inline ? Buffer.from(inline, 'base64').toString() : (files.get(`${name}.map`) ?? ''))
-    const before = code.slice(0, at).split('\n')
-    const found = originalPositionFor(map, { line: before.length, column: before.at(-1)?.length ?? 0 })
-    return { source: found.source, line: found.line }
-  }
-  throw new Error(`${text} is not in the output`)
 }
 
 describe('createTextRenderer', () => {
@@ -168,6 +149,27 @@ export const place = () => 0
       expect(new Map(Object.entries(texts))).toEqual(new Map(Object.entries(HOSTILE)))
       for (const [name, code] of listScripts(project)) expect(code, name).not.toMatch(/<!--|<\/script|[\u2028\u2029]/)
     }
+  })
+})
+
+/** All code on one line, so that whatever stands behind a text moves with it. */
+const JOINED = `{ name: 'join', renderChunk: { order: 'pre', async handler(code) {
+  const { default: MagicString } = await import('magic-string')
+  const joined = new MagicString(code).replace(/^\\s*\\/\\/.*\\n|\\n/gm, ' ')
+  return { code: joined.toString(), map: joined.generateMap({ hires: 'boundary' }) }
+} } }`
+
+describe.each(textHosts.filter(({ name }) => /^(?:vite|roll)/.test(name)))('$name, and code behind a text', (host) => {
+  it('still knows where it comes from', async () => {
+    // Without a second import of the texts, which would give them a chunk of their own.
+    const main = `import texts from 'virtual:translations/en/common'
+import { place, used } from './use.js'
+console.log(JSON.stringify({ texts, used: used(), place: place() }))
+`
+    const project = await setUp({ files: { ...FILES, 'src/main.js': main } })
+    const built = await buildTexts(host, project, { plugin: JOINED })
+    expect(built, built.stderr).toMatchObject({ code: 0 })
+    expect(traceBack(project, 'THIS PLACE')).toMatchObject({ source: expect.stringMatching(/use\.js$/), line: 8 })
   })
 })
 

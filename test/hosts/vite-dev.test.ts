@@ -1,0 +1,81 @@
+/** What runs in Vite besides pages: a server's own modules, and Vitest. */
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cloneProject } from '../faults/project.ts'
+import { startServer, touch } from '../faults/runs.ts'
+import { REPOSITORY, runNode, startNode } from '../support/process.ts'
+import { createProject } from '../support/project.ts'
+
+const TEXTS = { en: { common: { hello: 'Hello', bye: 'Bye' } } }
+
+describe('the ssr environment of the dev server', () => {
+  it('replaces texts in the modules that run, which stay as they are', async () => {
+    const server = await startServer({ ...cloneProject(), texts: structuredClone(TEXTS) })
+    const project = createProject({
+      'translations.config.json': { projectId: 'shop', baseUrl: server.url, scan: false, live: { interval: 100 } },
+      'src/main.js': `import texts from 'virtual:translations/en/common'
+globalThis.evaluated = (globalThis.evaluated ?? 0) + 1
+export const show = () => JSON.stringify({ texts, evaluated: globalThis.evaluated })
+`,
+      'dev.mjs': `import { WebSocket } from 'undici'
+import { createServer } from 'vite'
+import translations from 'unplugin-translations/vite'
+const server = await createServer({ root: import.meta.dirname, configFile: false, logLevel: 'error',
+  server: { port: 0, host: '127.0.0.1' }, plugins: [translations()] })
+await server.listen()
+// A page that looks: without one nobody asks the service.
+const address = server.resolvedUrls.local[0].replace('http', 'ws') + '?token=' + server.config.webSocketToken
+new WebSocket(address, 'vite-hmr')
+const { show } = await server.environments.ssr.runner.import('/src/main.js')
+setInterval(() => console.log(show()), 50)
+`,
+    })
+    const child = startNode(join(project, 'dev.mjs'), [], { cwd: project, env: { NODE_ENV: 'development' } })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    if (!child.stdout) throw new Error('the server has no output')
+    const seen: string[] = []
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (seen.at(-1) !== line) seen.push(line)
+      if (seen.length === 1 && server.project.texts.en?.common?.hello === 'Hello') {
+        server.project.texts = { en: { common: { hello: 'Welcome' } } }
+        touch(server)
+      }
+      if (line.includes('Welcome')) break
+    }
+    expect(seen.map((line) => JSON.parse(line) as object)).toEqual([
+      { texts: TEXTS.en.common, evaluated: 1 },
+      { texts: { hello: 'Welcome' }, evaluated: 1 },
+    ])
+  })
+})
+
+describe('Vitest', () => {
+  it('gives tests the texts of the project, with one pull', async () => {
+    const server = await startServer({ ...cloneProject(), texts: structuredClone(TEXTS) })
+    const project = createProject({
+      'translations.config.json': { projectId: 'shop', baseUrl: server.url },
+      'vitest.config.js': `import translations from 'unplugin-translations/vite'
+export default { plugins: [translations()], test: { include: ['*.check.js'] } }
+`,
+      ...Object.fromEntries(
+        ['a', 'b'].map((name) => [
+          `${name}.check.js`,
+          `import { expect, it } from 'vitest'
+import { load } from 'virtual:translations'
+import texts from '~translations/en/common'
+it('has texts', async () => {
+  expect(texts).toEqual(${JSON.stringify(TEXTS.en.common)})
+  expect(await load('en', 'common')).toEqual(texts)
+})
+`,
+        ]),
+      ),
+    })
+    const vitest = join(REPOSITORY, 'node_modules/vitest/vitest.mjs')
+    const { code, stdout, stderr } = await runNode(vitest, ['run', '--root', project], { cwd: project })
+    expect(code, stdout + stderr).toBe(0)
+    expect(stdout).toContain('2 passed')
+    expect(server.requests.filter(({ path }) => path.startsWith('/download/'))).toHaveLength(1)
+  })
+})
