@@ -46,6 +46,8 @@ export type Value =
   /** One property name. */
   | { kind: 'keys'; of: Value }
   | { kind: 'either'; of: Value[] }
+  /** The first when the test holds, else the second. */
+  | { kind: 'choice'; test: Value; of: [Value, Value] }
   /** `of`, or `or` when that is nothing: `||`, `??`, default values. */
   | { kind: 'default'; of: Value; or: Value }
   /** Texts one after the other. */

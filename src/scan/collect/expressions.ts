@@ -1,6 +1,7 @@
 /** Expressions to values. What can carry no key becomes `unknown`, but its parts are read all the same. */
 import type {
   AssignmentExpression,
+  ConditionalExpression,
   Expression,
   LogicalExpression,
   MemberExpression,
@@ -50,8 +51,7 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'SpreadElement':
       return { kind: 'spread', of: lower(node.argument, scope, builder) }
     case 'ConditionalExpression':
-      lower(node.test, scope, builder)
-      return either([lower(node.consequent, scope, builder), lower(node.alternate, scope, builder)])
+      return lowerChoice(node, scope, builder)
     case 'LogicalExpression':
       return lowerLogical(node, scope, builder)
     case 'BinaryExpression':
@@ -88,6 +88,15 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
 }
 
 const TYPE_ONLY = /^TS/
+
+/** Only names are kept as tests: what a parameter is given may decide. */
+function lowerChoice(node: ConditionalExpression, scope: Scope, builder: Builder): Value {
+  const negated = node.test.type === 'UnaryExpression' && node.test.operator === '!' ? node.test.argument : undefined
+  const test = lower(negated ?? node.test, scope, builder)
+  const [yes, no] = [lower(node.consequent, scope, builder), lower(node.alternate, scope, builder)]
+  if (test.kind !== 'name') return either([yes, no])
+  return { kind: 'choice', test, of: negated ? [no, yes] : [yes, no] }
+}
 
 function lowerLogical(node: LogicalExpression, scope: Scope, builder: Builder): Value {
   const of = lower(node.left, scope, builder)

@@ -2,7 +2,7 @@
 import type { Node } from 'oxc-parser'
 import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { addComponent, addElement, declare, innerScope, nameValue, textValue } from './builder.ts'
+import { addComponent, addElement, addFunction, declare, innerScope, nameValue, textValue } from './builder.ts'
 import { loadCompiler } from './compilers.ts'
 import { lower } from './expressions.ts'
 import { syntaxError } from './parse.ts'
@@ -90,9 +90,7 @@ function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {
       return
     }
     case 'SnippetBlock': {
-      const inner = innerScope(scope)
-      for (const parameter of node.parameters ?? []) bindNode(parameter, { kind: 'unknown' }, inner, builder)
-      visitRest(node, ['expression', 'parameters'], inner, builder)
+      visitSnippetBlock(node, scope, builder)
       return
     }
     case 'ConstTag':
@@ -116,6 +114,19 @@ function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {
     default:
       visitRest(node, [], scope, builder)
   }
+}
+
+/** `{#snippet row(label)}` declares a function that `{@render row('key')}` calls. */
+function visitSnippetBlock(node: MarkupNode, scope: Scope, builder: Builder): void {
+  const parameters = node.parameters ?? []
+  const id = addFunction(builder, { at: node.start, params: parameters.length })
+  const { expression } = node
+  if (expression?.type === 'Identifier') declare(builder, scope, expression.name, { kind: 'function', function: id })
+  const inner: Scope = { ...innerScope(scope), function: id, hoists: true }
+  parameters.forEach((parameter, index) => {
+    bindNode(parameter, { kind: 'param', function: id, index }, inner, builder)
+  })
+  visitRest(node, ['expression', 'parameters'], inner, builder)
 }
 
 function bindNode(node: Node, value: Value, scope: Scope, builder: Builder): void {

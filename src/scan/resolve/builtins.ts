@@ -79,6 +79,7 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
     module: frame.module,
     at: call.at,
     closure: undefined,
+    iterates: true,
     argument(at, env, run) {
       if (at !== index || callee.kind !== 'member') return at < index ? [UNKNOWN] : [OTHER]
       if (lists) return unique(lists.flatMap((each) => each.each(run)))

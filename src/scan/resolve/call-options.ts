@@ -6,7 +6,7 @@ import { namespaceLists, prefixTexts } from './libraries/i18next.ts'
 import { isWhole, unique } from './texts.ts'
 
 export interface CallOptions {
-  details: Details
+  details: Details & { fallback?: true }
   /** Alternatives that the call itself sets; absent: those of its translator hold. */
   namespaces?: (string[] | undefined)[]
   prefixes?: (string | undefined)[]
@@ -32,11 +32,16 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   const narrowed = run.narrowed.length
   const defaultValue = oneText(second) ?? oneText(get('defaultValue')) ?? oneText(get('default'))
   const description = oneText(get('description'))
+  // Who gives something else than a text to show instead expects that there may be none.
+  const expected = [...get('defaultValue'), ...get('default')].some(
+    (each) => each.kind !== 'text' && each.kind !== 'nothing',
+  )
   const forms =
     dialect === 'i18next' ? { ...pluralDefaults(objects, run), ...plural(get('count'), get('ordinal')) } : {}
   run.touched.length = touched
   run.narrowed.length = narrowed
-  const details: Details = {
+  const details: CallOptions['details'] = {
+    ...(expected ? { fallback: true } : {}),
     ...(defaultValue === undefined ? {} : { defaultValue }),
     ...(description === undefined ? {} : { description }),
   }

@@ -8,20 +8,32 @@ import { HOLE } from './known.ts'
 /** Kept by name when they have no attributes; all others become numbers. */
 const KEPT = new Set(['br', 'strong', 'i', 'p'])
 
-export function childrenText(children: readonly Value[], frame: Frame, run: Run): string {
-  return children.map((child, index) => childText(child, index, frame, run)).join('')
+interface How {
+  /** Simple elements keep their names only around plain text. */
+  plainOnly?: boolean
 }
 
-function childText(child: Value, index: number, frame: Frame, run: Run): string {
+export function childrenText(children: readonly Value[], frame: Frame, run: Run, how: How = {}): string {
+  return children.map((child, index) => childText(child, index, { frame, run, how })).join('')
+}
+
+interface Context {
+  frame: Frame
+  run: Run
+  how: How
+}
+
+function childText(child: Value, index: number, context: Context): string {
+  const { frame, run, how } = context
   switch (child.kind) {
     case 'text':
       return child.text
     case 'element': {
       const element = frame.module.facts.elements[child.element]
-      return element ? elementText(element, index, frame, run) : ''
+      return element ? elementText(element, index, context) : ''
     }
     case 'list':
-      return `<${index}>${childrenText(child.of, frame, run)}</${index}>`
+      return `<${index}>${childrenText(child.of, frame, run, how)}</${index}>`
     case 'object': {
       const names = child.entries.flatMap((entry) =>
         entry.name === undefined || entry.name === 'format' ? [] : [entry.name],
@@ -31,7 +43,7 @@ function childText(child: Value, index: number, frame: Frame, run: Run): string 
       return names.length === 1 ? `{{${names[0]}${suffix}}}` : ''
     }
     case 'typed':
-      return childText(child.of, index, frame, run)
+      return childText(child.of, index, context)
     // A number or nothing adds no text.
     case 'scalar':
     case 'nothing':
@@ -44,15 +56,17 @@ function childText(child: Value, index: number, frame: Frame, run: Run): string 
   }
 }
 
-function elementText(element: ElementFact, index: number, frame: Frame, run: Run): string {
+function elementText(element: ElementFact, index: number, { frame, run, how }: Context): string {
   const tag = element.component.kind === 'tag' ? element.component.name : undefined
   const attributes = element.props.entries.filter((entry) => entry.name !== 'key')
   const kept = tag !== undefined && KEPT.has(tag)
   if (element.children.length === 0) {
     return kept && attributes.length === 0 ? `<${tag}/>` : `<${index}></${index}>`
   }
-  const name = kept && attributes.length === 0 && !element.props.spreads ? tag : index
-  return `<${name}>${childrenText(element.children, frame, run)}</${name}>`
+  const plain = element.children.every((child) => child.kind === 'text')
+  const named = kept && attributes.length === 0 && !element.props.spreads && (plain || !how.plainOnly)
+  const name = named ? tag : index
+  return `<${name}>${childrenText(element.children, frame, run, how)}</${name}>`
 }
 
 /** Names of the values that stand as `{{name}}` in the children. */

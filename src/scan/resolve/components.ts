@@ -79,8 +79,10 @@ function readComponent(component: LibraryComponent, context: Context, props: Com
 function readTrans(context: Context): Draft[] {
   const { prop, run, rules, origin } = context
   const options = prop('tOptions')
+  // Values are options like any others.
+  const values = prop('values')
   const option = (name: string): Known[] => {
-    const own = prop(name)
+    const own = [...prop(name), ...(name === 'ordinal' ? [] : present(memberOfAll(values, name, run)))]
     return own.length > 0 ? own : present(memberOfAll(options, name, run))
   }
   const text = childrenText(context.element.children, context.frame, run)
@@ -102,7 +104,12 @@ function readTrans(context: Context): Draft[] {
     }
     const key = text || defaultValue
     if (!key) return []
-    return [draftOf(resolveKey(key, translator.scope, 'i18next', rules), details, origin)]
+    // Before version 15, simple elements kept their names around plain text only.
+    const older = text && childrenText(context.element.children, context.frame, run, { plainOnly: true })
+    const both = older && older !== text ? { ...details, fallback: true as const } : undefined
+    const draft = (each: string): Draft =>
+      draftOf(resolveKey(each, translator.scope, 'i18next', rules), both ?? details, origin)
+    return both && older ? [draft(key), draft(older)] : [draft(key)]
   })
 }
 

@@ -63,6 +63,7 @@ export function standsIn(value: Value | undefined, at: number): boolean {
     case 'join':
       return value.at === at
     case 'either':
+    case 'choice':
     case 'list':
       return value.of.some((each) => standsIn(each, at))
     case 'typed':

@@ -6,8 +6,9 @@ import { NOTHING, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
 import { memberOfRoot } from './options-api.ts'
+import { asPicked } from './origins.ts'
 import { readCall, readImport, readName, readParam } from './references.ts'
-import { joinTexts, unique } from './texts.ts'
+import { joinTexts, loosened, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 
 /** Beyond these a question is given up: the answer is then "unknown", and the key a pattern. */
@@ -55,6 +56,8 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return unique([...evaluateAll(value.of, frame, run), ...thrownByCalls(value.calls, frame, run)])
     case 'either':
       return unique(value.of.flatMap((each) => evaluate(each, frame, run)))
+    case 'choice':
+      return readChoice(value, frame, run)
     case 'default':
       return readDefault(value, frame, run)
     case 'join':
@@ -128,6 +131,24 @@ function admitted(frame: Frame, run: Run): (type: Known) => Known[] {
   return (type) => (type.kind === 'native' ? type.call(none, run) : isUnknown(type) ? [] : [type])
 }
 
+/** Who calls a function whose parameter is the test can add nothing, only choose. */
+function readChoice({ test, of: [yes, no] }: Extract<Value, { kind: 'choice' }>, frame: Frame, run: Run): Known[] {
+  const before = run.touched.length
+  const asked = run.asked.length
+  const known = evaluate(test, frame, run)
+  for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  if (known.length > 0 && known.every(isEmpty)) return evaluate(no, frame, run)
+  if (known.length > 0 && known.every(isFull)) return evaluate(yes, frame, run)
+  const either = unique([...evaluate(yes, frame, run), ...evaluate(no, frame, run)])
+  // Over all sites together it isn't known which of them takes which way.
+  return run.merge && run.asked.length > asked ? either.map(loosened) : either
+}
+
+function isFull(known: Known): boolean {
+  if (known.kind === 'text') return !known.text.includes('\0') && known.text !== ''
+  return known.kind === 'scalar' && Boolean(known.value)
+}
+
 /** What gives way to the other side of `||` or `??`. */
 function isEmpty(known: Known): boolean {
   return (
@@ -163,8 +184,12 @@ function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: 
   const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [UNKNOWN]))
   const whole = all.length > 0 && all.every((each) => each.kind === 'text' && !each.text.includes('\0'))
   for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
-  if (!exact) return all
+  if (!exact) return several(all)
   return unique(by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : [])))
+}
+
+function several(known: Known[]): Known[] {
+  return known.length > 1 ? known.map(asPicked) : known
 }
 
 function parts(
@@ -175,7 +200,7 @@ function parts(
 ): Known[] {
   return unique(
     evaluate(of, frame, run).flatMap((known): Known[] => {
-      if (known.kind === 'composite') return take(known)
+      if (known.kind === 'composite') return several(take(known))
       return known.kind === 'unknown' ? [{ kind: 'unknown', element: true }] : []
     }),
   )

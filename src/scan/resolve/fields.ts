@@ -3,7 +3,7 @@ import { isKeyField, type Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import type { Known, Run } from './known.ts'
 import type { Module } from './modules.ts'
-import { unique } from './texts.ts'
+import { loosened, unique } from './texts.ts'
 
 interface Field {
   module: Module
@@ -33,8 +33,7 @@ export function readByName(key: Value | undefined, known: Known[], module: Modul
   const fields = run.world.fields.get(name)
   if (!fields) return known
   const read = fields.flatMap((field) => evaluate(field.value, { module: field.module, env: undefined }, run))
-  const texts = read.map((each): Known => (each.kind === 'text' ? { ...each, loose: true } : each))
-  return unique([...known.filter((each) => !isUnknown(each)), ...texts])
+  return unique([...known.filter((each) => !isUnknown(each)), ...read.map(loosened)])
 }
 
 function fieldOf(key: Value | undefined, module: Module): string | undefined {

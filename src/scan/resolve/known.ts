@@ -36,6 +36,8 @@ export interface KnownText {
   loose?: true
   /** Came as an argument: what else is in a text with it may belong to other calls. */
   given?: true
+  /** One of several in a list or record. */
+  picked?: true
 }
 
 /** An object, list, module or instance: things with parts. `undefined` for a part that it certainly lacks. */
@@ -113,6 +115,8 @@ export interface Site {
   at: number
   /** What the callee was made inside of. */
   closure: Env | undefined
+  /** Calls it with every one of a set, whichever that is. */
+  iterates?: true
   argument(index: number, env: Env | undefined, run: Run): Known[]
   /** The argument as it stands, for its place. */
   value?(index: number): Value | undefined

@@ -2,10 +2,11 @@
 import type { BindingFact, CallFact, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { invoke } from './invoke.ts'
-import type { Env, Frame, Known, Run } from './known.ts'
+import type { Env, Frame, Known, Run, Site } from './known.ts'
 import { functionKey, isClosed, UNKNOWN } from './known.ts'
 import { evaluateAll, moduleComposite } from './members.ts'
 import type { Answer, Module } from './modules.ts'
+import { asGiven } from './origins.ts'
 import { unique } from './texts.ts'
 
 /** From here on even answers that recursion cut short are kept, or cycles would be walked in every order. */
@@ -172,12 +173,14 @@ export function exported(module: Module | undefined, name: string, run: Run): Kn
 export function readParam(value: Extract<Value, { kind: 'param' }>, frame: Frame, run: Run): Known[] {
   const key = functionKey(frame.module, value.function)
   const injected = value.index === 0 ? run.world.injected.get(key) : undefined
-  const given = givenTo(key, value, frame, run)
-  return injected ? [injected, ...given.filter((each) => !isUnknown(each))] : given
+  const known = givenTo(key, value, frame, run)
+  return injected ? [injected, ...known.filter((each) => !isUnknown(each))] : known
 }
 
-function markGiven(known: Known[]): Known[] {
-  return known.map((each) => (each.kind === 'text' ? { ...each, given: true } : each))
+/** Texts remember that this call alone gave them. */
+function given(site: Site, index: number, env: Env | undefined, run: Run): Known[] {
+  const known = site.argument(index, env, run)
+  return site.iterates ? known : known.map(asGiven)
 }
 
 function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: Frame, run: Run): Known[] {
@@ -185,7 +188,7 @@ function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: F
   for (let env: Env | undefined = frame.env; env; env = env.next) {
     if (env.function !== key) continue
     if (!env.site) return [UNKNOWN]
-    return markGiven(env.site.argument(value.index, env.own ? env.own.env : frame.env, run))
+    return given(env.site, value.index, env.own ? env.own.env : frame.env, run)
   }
   if (!run.merge) {
     run.touched.push(key)
@@ -200,7 +203,7 @@ function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: F
     return [UNKNOWN]
   }
   run.active.add(marker)
-  const known = markGiven(unique(sites.flatMap((site) => site.argument(value.index, site.closure, run))))
+  const known = unique(sites.flatMap((site) => given(site, value.index, site.closure, run)))
   run.active.delete(marker)
   return known
 }

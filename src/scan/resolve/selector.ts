@@ -26,6 +26,7 @@ function pathsOf(value: Value, selector: KnownFunction, run: Run): string[][] {
       return paths.flatMap((path) => segments.map((segment) => [...path, isWhole(segment) ? segment : HOLE]))
     }
     case 'either':
+    case 'choice':
       return value.of.flatMap((each) => pathsOf(each, selector, run))
     case 'typed':
       return pathsOf(value.of, selector, run)

@@ -13,13 +13,18 @@ export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
   for (const part of parts) {
     const choices = textsOf(part)
     if (choices.length > 1) sets++
-    else if (part.some((each) => each.kind === 'text' && each.given)) given = true
+    if (part.some((each) => each.kind === 'text' && each.given && (choices.length === 1 || each.picked))) given = true
     if (part.some((each) => each.kind === 'text' && each.loose)) sets = Number.POSITIVE_INFINITY
     if (texts.length * choices.length > MAX_COMBINATIONS) texts = texts.map((text) => text + HOLE)
     else texts = texts.flatMap((text) => choices.map((choice) => text + choice))
   }
   const loose = sets > 1 || (sets === 1 && given) ? { loose: true as const } : {}
   return [...new Set(texts)].map((text) => ({ kind: 'text', text: text.replace(/\0+/g, HOLE), origin, ...loose }))
+}
+
+/** One of several that may not all come to where the value is read. */
+export function loosened(known: Known): Known {
+  return known.kind === 'text' ? { ...known, loose: true } : known
 }
 
 /** What a value is inside a text. */

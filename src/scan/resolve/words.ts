@@ -21,7 +21,7 @@ export function wordsOf(world: World): Words {
   for (const module of world.modules.values()) {
     for (const name of module.exports.keys()) {
       if (name.startsWith('type ')) continue
-      const run = startRun(world, true)
+      const run = startRun(world, false)
       if (!(exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, run))) continue
       files.add(fileWord(module.id))
       // A default export goes by any name, so only its file is always named.
