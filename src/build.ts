@@ -49,7 +49,7 @@ interface Host {
 
 export interface Build {
   configure(host: Host): void
-  /** A build that will end has begun; a release waits for all that have. Later calls do nothing. */
+  /** A build that will end has begun; a release waits for all that have. Until it has ended, later calls do nothing. */
   begin(): void
   /** A host that learns only later that it watches says so here. */
   stay(): void
@@ -89,6 +89,14 @@ export function createBuild(input: Options): Build {
   const context = (): Promise<Context> => {
     made ??= makeContext(input, host)
     return made
+  }
+  const startAnew = (): void => {
+    made = undefined
+    served = undefined
+    run = undefined
+    judged = undefined
+    finished = false
+    announced = false
   }
   const close = async (): Promise<void> => (await made?.catch(() => undefined))?.close()
   const modules = (): Promise<ServedModules> => {
@@ -132,6 +140,7 @@ export function createBuild(input: Options): Build {
       host = { ...facts, stays: facts.stays || isRestartedOnChange() }
     },
     begin: () => {
+      if (finished) startAnew()
       run ??= beginRun()
     },
     stay: () => {
