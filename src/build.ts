@@ -51,7 +51,7 @@ interface Host {
 
 export interface Build {
   configure(host: Host): void
-  /** A build that will end has begun; a release waits for all that have. Later calls do nothing. */
+  /** A build that will end has begun; a release waits for all that have. Until it has ended, later calls do nothing. */
   begin(): void
   /** A host that learns only later that it watches says so here. */
   stay(): void
@@ -92,6 +92,14 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
   const context = (): Promise<Context> => {
     made ??= makeContext(input, host)
     return made
+  }
+  const startAnew = (): void => {
+    made = undefined
+    served = undefined
+    run = undefined
+    judged = undefined
+    finished = false
+    announced = false
   }
   const close = async (): Promise<void> => (await made?.catch(() => undefined))?.close()
   const modules = (): Promise<ServedModules> => {
@@ -141,6 +149,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       host = { ...facts, stays: facts.stays || isRestartedOnChange() }
     },
     begin: () => {
+      if (finished) startAnew()
       run ??= beginRun()
     },
     stay: () => {

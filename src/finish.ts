@@ -64,7 +64,10 @@ async function report(context: Context, files: readonly string[]): Promise<void>
   if (!options.report || !options.scan) return
   if (options.report.version === false) return log.info('nothing is reported from this branch')
   try {
-    const result = await context.report(await scanModules(context, files, options.scan), options.report)
+    const scanned = await scanModules(context, files, options.scan)
+    // What is used in the rest would be told as if nobody used it.
+    if (scanned.result.partial) return log.warn('nothing was reported, because not all modules could be scanned')
+    const result = await context.report(scanned, options.report)
     for (const line of formatReport(result)) log.info(line)
     for (const line of formatWaiting(await context.listWaiting())) log.info(line)
     const error = toReportError(result)

@@ -14,6 +14,8 @@ export async function confirm(
   }
   const counted = cost ? ` (${await cost()})` : ''
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  // It takes Ctrl-C for itself.
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {
     const answer = await terminal.question(`${what}${counted}? [y/N] `, { signal })
     if (!/^y(?:es)?$/i.test(answer.trim())) throw new TranslationsError('TR_CONFIG', 'not confirmed, nothing was sent')

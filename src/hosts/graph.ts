@@ -41,7 +41,8 @@ export function graphHooks(build: Build): GraphHooks {
   return {
     options() {
       build.configure({ root, stays: this.meta.watchMode, rendersTexts: true })
-      if (!this.meta.watchMode) return
+      // The same plugin may serve one build after the other.
+      if (!this.meta.watchMode) return build.begin()
       build.stay()
       build.goLive(() => true)
     },

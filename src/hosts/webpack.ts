@@ -20,6 +20,7 @@ export function applyWebpack(compiler: AnyCompiler, build: Build): void {
   const modules = collectModules(compiler, build, { check: () => true })
   // All compilers of a list are made before the first of them runs.
   build.begin()
+  compiler.hooks.run.tap(NAME, () => build.begin())
   compiler.hooks.watchRun.tap(NAME, () => {
     build.stay()
     build.goLive(() => true)

@@ -19,8 +19,10 @@ export function toReportError({ pending, rejected, errors, ...done }: ReportResu
     })
   }
   if (rejected.length === 0) return undefined
-  const named = rejected.slice(0, MAX_NAMED).map(({ namespace, key }) => printable(`${namespace}:${key}`))
-  const more = rejected.length > MAX_NAMED ? ` and ${rejected.length - MAX_NAMED} more` : ''
+  // The same key may be refused as missing and as used.
+  const keys = [...new Set(rejected.map(({ namespace, key }) => `${namespace}:${key}`))]
+  const named = keys.slice(0, MAX_NAMED).map((name) => printable(name))
+  const more = keys.length > MAX_NAMED ? ` and ${keys.length - MAX_NAMED} more` : ''
   return new TranslationsError(
     'TR_REPORT_REJECTED',
     `the service refuses ${named.join(', ')}${more}: ${rejected[0]?.reason ?? ''}`,

@@ -1,19 +1,23 @@
-/** Findings through the channel of each host: once per cause, with file, line and the source around it. */
+/** Findings through the channel of each host: once per cause, with file, line and the source around it; errors stop all else. */
 import { existsSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { HOST_NAMES, hostScript, startHost } from '../support/host-scripts.ts'
 import { type Finished, finish } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
+import { startRecorder } from '../support/recorder.ts'
 import { startService } from '../support/service.ts'
 
 const FILES = {
   'texts/en/common.json': { title: 'Title' },
   'src/main.js': `import texts from 'virtual:translations/en/common'
 import { again } from './again.js'
+import { odd } from './odd.js'
 const t = globalThis.t ?? ((key) => key)
-console.log(texts, t('title'), again(t))
+console.log(texts, t('title'), again(t), odd(t))
 `,
   'src/again.js': `export const again = (t) => [t('gone'), t('gone')]\n`,
+  // Would clear the screen, and speak to the build server.
+  'src/odd.js': "export const odd = (t) => t('esc\\u001b[2J\\n##vso[y]') // \u001b[2J\n",
 }
 
 const CONFIG = { scan: { defaultNamespace: 'common', functions: ['t'] } }
@@ -93,18 +97,36 @@ await build({ configFile: false, root, compilation: { input: { main: './src/main
 
 interface Outcome extends Finished {
   told: Told[]
+  /** What was sent to the service. */
+  writes: string[]
+}
+
+/** H-14: of the findings too nothing moves a cursor or speaks to the build server, whoever prints them. */
+function expectHarmless(text: string): void {
+  expect(text).toContain('common:esc\\u{1b}[2J\\u{a}##vso[y]')
+  expect(text).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f]/)
+  expect(text).not.toMatch(/^(?:::|##vso\[)/m)
 }
 
 async function run(name: string, script: string, checks: object): Promise<Outcome> {
   const project = createProject({
     ...FILES,
-    'translations.config.json': { ...CONFIG, checks },
+    'translations.config.json': { ...CONFIG, checks, report: true, release: { publish: 'latest', interval: 20 } },
     'build.mjs': `import translations from 'unplugin-translations/${name}'\n${HEAD}${script}\n`,
   })
-  const { env } = await startService(project, ['--import', `${project}/texts`])
+  const service = await startService(project, ['--import', `${project}/texts`])
+  const recorder = await startRecorder(service.url)
+  const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
   const finished = await finish(startHost(name, [], { cwd: project, env }))
   const [, json = ''] = /^TOLD (.*)$/m.exec(finished.stdout) ?? []
-  return { ...finished, told: (JSON.parse(json || '[]') as Told[]).filter(({ message }) => /gone/.test(message)) }
+  const all = JSON.parse(json || '[]') as Told[]
+  const lines = finished.stdout.replace(/^TOLD .*$/m, '') + finished.stderr
+  expectHarmless([lines, ...all.map(({ message }) => message)].join('\n'))
+  return {
+    ...finished,
+    writes: recorder.writes(),
+    told: all.filter(({ message }) => message.includes('gone')),
+  }
 }
 
 const MARK = /^[ >│]*> ?\s*(?:1 \| )?.*t\('gone'\), t\('gone'\)/m
@@ -114,7 +136,7 @@ const COLUMN = FILES['src/again.js'].indexOf("'gone'") + 1
 
 describe.each(Object.entries(CHANNELS))('%s', (name, { script, firstColumn }) => {
   it.each(['warn', 'error'] as const)('hands a finding on with its place, as %s', async (severity) => {
-    const { code, told, stdout, stderr } = await run(name, script, { missing: severity })
+    const { code, told, writes, stdout, stderr } = await run(name, script, { missing: severity })
     expect(told, stdout + stderr).toHaveLength(1)
     const [{ message, ...place }] = told as [Told]
     // rollup and rolldown know no errors that are more than one.
@@ -123,12 +145,13 @@ describe.each(Object.entries(CHANNELS))('%s', (name, { script, firstColumn }) =>
     expect(message).toContain('missing common:gone - not in en')
     expect(message).toMatch(MARK)
     expect(code, stdout + stderr).toBe(severity === 'error' ? 1 : 0)
+    if (severity === 'error') expect(writes).toEqual([])
   })
 })
 
 describe.each(Object.entries(LINES))('%s', (name, script) => {
   it.each(['warn', 'error'] as const)('says a finding in its own log, as %s', async (severity) => {
-    const { code, told, stdout, stderr } = await run(name, script, { missing: severity })
+    const { code, told, writes, stdout, stderr } = await run(name, script, { missing: severity })
     expect(told, stdout + stderr).toHaveLength(1)
     expect(told[0]).toMatchObject({ severity })
     expect(told[0]?.message).toMatch(
@@ -136,17 +159,19 @@ describe.each(Object.entries(LINES))('%s', (name, script) => {
     )
     expect(told[0]?.message).toMatch(MARK)
     expect(code, stdout + stderr).toBe(severity === 'error' ? 1 : 0)
+    if (severity === 'error') expect(writes).toEqual([])
   })
 })
 
 describe.each(Object.entries(TERMINALS))('%s', (name, script) => {
   it.each(['warn', 'error'] as const)('says a finding on the terminal, as %s', async (severity) => {
-    const { code, stdout, stderr } = await run(name, script, { missing: severity })
+    const { code, writes, stdout, stderr } = await run(name, script, { missing: severity })
     const text = stdout + stderr
     expect(text.match(/missing common:gone - not in en/g), text).toHaveLength(1)
     expect(text).toContain(`src/again.js:${LINE}:${COLUMN}`)
     expect(text).toMatch(/> 1 \| .*t\('gone'\), t\('gone'\)/)
     expect(code, text).toBe(severity === 'error' ? 1 : 0)
+    if (severity === 'error') expect(writes).toEqual([])
   })
 })
 
@@ -157,6 +182,7 @@ describe.each(WATCHERS)('%s watch', (name) => {
   it('says after each change what is wrong now', async () => {
     const project = createProject({
       ...FILES,
+      'src/odd.js': 'export const odd = () => 1',
       'translations.config.json': { ...CONFIG, checks: { missing: 'error' } },
       'build.mjs': hostScript(name),
     })

@@ -145,6 +145,49 @@ await Promise.all([one('client'), one('${server}', slow)])`
   })
 })
 
+/** Nobody knows of a build that a script begins when another one has ended: each is the last one for the time being. */
+describe('one build after the other in one process', () => {
+  const vite = (plugins: string): string => `import { build } from 'vite'
+import translations from 'unplugin-translations/vite'
+const shared = [translations()]
+for (const name of ['client', 'server'])
+  await build({ root: import.meta.dirname, configFile: false, plugins: ${plugins}, build: { ssr: 'src/' + name + '.js', outDir: 'dist/' + name } })`
+
+  const rollup = (plugins: string): string => `import { rollup } from 'rollup'
+import translations from 'unplugin-translations/rollup'
+const shared = [translations()]
+for (const name of ['client', 'server']) {
+  const bundle = await rollup({ input: 'src/' + name + '.js', plugins: ${plugins} })
+  await bundle.write({ dir: 'dist/' + name })
+  await bundle.close()
+}`
+
+  const webpack = `import { promisify } from 'node:util'
+import webpack from 'webpack'
+import translations from 'unplugin-translations/webpack'
+const compiler = webpack({ mode: 'production', context: import.meta.dirname, entry: './src/client.js',
+  output: { path: import.meta.dirname + '/dist' }, plugins: [translations()] })
+for (let run = 0; run < 2; run++) await promisify(compiler.run.bind(compiler))()
+await promisify(compiler.close.bind(compiler))()`
+
+  it.each([
+    ['vite, a plugin for each', vite('[translations()]')],
+    ['vite, one plugin', vite('shared')],
+    ['rollup, one plugin', rollup('shared')],
+    ['webpack, one compiler', webpack],
+  ])('releases after each: %s', async (_, script) => {
+    const result = await run(script)
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual([...ONCE, ...ONCE])
+  })
+
+  it('releases nothing of the second when that fails', async () => {
+    const result = await run(vite('[translations()]').replace("['client', 'server']", "['client', 'broken']"))
+    expect(result.code).not.toBe(0)
+    expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+})
+
 describe.each([
   ['webpack', "import webpack from 'webpack'", 'webpack'],
   ['rspack', "import { rspack } from '@rspack/core'", 'rspack'],

@@ -1,7 +1,7 @@
 /** What a release shows before it does anything, and how it asks. */
 import { describe, expect, it } from 'vitest'
 import { CLI, finish, startProgram } from '../support/process.ts'
-import { COPY, createScene, PUBLISH, type Scene } from './setup.ts'
+import { COPY, createScene, PUBLISH, RUNNING, type Scene } from './setup.ts'
 
 /** Production as it was released once; `latest` has gone on since. */
 async function createMoved(): Promise<Scene> {
@@ -19,17 +19,33 @@ async function createMoved(): Promise<Scene> {
 
 const CHANGES = [{ language: 'en', added: 2, changed: 1, removed: 1 }]
 
-/** A terminal, as far as the question goes: the answer comes from a pipe. */
-async function ask(scene: Scene, answer: string): Promise<{ code: number | null; stderr: string }> {
-  const preload = 'data:text/javascript,process.stdin.isTTY=true'
-  const child = startProgram(process.execPath, ['--import', preload, CLI, 'release'], {
+interface Talk {
+  code: number | null
+  /** All that the terminal got. */
+  shown: string
+}
+
+/** Runs on a real terminal, and types the answer once it is asked. */
+async function runOnTerminal(scene: Scene, args: string, answer = ''): Promise<Talk> {
+  const command = `${process.execPath} ${CLI} ${args}`
+  const child = startProgram('script', ['-qec', command, '/dev/null'], {
     cwd: scene.project,
-    env: scene.env,
+    env: { ...scene.env, TERM: 'xterm' },
     stdin: 'pipe',
   })
-  child.stdin?.end(answer)
-  return finish(child)
+  let shown = ''
+  child.stdout?.on('data', (data: Buffer) => {
+    if (shown.includes('[y/N]') || !(shown + data).includes('[y/N]')) shown += data
+    else {
+      shown += data
+      child.stdin?.write(answer)
+    }
+  })
+  const { code } = await finish(child)
+  return { code, shown }
 }
+
+const ask = (scene: Scene, answer: string): Promise<Talk> => runOnTerminal(scene, 'release', answer)
 
 describe('--dry-run', () => {
   it('shows what would change in the target, as JSON and as text, and sends nothing', async () => {
@@ -76,12 +92,12 @@ describe('the summary', () => {
 describe('the question', () => {
   it('names project, versions and counts, and takes only yes for yes', async () => {
     const scene = await createMoved()
-    const { code, stderr } = await ask(scene, 'n\n')
-    expect(code).toBe(2)
-    expect(stderr).toContain(
+    const { code, shown } = await ask(scene, 'n\n')
+    expect(code, shown).toBe(2)
+    expect(shown).toContain(
       'copy latest -> production, then publish production in project local (copy 4 -> 5 keys, en: 2 added, 1 changed, 1 removed; publish 4 -> 5 keys,',
     )
-    expect(stderr).toContain('not confirmed, nothing was sent')
+    expect(shown).toContain('not confirmed, nothing was sent')
     expect(scene.faulty.writes()).toEqual([])
     expect(await ask(scene, 'y\n')).toMatchObject({ code: 0 })
     expect(scene.faulty.writes()).toHaveLength(2)
@@ -93,6 +109,27 @@ describe('the question', () => {
     expect(code).toBe(2)
     expect(stderr).toContain('--yes')
     expect(scene.faulty.requests).toEqual([])
+  })
+})
+
+describe('on a terminal', () => {
+  it('shows step and job, and how long it takes already', async () => {
+    const scene = await createScene({ release: { timeout: 20_000, interval: 500 } })
+    scene.faulty.play({ match: '^GET /jobs/', nth: [1, 2, 3], fault: RUNNING })
+    const { code, shown } = await runOnTerminal(scene, 'release --yes')
+    expect(code, shown).toBe(0)
+    expect(shown).toMatch(/copy latest -> production \(job [\da-f-]+\) … 0 s/)
+    expect(shown).toMatch(/copy latest -> production \(job [\da-f-]+\) … 2 s/)
+    expect(shown).toMatch(/publish production \(job [\da-f-]+\) … 0 s/)
+    // The line is written over, and gone at the end.
+    expect(shown).toMatch(/\r\u001b\[2K[^\u001b]*released copy/)
+  })
+
+  it('takes Ctrl-C at the question for no', async () => {
+    const scene = await createMoved()
+    const { code } = await ask(scene, '\u0003')
+    expect(code).toBe(130)
+    expect(scene.faulty.writes()).toEqual([])
   })
 })
 

@@ -275,6 +275,40 @@ describe('reports', () => {
     expect(await run('report')).toMatchObject({ code: 2, stderr: expect.stringContaining('TRANSLATIONS_BRANCH') })
   })
 
+  it("with 'ci-only' go from a build server alone, with `true` from anywhere", async () => {
+    const { project, server, env } = await setUp(range(2), { report: 'ci-only' })
+    const [vite] = hosts
+    expect(await vite?.build(project, env)).toMatchObject({ code: 0 })
+    expect(posts(server)).toEqual([])
+    expect(await vite?.build(project, { ...env, CI: 'true' })).toMatchObject({ code: 0 })
+    expect(posts(server)).toHaveLength(1)
+  })
+
+  it('are not made from modules of which one could not be read', async () => {
+    const { project, server, run } = await setUp(range(2))
+    const odd = "{ name: 'odd', transform: (code, id) => (id.endsWith('odd.js') ? 'export {}' : undefined) }"
+    writeFiles(project, {
+      'src/main.js': "import './odd.js'\nimport { render } from './render.js'\nconsole.log(render(String))\n",
+      'src/odd.js': 'const = t(',
+      'vite.config.js': `import translations from 'unplugin-translations/vite'
+export default { build: { ssr: 'src/main.js' }, plugins: [translations(), { enforce: 'pre', ...${odd} }] }
+`,
+    })
+    const { code, stdout, stderr } = await run('build')
+    expect(code, stderr).toBe(0)
+    expect(stdout + stderr).toContain('nothing was reported')
+    expect(posts(server)).toEqual([])
+  })
+
+  it('of used keys go once a day, with --force whenever they are asked for', async () => {
+    const { server, run } = await setUp(['hello'], { report: true })
+    expect(await run('report')).toMatchObject({ code: 0 })
+    expect(await run('report')).toMatchObject({ code: 0 })
+    expect(posts(server, 'used').map(({ body }) => keysOf(body))).toEqual([['hello']])
+    expect(await run('report', '--force')).toMatchObject({ code: 0 })
+    expect(posts(server, 'used')).toHaveLength(2)
+  })
+
   it('carry tags, and ask for their names only when there is something to carry', async () => {
     const { server, run } = await setUp(['new'], { report: { tags: ['draft', 0] } })
     server.project.tags = ['new', 'old', 'draft']
