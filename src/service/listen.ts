@@ -1,6 +1,6 @@
 /** A node:http server around a fetch handler, with limits that a slow or forged request runs into. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 
@@ -62,6 +62,7 @@ function open(handler: RequestListener, port: number, host: string): Promise<Ser
     handler,
   )
   server.maxConnections = MAX_CONNECTIONS
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseUnreadable(error.code, socket as Socket))
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const why = cause.code === 'EADDRINUSE' ? 'is in use' : `can't be used (${cause.code})`
@@ -71,6 +72,21 @@ function open(handler: RequestListener, port: number, host: string): Promise<Ser
     })
     server.listen(port, host, () => resolve(server))
   })
+}
+
+const UNREADABLE: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request came too slowly'],
+}
+
+/** What is no request gets no further than here, but the same kind of answer. */
+function refuseUnreadable(code: string | undefined, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, message] = UNREADABLE[code ?? ''] ?? ['400 Bad Request', 'this is no valid HTTP request']
+  const body = JSON.stringify({ errorMessage: message })
+  const type = 'content-type: application/json; charset=utf-8'
+  socket.write(`HTTP/1.1 ${status}\r\nconnection: close\r\n${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  socket.destroySoon()
 }
 
 /** Requests under way get a second to end: a client that reads slowly must not keep us. */

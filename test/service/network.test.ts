@@ -1,5 +1,6 @@
 /** Who may talk to a service on the loopback, and for how long. */
 import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createService, serve } from '../../src/service/index.ts'
 import { HOME, sendRaw, startServed } from './served.ts'
@@ -99,6 +100,26 @@ describe('a service on the loopback', () => {
   it('tells who it is', async () => {
     const { send } = await startServed()
     expect(await (await send('GET', '/health')).json()).toEqual({ status: 'ok', nonce: expect.any(String) })
+  })
+})
+
+describe('what is no request', () => {
+  it.each([
+    ['GARBAGE\r\n\r\n', '400 Bad Request', 'no valid HTTP'],
+    [`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, '431 Request Header', 'headers are too'],
+  ])('is refused as JSON too: %#', async (sent, status, message) => {
+    const { service } = await startServed()
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(sent))
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toContain(`HTTP/1.1 ${status}`)
+    expect(head).toContain('connection: close')
+    expect(JSON.parse(body)).toEqual({ errorMessage: expect.stringContaining(message) })
+  })
+
+  it('is not what a page asks for leave with', async () => {
+    const { send } = await startServed()
+    const answer = await send('OPTIONS', '/languages/local', { anonymous: true })
+    expect([answer.status, await answer.json()]).toEqual([403, { errorMessage: expect.any(String) }])
   })
 })
 

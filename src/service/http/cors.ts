@@ -1,4 +1,5 @@
 import { HTTPResponse } from 'h3'
+import { forbidden } from '../request-error.ts'
 
 /** Origins that browsers may call from, exactly as they send them; `*` for all of them. None by default. */
 export type CorsOptions = readonly string[]
@@ -21,6 +22,6 @@ export function corsHeaders(request: Request, allowed: CorsOptions): [string, st
 const EXPOSED: [string, string] = ['access-control-expose-headers', 'etag, last-modified']
 
 export function preflight(request: Request, allowed: CorsOptions): HTTPResponse {
-  if (corsHeaders(request, allowed).length === 0) return new HTTPResponse(null, { status: 403 })
+  if (corsHeaders(request, allowed).length === 0) throw forbidden('no page of this origin may call this service')
   return new HTTPResponse(null, { status: 204, headers: ALLOWED })
 }
