@@ -199,7 +199,7 @@ describe('a folder of the repository', () => {
     const snapshot = createFolderSnapshot(folder, createSnapshot(join(folder, 'cache')))
     const entry = entryOf({ a: '1' })
     await snapshot.settle([entry], [NAME])
-    expect(snapshot.read(NAME, entry.hash)).toEqual(entry.resource)
+    expect(snapshot.read(NAME, entry.hash)?.resource).toEqual(entry.resource)
   })
 
   it('edited by hand, is no content of the lock', async () => {
