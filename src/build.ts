@@ -81,6 +81,7 @@ export interface Build {
 /** `strips`: the host asks for modules to be stripped. */
 export function createBuild(input: Options, { strips }: { strips: boolean }): Build {
   let host: Host = { root: process.cwd(), stays: isRestartedOnChange() }
+  const madeAt = performance.now()
   let made: Promise<Context> | undefined
   let run: Run | undefined
   let served: Promise<ServedModules> | undefined
@@ -88,7 +89,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
   let announced = false
   let judged: Judged | undefined
   const context = (): Promise<Context> => {
-    made ??= makeContext(input, host)
+    made ??= makeContext(input, host, madeAt)
     return made
   }
   const close = async (): Promise<void> => (await made?.catch(() => undefined))?.close()
@@ -237,11 +238,11 @@ function waiting(context: Context, due: Pick<Due, 'target' | 'files' | 'finish'>
   }
 }
 
-async function makeContext(input: Options, { root, sink, stays }: Host): Promise<Context> {
+async function makeContext(input: Options, { root, sink, stays }: Host, madeAt: number): Promise<Context> {
   const options = resolveOptions({ ...(await loadConfig(root)), ...input }, root)
   const log = createLogger({ prefix: sink?.isNamed ? '' : PREFIX, secrets: options.secrets, ...(sink ? { sink } : {}) })
-  const share: ContextInput['share'] = stays ? undefined : (pull) => sharePull(JSON.stringify(options), pull)
-  return (await import('./context.ts')).createContext({ options, log, share })
+  const share: NonNullable<ContextInput['share']> = (pull) => sharePull({ name: JSON.stringify(options), madeAt }, pull)
+  return (await import('./context.ts')).createContext({ options, log, ...(stays ? {} : { share }) })
 }
 
 async function serve(context: Promise<Context>): Promise<ServedModules> {
