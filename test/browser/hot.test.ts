@@ -76,13 +76,15 @@ describe.each(apps)('$name', (app) => {
     // A language that comes later is as fresh, by one request.
     await edit('de', 'common', { 'page.title': `Willkommen ${name}` })
     // A look that begins now sees it, and the one after that begins when all of it is done.
-    const looks = recorder.requests.length
-    await expect.poll(() => recorder.requests.length, { timeout: 30_000 }).toBeGreaterThan(looks + 1)
+    const looks = (): number => recorder.requests.filter((line) => line.includes('/download/')).length
+    const before = looks()
+    await expect.poll(looks, { timeout: 30_000 }).toBeGreaterThan(before + 1)
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await page.getByRole('button', { name: 'de' }).click()
     await page.getByRole('heading', { name: 'Willkommen Ada' }).waitFor()
-    expect(requests).toHaveLength(1)
+    // The same module may come again, when its file was written while it was on its way.
+    expect(new Set(requests.map((request) => request.replace(/[?&]t=\d+/, ''))).size).toBe(1)
     expect(await page.locator('#field').inputValue()).toBe('typed')
     expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
     expect(errors).toEqual([])
