@@ -12,12 +12,12 @@
  *
  * What a build may never need is loaded when it is needed: to start costs every build.
  */
-import type { PullResult } from './catalog/pull-request.ts'
 import { loadConfig } from './config.ts'
 import type { Context, ContextInput } from './context.ts'
-import { isTranslationsError } from './errors.ts'
 import type { Belonging, Judged, Tell } from './findings.ts'
 import type { Ending } from './finish.ts'
+import { announcePull } from './hosts/announce.ts'
+import { toHostError } from './hosts/host-error.ts'
 import type { ServedModules } from './hosts/hot-build.ts'
 import type { TextRenderer } from './hosts/prune.ts'
 import type { stripDefaults } from './hosts/prune-defaults.ts'
@@ -27,9 +27,7 @@ import { forgetScans } from './hosts/scans.ts'
 import { createLogger, formatError, type LogSink } from './logger.ts'
 import { writeTypes } from './modules/declare-file.ts'
 import { parseResolvedId, resolveId } from './modules/ids.ts'
-import { findConflicts } from './modules/texts.ts'
 import { type Options, resolveOptions } from './options.ts'
-import { formatConflicts, formatFallback, formatPull } from './output/terminal.ts'
 import { selectFiles } from './scan/select.ts'
 
 const PREFIX = '[translations] '
@@ -83,6 +81,7 @@ export interface Build {
 /** `strips`: the host asks for modules to be stripped. */
 export function createBuild(input: Options, { strips }: { strips: boolean }): Build {
   let host: Host = { root: process.cwd(), stays: isRestartedOnChange() }
+  const madeAt = performance.now()
   let made: Promise<Context> | undefined
   let run: Run | undefined
   let served: Promise<ServedModules> | undefined
@@ -90,7 +89,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
   let announced = false
   let judged: Judged | undefined
   const context = (): Promise<Context> => {
-    made ??= makeContext(input, host)
+    made ??= makeContext(input, host, madeAt)
     return made
   }
   const startAnew = (): void => {
@@ -159,8 +158,9 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     ready: async () => {
       try {
         // Environments and outputs each begin anew; they work with one pull.
-        if (!announced) warnUnstripped(await context(), strips)
-        await announcePull(await context(), announced)
+        const current = await context()
+        await current.pull()
+        if (!announced) await announcePull(current, strips)
         announced = true
         const { log, options } = await context()
         run?.onUnended((reason) => tellUnsent(log, wantedSteps(options), reason))
@@ -247,46 +247,13 @@ function waiting(context: Context, due: Pick<Due, 'target' | 'files' | 'finish'>
   }
 }
 
-async function makeContext(input: Options, { root, sink, stays }: Host): Promise<Context> {
+async function makeContext(input: Options, { root, sink, stays }: Host, madeAt: number): Promise<Context> {
   const options = resolveOptions({ ...(await loadConfig(root)), ...input }, root)
   const log = createLogger({ prefix: sink?.isNamed ? '' : PREFIX, secrets: options.secrets, ...(sink ? { sink } : {}) })
-  const share: ContextInput['share'] = stays ? undefined : (pull) => sharePull(JSON.stringify(options), pull)
-  return (await import('./context.ts')).createContext({ options, log, share })
+  const share: NonNullable<ContextInput['share']> = (pull) => sharePull({ name: JSON.stringify(options), madeAt }, pull)
+  return (await import('./context.ts')).createContext({ options, log, ...(stays ? {} : { share }) })
 }
 
 async function serve(context: Promise<Context>): Promise<ServedModules> {
   return (await import('./hosts/hot-build.ts')).serveModules(await context)
-}
-
-function warnUnstripped({ options, log }: Context, strips: boolean): void {
-  if (!options.output.stripDefaults || strips) return
-  log.warn(
-    '`output.stripDefaults` was found too late: no file in the working directory names it; give it to the plugin',
-  )
-}
-
-/** Compilers of a list share one. */
-const told = new WeakSet<PullResult>()
-
-async function announcePull({ pull, log, options }: Context, announced: boolean): Promise<void> {
-  const result = await pull()
-  if (announced || told.has(result)) return
-  told.add(result)
-  for (const line of formatPull(result)) log.info(line)
-  if (result.fallback) log.warn(formatFallback(result.fallback, result.pulledAt))
-  for (const warning of result.warnings) log.warn(formatError(warning))
-  for (const line of formatConflicts(findConflicts(result.catalog, options.output))) log.warn(line)
-  writeTypes(options, result.catalog, log)
-}
-
-/**
- * Hosts print the message alone, so what to do goes into it. The exit code that belongs to the error is kept for a
- * process that ends because of it.
- */
-function toHostError(error: unknown): Error {
-  if (!isTranslationsError(error)) return error instanceof Error ? error : new Error(String(error))
-  process.once('exit', (code) => {
-    if (code !== 0) process.exitCode = error.exitCode
-  })
-  return new Error(formatError(error), { cause: error })
 }

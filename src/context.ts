@@ -41,7 +41,7 @@ export interface ContextInput {
   log: Logger
   signal?: AbortSignal
   /** For one pull of several contexts. */
-  share?: ((pull: () => Promise<PullResult>) => Promise<PullResult>) | undefined
+  share?: (pull: () => Promise<PullResult>) => Promise<PullResult>
 }
 
 export function createContext({ options, log, signal, share }: ContextInput): Context {

@@ -1,21 +1,34 @@
 /**
- * Compilers of a list, and configurations of one process that say the same, work with one pull: it is kept until all builds
- * that are under way have ended.
+ * Compilers of a list, and configurations of one process that say the same, work with one pull. All of them are there before
+ * the first one pulls; who comes later asks the service anew.
  */
 import type { PullResult } from '../catalog/pull-request.ts'
 import { onBatchEnd } from './runs.ts'
 
-const pulls = new Map<string, Promise<PullResult>>()
+interface Shared {
+  /** On the monotonic clock. */
+  startedAt: number
+  result: Promise<PullResult>
+}
+
+export interface Sharer {
+  /** The same for builds that would pull the same. */
+  name: string
+  /** On the monotonic clock. */
+  madeAt: number
+}
+
+const pulls = new Map<string, Shared>()
 onBatchEnd(() => pulls.clear())
 
-/** `name`: the same for builds that would pull the same. A failure is forgotten, so that the next one tries again. */
-export function sharePull(name: string, pull: () => Promise<PullResult>): Promise<PullResult> {
+/** A failure is forgotten, so that the next one tries again. */
+export function sharePull({ name, madeAt }: Sharer, pull: () => Promise<PullResult>): Promise<PullResult> {
   const known = pulls.get(name)
-  if (known) return known
-  const made = pull().catch((error: unknown) => {
+  if (known && madeAt <= known.startedAt) return known.result
+  const result = pull().catch((error: unknown) => {
     pulls.delete(name)
     throw error
   })
-  pulls.set(name, made)
-  return made
+  pulls.set(name, { startedAt: performance.now(), result })
+  return result
 }

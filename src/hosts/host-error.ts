@@ -1,0 +1,14 @@
+import { isTranslationsError } from '../errors.ts'
+import { formatError } from '../logger.ts'
+
+/**
+ * Hosts print the message alone, so what to do goes into it. The exit code that belongs to the error is kept for a
+ * process that ends because of it.
+ */
+export function toHostError(error: unknown): Error {
+  if (!isTranslationsError(error)) return error instanceof Error ? error : new Error(String(error))
+  process.once('exit', (code) => {
+    if (code !== 0) process.exitCode = error.exitCode
+  })
+  return new Error(formatError(error), { cause: error })
+}
