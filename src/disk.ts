@@ -38,13 +38,13 @@ export interface WriteOptions {
 /** All or nothing, also under kill and full disk: written beside the target, flushed, renamed. */
 export function writeFileAtomic(
   file: string,
-  text: string,
+  text: string | Iterable<string>,
   { mode = 0o600, folderMode = 0o700, lasting = true }: WriteOptions = {},
 ): void {
   const temporary = nameTemporary(file)
   try {
     mkdirSync(dirname(file), { recursive: true, mode: folderMode })
-    writeFileSync(temporary, text, { flag: 'wx', mode, flush: lasting })
+    writeParts(temporary, typeof text === 'string' ? [text] : text, { mode, lasting })
     renameSync(temporary, file)
     if (lasting) flushFolder(dirname(file))
   } catch (error) {
@@ -72,6 +72,17 @@ export async function writeFileAtomicAsync(
   } catch (error) {
     removeQuietly(temporary)
     throw ioError(file, 'written', error)
+  }
+}
+
+/** What comes in parts is never held together. */
+function writeParts(file: string, parts: Iterable<string>, { mode, lasting }: { mode: number; lasting: boolean }): void {
+  const descriptor = openSync(file, 'wx', mode)
+  try {
+    for (const part of parts) writeFileSync(descriptor, part)
+    if (lasting) fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

@@ -35,7 +35,7 @@ export function addScan(program: CAC): void {
         }
         if (!isSet(flags, 'watch')) {
           spareCompilation()
-          return tellAll(scanner.scan(await find()))
+          return tellAll(scanner.scan(await find()), common)
         }
         const { watchScan } = await import('./scan-watch.ts')
         return watchScan({
@@ -46,7 +46,7 @@ export function addScan(program: CAC): void {
             scanner.forget(changed)
             return scanner.scan(await find())
           },
-          onFirst: (result) => print(tellAll(result), common),
+          onFirst: (result) => print(tellAll(result, common), common),
           onChange: (change) => print(tellChange(change), common),
         })
       })
@@ -61,8 +61,8 @@ function spareCompilation(): void {
   if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=2000000')
 }
 
-function tellAll({ usages, failed, partial }: ScanResult): Outcome {
-  return { json: { usages, failed, partial }, lines: formatUsages(usages, failed) }
+function tellAll({ usages, failed, partial }: ScanResult, { json }: GlobalFlags): Outcome {
+  return { json: { usages, failed, partial }, lines: json ? [] : formatUsages(usages, failed) }
 }
 
 function tellChange(change: Change): Outcome {

@@ -80,7 +80,8 @@ export function formatUsages(
   usages: readonly FileUsage[],
   failed: readonly { file: string; message: string }[],
 ): string[] {
-  const width = Math.min(60, Math.max(0, ...usages.map(({ namespace, key }) => namespace.length + key.length + 1)))
+  const longest = usages.reduce((width, { namespace, key }) => Math.max(width, namespace.length + key.length + 1), 0)
+  const width = Math.min(60, longest)
   return [
     ...usages.map((usage) => {
       const name = printable(`${usage.namespace}:${usage.key}`).padEnd(width)

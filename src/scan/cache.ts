@@ -50,9 +50,9 @@ export function createScanCache(folder: string): ScanCache {
       keepResult(folder, `result-${selection}`, `${version} ${inputs}`, result),
     flush: () => {
       if (added.size === 0) return
-      const fresh = Array.from(added, ([key, facts]): [string, string] => [key, JSON.stringify(facts)])
-      writeQuietly(file, formatLines(version, fresh, known(), used))
-      lines = new Map([...known(), ...fresh])
+      writeQuietly(file, inParts(formatLines(version, added, known(), used)))
+      // What is needed again is read again.
+      lines = undefined
       added.clear()
     },
   }
@@ -79,21 +79,34 @@ function readLines(file: string, version: string): Map<string, string> {
   return lines
 }
 
-function formatLines(
+function* formatLines(
   version: string,
-  fresh: readonly [string, string][],
+  fresh: ReadonlyMap<string, ModuleFacts>,
   known: ReadonlyMap<string, string>,
   used: ReadonlySet<string>,
-): string {
-  const names = new Set(fresh.map(([key]) => key))
+): Generator<string> {
+  yield `${version}\n`
   let old = 0
-  const kept = [...known].filter(([key, line]) => {
-    if (names.has(key)) return false
-    if (used.has(key)) return true
-    old += line.length
-    return old <= MAX_OLD_FACTS
-  })
-  return [version, ...[...kept, ...fresh].map(([key, line]) => `${key}\t${line}`), ''].join('\n')
+  for (const [key, line] of known) {
+    if (fresh.has(key)) continue
+    if (!used.has(key)) old += line.length
+    if (used.has(key) || old <= MAX_OLD_FACTS) yield `${key}\t${line}\n`
+  }
+  for (const [key, facts] of fresh) yield `${key}\t${JSON.stringify(facts)}\n`
+}
+
+/** Large enough that few writes are needed, and small beside the whole. */
+const PART = 1 << 20
+
+function* inParts(lines: Iterable<string>): Generator<string> {
+  let part = ''
+  for (const line of lines) {
+    part += line
+    if (part.length < PART) continue
+    yield part
+    part = ''
+  }
+  if (part) yield part
 }
 
 /** What was kept under a name, if it was made from the same. */
@@ -137,7 +150,7 @@ function readQuietly(file: string): string | undefined {
   }
 }
 
-function writeQuietly(file: string, text: string): void {
+function writeQuietly(file: string, text: string | Iterable<string>): void {
   try {
     writeFileAtomic(file, text)
   } catch {
