@@ -76,7 +76,11 @@ export async function writeFileAtomicAsync(
 }
 
 /** What comes in parts is never held together. */
-function writeParts(file: string, parts: Iterable<string>, { mode, lasting }: { mode: number; lasting: boolean }): void {
+function writeParts(
+  file: string,
+  parts: Iterable<string>,
+  { mode, lasting }: { mode: number; lasting: boolean },
+): void {
   const descriptor = openSync(file, 'wx', mode)
   try {
     for (const part of parts) writeFileSync(descriptor, part)

@@ -152,7 +152,7 @@ function readQuietly(file: string): string | undefined {
 
 function writeQuietly(file: string, text: string | Iterable<string>): void {
   try {
-    writeFileAtomic(file, text)
+    writeFileAtomic(file, text, { lasting: false })
   } catch {
     // A folder that can't be written costs the next scan its head start.
   }

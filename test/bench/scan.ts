@@ -13,6 +13,10 @@ const ROUNDS = 5
 
 const TSX = { files: 2_500, bytes: 10_000_000, kind: 'tsx' } as const
 const VUE = { files: 1_000, bytes: 5_000_000, kind: 'vue' } as const
+const LARGE = { files: 25_000, bytes: 100_000_000, kind: 'tsx' } as const
+
+/** Megabytes for a tree of a hundred, of which a fifth holds keys. */
+const MAX_MEMORY = 1_200
 
 interface Program {
   /** The Node that runs it; ours where it is absent. */
@@ -30,7 +34,7 @@ export async function measureScan(): Promise<Measurement[]> {
     const [tsx, vue] = [join(root, 'tsx'), join(root, 'vue')]
     writeTree(tsx, TSX)
     writeTree(vue, VUE)
-    return [...compareTsx(tsx), ...compareVue(vue), await measureWatch(tsx)]
+    return [...compareTsx(tsx), ...compareVue(vue), await measureWatch(tsx), measureMemory(join(root, 'large'))]
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
@@ -107,26 +111,40 @@ function interleave<Name extends string>(folder: string, programs: Record<Name, 
   const names = Object.keys(programs) as Name[]
   const costs = new Map<Name, number[]>(names.map((name) => [name, []]))
   for (let round = 0; round < ROUNDS; round++) {
-    for (const name of names) costs.get(name)?.push(cost(folder, name, programs[name]))
+    for (const name of names) costs.get(name)?.push(run(folder, name, programs[name]).cpu)
   }
   const medians = names.map((name) => [name, median(costs.get(name) ?? [])])
   for (const [name, value] of medians) console.log(`     ${name}: ${Number(value).toFixed(0)} ms of CPU`)
   return Object.fromEntries(medians)
 }
 
-function cost(folder: string, name: string, { node = process.execPath, script, args, prepare }: Program): number {
+/** Milliseconds of CPU, and megabytes at the most. */
+interface Cost {
+  cpu: number
+  memory: number
+}
+
+function run(folder: string, name: string, { node = process.execPath, script, args, prepare }: Program): Cost {
   prepare?.()
-  const file = join(folder, '..', 'cpu')
+  const file = join(folder, '..', 'cost')
   rmSync(file, { force: true })
-  const { status, stderr } = spawnSync(node, ['--require', join(PEERS, 'cpu.cjs'), script, ...args], {
+  const { status, stderr } = spawnSync(node, ['--require', join(PEERS, 'cost.cjs'), script, ...args], {
     cwd: folder,
-    env: { ...process.env, BENCH_CPU: file },
+    env: { ...process.env, BENCH_COST: file },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   })
   if (status !== 0 || !existsSync(file)) throw new Error(`${name} ended with ${status}: ${stderr.slice(-500)}`)
-  return Number(readFileSync(file, 'utf8'))
+  return JSON.parse(readFileSync(file, 'utf8')) as Cost
+}
+
+/** The most that a cold scan of a large tree ever holds. */
+function measureMemory(folder: string): Measurement {
+  writeTree(folder, LARGE)
+  const { cold } = ours(folder)
+  const value = run(folder, 'ours', cold).memory
+  return { name: 'memory for a tree of 100 MB', value, unit: 'MB', bound: MAX_MEMORY }
 }
 
 /** One file changes in a scan that goes on. */

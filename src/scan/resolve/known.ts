@@ -144,7 +144,7 @@ export interface Run {
   touched: string[]
   /** Functions whose parameters only choose among what is known: who calls them can add nothing. */
   narrowed: string[]
-  /** Modules that were asked for, at hand or not, and functions whose sites were. */
+  /** Modules that were asked for, at hand or not, functions whose sites were, and names of what is provided. */
   asked: string[]
   depth: number
   steps: number
@@ -187,6 +187,12 @@ export interface Needs {
   injected: Set<string>
   /** Fields that are read by name alone. */
   fields: Set<string>
+}
+
+/** What is provided under a name; whoever asks depends on it. */
+export function providedFor(name: string, run: Run): readonly Provided[] | undefined {
+  run.asked.push(name)
+  return run.world.provided.get(name)
 }
 
 export const UNKNOWN: Known = { kind: 'unknown' }

@@ -24,6 +24,13 @@ export interface Memo {
   busy: Uint8Array
 }
 
+/** Forgets the answers that depended on something of these. */
+export function forgetAnswers(answers: Answers, isStale: (asked: string) => boolean): void {
+  answers.forEach((answer, slot) => {
+    if (answer?.asked.some(isStale)) answers[slot] = undefined
+  })
+}
+
 export interface Module {
   id: string
   /** Tells it from others in fewer signs than its id. */

@@ -29,8 +29,12 @@ export function makesApp({ callee, new: isNew }: CallFact): boolean {
   return callee.kind === 'name' && (isNew ? callee.name === 'Vue' : /^create(?:SSR)?App$/.test(callee.name))
 }
 
+/** Stands for the root components among what was asked for. */
+export const ROOT = 'the root'
+
 /** A member of the root component, of whichever app has it. */
 export function memberOfRoot(name: string, origin: Origin, run: Run): Known[] {
+  run.asked.push(ROOT)
   const roots = run.world.roots.flatMap((root) => root(run))
   return unique(
     roots.flatMap((root) =>

@@ -5,8 +5,8 @@ import { apply, argument } from './invoke.ts'
 import type { Known, Provided, Run, World } from './known.ts'
 import { startRun, UNKNOWN } from './known.ts'
 import { injectionName } from './libraries/vue.ts'
-import type { Module } from './modules.ts'
-import { makesApp } from './options-api.ts'
+import { forgetAnswers, type Module } from './modules.ts'
+import { makesApp, ROOT } from './options-api.ts'
 
 interface Index {
   world: World
@@ -27,8 +27,11 @@ export function indexProvided(world: World, provided: Map<string, Provided[]>, r
     }
     if (setters) addGivenAway(setters, module, index)
   }
-  // What was computed on the way could not know of any of it.
-  for (const { memo } of world.modules.values()) memo.plain = []
+  if (provided.size === 0 && roots.length === 0) return
+  // What was computed on the way could not know of all of it.
+  for (const { memo } of world.modules.values()) {
+    forgetAnswers(memo.plain, (asked) => provided.has(asked) || asked === ROOT)
+  }
 }
 
 /** `<Context.Provider value={…}>` */

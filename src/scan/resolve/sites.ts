@@ -6,7 +6,7 @@ import { callSite } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Run, Site, World } from './known.ts'
 import { functionKey, NOTHING, restart, startRun } from './known.ts'
 import { translationHook } from './libraries/i18next.ts'
-import { createMemo, type Module } from './modules.ts'
+import { createMemo, forgetAnswers, type Module } from './modules.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
 const MAX_ROUNDS = 3
@@ -51,9 +51,7 @@ export function indexSites(world: World, sites: Map<string, Site[]>, injected: M
     if (grown.size === 0) break
     const isStale = (asked: readonly string[]): boolean => asked.some((key) => grown.has(key))
     for (const { memo } of world.modules.values()) {
-      memo.merged.forEach((answer, slot) => {
-        if (answer && isStale(answer.asked)) memo.merged[slot] = undefined
-      })
+      forgetAnswers(memo.merged, (each) => grown.has(each))
     }
     open = open.filter(({ asked }) => isStale(asked))
   }

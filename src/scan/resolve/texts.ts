@@ -1,6 +1,6 @@
 /** Sets of texts: joined, and kept small. */
 import type { Known, KnownText, Origin } from './known.ts'
-import { HOLE } from './known.ts'
+import { HOLE, UNKNOWN } from './known.ts'
 
 /** More combinations than these are told by a pattern. */
 const MAX_COMBINATIONS = 512
@@ -42,6 +42,9 @@ export function isWhole(text: string): boolean {
   return !text.includes(HOLE)
 }
 
+/** Larger sets are given up: they come from data that is computed, and grow by what is done with it. */
+const MAX_SET = 1_000
+
 /** Few things are compared one by one. */
 const FEW = 8
 
@@ -79,14 +82,16 @@ function isSame(a: Known, b: Known): boolean {
 
 /** By the whole of what each says, in as few marks as that takes. */
 function uniqueOfMany(known: Known[]): Known[] {
-  const seen = new Set<string>()
-  return known.filter((each) => {
-    const mark = markOf(each)
-    if (mark === undefined) return true
-    if (seen.has(mark)) return false
+  const seen = new Set<unknown>()
+  const kept: Known[] = []
+  for (const each of known) {
+    const mark = markOf(each) ?? each
+    if (seen.has(mark)) continue
     seen.add(mark)
-    return true
-  })
+    kept.push(each)
+    if (kept.length === MAX_SET) return [...kept, UNKNOWN]
+  }
+  return kept
 }
 
 function markOf(known: Known): string | undefined {

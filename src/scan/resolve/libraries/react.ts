@@ -1,7 +1,7 @@
 /** React, as far as keys and translation functions pass through it. */
 import { apply } from '../invoke.ts'
 import type { Composite, Known, Native } from '../known.ts'
-import { listOf, OTHER, record, UNKNOWN } from '../known.ts'
+import { listOf, OTHER, providedFor, record, UNKNOWN } from '../known.ts'
 import { memberOfAll } from '../members.ts'
 import { unique } from '../texts.ts'
 
@@ -25,7 +25,7 @@ const useState: Native = {
     const first = args.get(0, run)
     const initial = first.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
     const state = `${args.origin.module.id}#${args.origin.at}`
-    const given = run.world.provided.get(state)?.flatMap((value) => value(run))
+    const given = providedFor(state, run)?.flatMap((value) => value(run))
     const setter: Native = { kind: 'native', sets: state, call: () => [OTHER] }
     return [listOf([unique([...initial, ...(given ?? [UNKNOWN])]), [setter]])]
   },
@@ -52,7 +52,7 @@ const useContext: Native = {
   call: (args, run) =>
     args.get(0, run).flatMap((each): Known[] => {
       if (each.kind !== 'composite' || each.context === undefined) return [UNKNOWN]
-      const provided = run.world.provided.get(each.context) ?? []
+      const provided = providedFor(each.context, run) ?? []
       const values = provided.flatMap((value) => value(run))
       return [...values, ...(each.member('default', run) ?? [])].filter((known) => known.kind !== 'nothing')
     }),

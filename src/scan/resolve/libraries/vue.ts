@@ -1,7 +1,7 @@
 /** vue-i18n, and Vue as far as keys pass through it. */
 import { apply } from '../invoke.ts'
 import type { Composite, Known, Native, Translator } from '../known.ts'
-import { OTHER, record } from '../known.ts'
+import { OTHER, providedFor, record } from '../known.ts'
 import { memberOfAll } from '../members.ts'
 import { unique } from '../texts.ts'
 import { createElement, same } from './react.ts'
@@ -47,11 +47,10 @@ const computed: Native = {
 const inject: Native = {
   kind: 'native',
   call: (args, run) => {
-    const { needs, provided: all } = run.world
     const provided = args.get(0, run).flatMap((key) => {
       const name = injectionName(key) ?? ''
-      needs.injected.add(name)
-      return all.get(name) ?? []
+      run.world.needs.injected.add(name)
+      return providedFor(name, run) ?? []
     })
     const values = provided.flatMap((value) => value(run))
     return unique([...values, ...args.get(1, run).filter((each) => each.kind !== 'nothing')])
