@@ -24,17 +24,14 @@ const NONE: Parsed = new Map()
 export function parsePieces(pieces: readonly Piece[]): Parsed {
   const { text, placed } = layOut(pieces)
   if (placed.length === 0 || isTooDeep(text, 'ts')) return NONE
-  const result = parseSync('markup.ts', text, { lang: 'ts' })
-  if (result.errors.length > 0) return NONE
   const parsed = new Map<number, Node>()
-  const nodes = takeBody(result).filter((node) => node.type !== 'EmptyStatement')
-  if (nodes.length !== placed.length) return NONE
+  const nodes = takeBody(parseSync('markup.ts', text, { lang: 'ts' })).filter(({ type }) => type !== 'EmptyStatement')
   for (const [index, { code, start, statements }] of placed.entries()) {
-    const statement = nodes[index] as Node
-    const node = statement.type === 'ExpressionStatement' ? statement.expression : statement
-    // A piece that closes what holds it, and opens something else, ends elsewhere.
+    const statement = nodes[index]
+    const node = statement?.type === 'ExpressionStatement' ? statement.expression : statement
+    // A piece that closes what holds it, and opens something else, makes more or less than that.
+    if (node?.type !== (statements ? 'BlockStatement' : 'ParenthesizedExpression')) return NONE
     if (node.start !== start - 1 || node.end !== start + code.length + 1) return NONE
-    if (node.type !== (statements ? 'BlockStatement' : 'ParenthesizedExpression')) return NONE
     parsed.set(start, node)
   }
   return parsed

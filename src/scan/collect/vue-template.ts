@@ -49,17 +49,11 @@ const INTERPOLATION = 5
 const ATTRIBUTE = 6
 const DIRECTIVE = 7
 
-export function visitTemplate(
-  nodes: readonly TemplateNode[],
-  component: Component,
-  code: string,
-  builder: Builder,
-): void {
+export function visitTemplate(nodes: readonly TemplateNode[], component: Component, builder: Builder): void {
   const scope: Scope = { ...innerScope(builder.root), template: component.class }
   const pieces: Piece[] = []
   gather(nodes, pieces)
-  // Where references of characters were resolved, places are no longer those of the file.
-  builder.parsed = parsePieces(pieces.filter((each) => code.startsWith(each.code, each.start)))
+  builder.parsed = parsePieces(pieces)
   visitNodes(nodes, scope, builder)
 }
 

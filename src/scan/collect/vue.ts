@@ -44,7 +44,7 @@ export function visitVue(code: string, id: string, builder: Builder): void {
   if (!template) return
   const lang = attribute(template, 'lang') ?? 'html'
   if (lang !== 'html') throw syntaxError(id, code, template.loc.start.offset, `templates in ${lang} are not understood`)
-  visitTemplate(template.children ?? [], component, code, builder)
+  visitTemplate(template.children ?? [], component, builder)
 }
 
 function readBlocks(code: string, id: string): Block[] {

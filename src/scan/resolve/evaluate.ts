@@ -43,7 +43,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'param':
       return readParam(value, frame, run)
     case 'this':
-      return value.class === undefined ? [UNKNOWN] : [classComposite(value.class, frame)]
+      return value.class === undefined ? [UNKNOWN] : [classComposite(value.class, aroundCalls(frame))]
     case 'member':
       return explain(value, readMember(value, frame, run), run)
     case 'index':
@@ -102,6 +102,13 @@ function readMember({ of, name, at }: Extract<Value, { kind: 'member' }>, frame:
   // `state.error = …`
   const written = of.kind === 'name' ? frame.module.writes.get(of.binding ?? -1)?.get(name) : undefined
   return written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
+}
+
+/** What one call of a method was given says nothing of what others leave in the same object. */
+function aroundCalls({ module, env }: Frame): Frame {
+  let around = env
+  while (around?.own) around = around.next
+  return { module, env: around }
 }
 
 function isRoot(value: Value): boolean {

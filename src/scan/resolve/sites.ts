@@ -15,8 +15,10 @@ interface Index {
   world: World
   sites: Map<string, Site[]>
   injected: Map<string, Composite>
-  /** By function: where the sites are that were found. */
-  seen: Map<string, Set<number>>
+  /** The call or element that is looked at; calls in a chain start at the same place. */
+  fact: object
+  /** By function: the calls and elements whose sites were found. */
+  seen: Map<string, Set<object>>
   /** Functions for which sites were found in this round. */
   grown: Set<string>
 }
@@ -32,7 +34,7 @@ interface Open {
 
 /** Fills `sites`, `injected` and the `lookups` of the modules, which the world itself looks into. */
 export function indexSites(world: World, sites: Map<string, Site[]>, injected: Map<string, Composite>): void {
-  const index: Index = { world, sites, injected, seen: new Map(), grown: new Set() }
+  const index: Index = { world, sites, injected, fact: world, seen: new Map(), grown: new Set() }
   let open: Open[] = []
   const plain = startRun(world, false)
   for (const module of world.modules.values()) {
@@ -62,12 +64,12 @@ export function indexSites(world: World, sites: Map<string, Site[]>, injected: M
 /** Whether a parameter decides what is reached. */
 function add(number: number, module: Module, run: Run, index: Index): boolean {
   const { calls, elements } = module.facts
-  const call = calls[number]
   const looksUp = (): void => {
     module.lookups[number] = 1
   }
-  if (call) return addCall(call, module, looksUp, run, index)
-  return addElement(elements[number - calls.length] as ElementFact, module, looksUp, run, index)
+  const fact = calls[number] ?? (elements[number - calls.length] as ElementFact)
+  index.fact = fact
+  return 'callee' in fact ? addCall(fact, module, looksUp, run, index) : addElement(fact, module, looksUp, run, index)
 }
 
 function addCall(call: CallFact, module: Module, found: () => void, run: Run, index: Index): boolean {
@@ -187,16 +189,13 @@ function addFunction(callee: Extract<Known, { kind: 'function' }>, site: Site, i
   addTo(functionKey(callee.module, callee.function), site, index)
 }
 
-/** Of a text, so that a module and a place in it make one number. */
-const MAX_LENGTH = 2 ** 31
-
 function addTo(key: string, site: Site, index: Index): void {
   const sites = index.sites.get(key)
   const seen = index.seen.get(key)
-  const mark = site.module.number * MAX_LENGTH + site.at
-  if (seen?.has(mark)) return
-  if (seen) seen.add(mark)
-  else index.seen.set(key, new Set([mark]))
+  const { fact } = index
+  if (seen?.has(fact)) return
+  if (seen) seen.add(fact)
+  else index.seen.set(key, new Set([fact]))
   index.grown.add(key)
   if (sites) sites.push(site)
   else index.sites.set(key, [site])
