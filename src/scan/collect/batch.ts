@@ -26,12 +26,11 @@ export function parsePieces(pieces: readonly Piece[]): Parsed {
   if (placed.length === 0 || isTooDeep(text, 'ts')) return NONE
   const parsed = new Map<number, Node>()
   const nodes = takeBody(parseSync('markup.ts', text, { lang: 'ts' })).filter(({ type }) => type !== 'EmptyStatement')
-  for (const [index, { code, start, statements }] of placed.entries()) {
+  for (const [index, { code, start }] of placed.entries()) {
     const statement = nodes[index]
     const node = statement?.type === 'ExpressionStatement' ? statement.expression : statement
-    // A piece that closes what holds it, and opens something else, makes more or less than that.
-    if (node?.type !== (statements ? 'BlockStatement' : 'ParenthesizedExpression')) return NONE
-    if (node.start !== start - 1 || node.end !== start + code.length + 1) return NONE
+    // A piece that closes what holds it, and opens something else, ends elsewhere.
+    if (node?.start !== start - 1 || node.end !== start + code.length + 1) return NONE
     parsed.set(start, node)
   }
   return parsed
