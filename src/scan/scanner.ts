@@ -7,6 +7,7 @@
  *   more       modules that were needed, files with names under which keys are passed on; then resolve again
  *   mention    literals that equal a key of the catalog
  */
+import { type Aliases, readAliases } from './aliases.ts'
 import { hashOf, type ScanCache } from './cache.ts'
 import { collectModule } from './collect/index.ts'
 import type { ModuleFacts } from './facts.ts'
@@ -85,10 +86,11 @@ function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | u
   readAll(files, scan)
   const selection = hashOf([root, JSON.stringify(options), ...files])
   const keys = catalog ? Array.from(catalog, (entry) => entry.join('\0')) : []
-  const inputs = hashOf([...files.map((file) => scan.hashes.get(file) ?? ''), ...keys])
+  const aliases = readAliases(root, files)
+  const inputs = hashOf([...files.map((file) => scan.hashes.get(file) ?? ''), ...aliases.texts, ...keys])
   const before = scan.failed.size === 0 ? cache?.result(selection, inputs) : undefined
   if (before) return before
-  const usages = resolveAll(scan, files)
+  const usages = resolveAll(scan, files, aliases)
   cache?.flush()
   const result = toResult(catalog ? withMentions(usages, mentionsIn(scan, catalog), catalog) : usages, scan, files)
   if (!result.partial) cache?.keepResult(selection, inputs, result)
@@ -114,13 +116,13 @@ function readAll(files: readonly string[], scan: Scan): void {
   }
 }
 
-function resolveAll(scan: Scan, files: readonly string[]): FileUsage[] {
+function resolveAll(scan: Scan, files: readonly string[], aliases: Aliases): FileUsage[] {
   const { loaded, options, waiting, fresh } = scan
   load(fresh, createPrefilter(options), scan)
   load(fresh, createWordFilter([...scan.names], [...scan.passing]), scan)
   fresh.clear()
   for (let round = 1; ; round++) {
-    const { usages, modules, words } = resolveWithNeeds(loaded, options, files)
+    const { usages, modules, words } = resolveWithNeeds(loaded, options, files, aliases)
     const names = added(words.names, scan.names)
     const passing = added(words.files, scan.passing)
     const before = waiting.size

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readAliases } from '../../src/scan/aliases.ts'
 import { collectFacts, findFiles, resolveScanOptions, resolveUsages, scan, scanFiles } from '../../src/scan/index.ts'
 import { readFixture } from './fixture.ts'
 
@@ -151,6 +152,51 @@ describe('the cache', () => {
     const files = write({ 'a.ts': "t('a')", blocked: '' })
     const result = scanFiles(files.slice(0, 1), { root, options, cacheFolder: join(root, 'blocked/scan') })
     expect(result.usages.map((usage) => usage.key)).toEqual(['a'])
+  })
+})
+
+describe('names that a project gives its own places', () => {
+  const page = "import { say } from '#words'\nsay('a')"
+  const config = (target: string) => `{
+    // Comments and commas at the end are allowed: "#no/*"
+    "compilerOptions": { "paths": { "#words": ["./lib/${target}"], "#ui/*": ["nowhere/*", "kit/*"], }, },
+  }`
+  const modules = {
+    'src/page.ts': page,
+    'lib/speak.ts': 'export const say = (key) => t(key)',
+    'lib/silent.ts': 'export const say = (key) => key',
+  }
+  const keys = (files: string[], cacheFolder = join(root, '.cache')) =>
+    scanFiles(
+      files.filter((file) => !file.endsWith('.json')),
+      { root, options, cacheFolder },
+    ).usages.map((usage) => usage.key)
+
+  it('are read from the configuration of TypeScript', () => {
+    expect(keys(write(modules), join(root, '.without'))).toEqual(['*'])
+    expect(keys(write({ ...modules, 'tsconfig.json': config('speak') }))).toEqual(['a'])
+    expect(keys(write({ ...modules, 'tsconfig.json': config('silent') }))).toEqual(['*'])
+  })
+
+  it('are those of the nearest configuration, with what it extends or refers to', () => {
+    const files = { ...modules, 'tsconfig.json': config('silent'), 'shared/base.json': config('../../lib/speak') }
+    expect(keys(write({ ...files, 'src/tsconfig.json': '{ "extends": "../shared/base" }' }))).toEqual(['a'])
+    const referring = '{ "references": [{ "path": "../shared/base.json" }] }'
+    expect(keys(write({ ...files, 'src/tsconfig.json': referring }))).toEqual(['a'])
+  })
+
+  it('may stand for many, the first that is there', () => {
+    const button = 'import { Label } from \'#ui/label\'\nexport const B = () => <Label text="a" />'
+    const label = 'export const Label = ({ text, id }) => <b id={id}>{t(text)}</b>'
+    const files = { 'src/button.tsx': button, 'kit/label.tsx': label, 'src/label.tsx': 'export const Label = 0' }
+    expect(keys(write({ ...files, 'jsconfig.json': config('speak') }))).toEqual(['a'])
+  })
+
+  it('cost nothing where the configuration is broken or leads in a circle', () => {
+    const files = { ...modules, 'tsconfig.json': '{ "extends": "./tsconfig.json" }', 'src/tsconfig.json': '{ broken' }
+    const written = write(files)
+    expect(keys(written)).toEqual(['*'])
+    expect(readAliases(root, written).texts.length).toBeLessThan(100)
   })
 })
 

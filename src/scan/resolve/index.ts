@@ -1,4 +1,5 @@
 /** Phase 2: the facts of all modules to usages, each with its grade of evidence. */
+import type { Aliases } from '../aliases.ts'
 import type { CallFact, ElementFact, ModuleFacts, Value } from '../facts.ts'
 import { placeIn } from '../lines.ts'
 import type { ResolvedScanOptions } from '../options.ts'
@@ -44,8 +45,9 @@ export function resolveWithNeeds(
   facts: ReadonlyMap<string, ModuleFacts>,
   options: ResolvedScanOptions,
   ids: Iterable<string>,
+  aliases: Aliases,
 ): { usages: FileUsage[]; modules: string[]; words: Words } {
-  const world = createWorld(facts, options, ids)
+  const world = createWorld(facts, options, ids, aliases)
   const usages = usagesOf(world, options)
   const modules = [...world.needs.modules].filter((id) => !world.modules.has(id))
   return { usages, modules, words: wordsOf(world) }

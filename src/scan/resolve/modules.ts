@@ -1,4 +1,5 @@
 /** The modules of a build, and which of them an import means. */
+import { type Aliases, NO_ALIASES } from '../aliases.ts'
 import type { ModuleFacts, Value } from '../facts.ts'
 import type { Known } from './known.ts'
 
@@ -143,7 +144,7 @@ export type ResolveImport = (specifier: string, from: string) => string | undefi
 type ByEnd = (end: string) => readonly string[] | undefined
 
 /** Finds the module that a specifier means, among those that are there. */
-export function createResolver(ids: Iterable<string>): ResolveImport {
+export function createResolver(ids: Iterable<string>, aliases: Aliases = NO_ALIASES): ResolveImport {
   const known = new Set(ids)
   const byEnd = indexEnds(known)
   const at = (base: string): string | undefined => candidates(base).find((each) => known.has(each))
@@ -151,6 +152,10 @@ export function createResolver(ids: Iterable<string>): ResolveImport {
     const path = specifier.replace(/[?].*$/, '')
     if (path.startsWith(COMPONENT)) return nearest(componentFiles(path.slice(COMPONENT.length), byEnd), from)
     if (/^\.\.?(?:\/|$)/.test(path)) return at(join(from, path))
+    for (const target of aliases.targets(path, from)) {
+      const named = at(target)
+      if (named) return named
+    }
     if (!OWN_ALIAS.test(path)) return nearest(byFolders(path, byEnd), from)
     if (path.startsWith('/') && at(path)) return at(path)
     const rest = path.replace(OWN_ALIAS, '')

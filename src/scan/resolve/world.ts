@@ -1,4 +1,5 @@
 /** All modules together: what phase 2 asks its questions to. */
+import type { Aliases } from '../aliases.ts'
 import type { ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import { indexFields } from './fields.ts'
@@ -18,10 +19,11 @@ export function createWorld(
   facts: ReadonlyMap<string, ModuleFacts>,
   options: ResolvedScanOptions,
   ids: Iterable<string> = facts.keys(),
+  aliases?: Aliases,
 ): World {
   const modules = new Map<string, Module>()
   for (const [id, each] of facts) modules.set(id, createModule(id, each, modules.size))
-  const resolve = createResolver(ids)
+  const resolve = createResolver(ids, aliases)
   const sites = new Map<string, Site[]>()
   const injected = new Map<string, Composite>()
   const provided = new Map<string, Provided[]>()

@@ -1,0 +1,119 @@
+/** What projects call their own places: `compilerOptions.paths` of the nearest `tsconfig.json` or `jsconfig.json`. */
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { slashes } from './paths.ts'
+
+export interface Aliases {
+  /** Where a specifier may lead, best first; without extensions, as it is written. */
+  targets(specifier: string, from: string): string[]
+  /** All that was read: what is found depends on it. */
+  texts: readonly string[]
+}
+
+/** One line of `paths`: what is before and after the star, and where it leads. */
+interface Alias {
+  before: string
+  /** Absent when there is no star. */
+  after?: string
+  targets: string[]
+}
+
+const NAMES = ['tsconfig.json', 'jsconfig.json']
+/** Configurations that extend each other in a circle end somewhere. */
+const MAX_EXTENDS = 8
+
+export const NO_ALIASES: Aliases = { targets: () => [], texts: [] }
+
+/** Reads the configurations of the folders of these files, up to the root. */
+export function readAliases(root: string, files: Iterable<string>): Aliases {
+  const texts: string[] = []
+  const byFolder = new Map<string, readonly Alias[]>()
+  const top = slashes(root)
+  const aliasesOf = (folder: string): readonly Alias[] => {
+    const before = byFolder.get(folder)
+    if (before) return before
+    const isWithin = folder === top || folder.startsWith(`${top}/`)
+    const own = isWithin ? NAMES.map((name) => readConfig(join(folder, name), texts, 0)).find(Boolean) : undefined
+    const found = own ?? (isWithin && folder !== top ? aliasesOf(dirname(folder)) : [])
+    byFolder.set(folder, found)
+    return found
+  }
+  for (const file of files) aliasesOf(dirname(file))
+  return {
+    texts,
+    targets: (specifier, from) => {
+      const matching = (byFolder.get(dirname(from)) ?? []).filter((alias) => matches(alias, specifier))
+      const best = matching.sort((a, b) => b.before.length - a.before.length)[0]
+      return best ? best.targets.map((target) => fill(best, target, specifier)) : []
+    },
+  }
+}
+
+function matches({ before, after }: Alias, specifier: string): boolean {
+  if (after === undefined) return specifier === before
+  return specifier.length >= before.length + after.length && specifier.startsWith(before) && specifier.endsWith(after)
+}
+
+function fill({ before, after = '' }: Alias, target: string, specifier: string): string {
+  return target.replace('*', () => specifier.slice(before.length, specifier.length - after.length))
+}
+
+/** `undefined` where there is no such file. */
+function readConfig(file: string, texts: string[], depth: number): Alias[] | undefined {
+  const config = depth < MAX_EXTENDS ? readJson(file, texts) : undefined
+  if (!config) return undefined
+  const folder = dirname(file)
+  const { paths, baseUrl } = objectOf(config.compilerOptions)
+  if (typeof paths === 'object' && paths !== null) {
+    return aliasesIn(objectOf(paths), resolve(folder, typeof baseUrl === 'string' ? baseUrl : '.'))
+  }
+  // What it extends, or, where it only lists parts, those.
+  const others = [config.extends, ...listOf(config.references).map((each) => objectOf(each).path)].flatMap(listOf)
+  for (const other of others) {
+    if (typeof other !== 'string' || !other.startsWith('.')) continue
+    const path = resolve(folder, other)
+    for (const each of [path, `${path}.json`, join(path, 'tsconfig.json')]) {
+      const found = readConfig(each, texts, depth + 1)
+      if (found && found.length > 0) return found
+    }
+  }
+  return []
+}
+
+function aliasesIn(paths: Record<string, unknown>, base: string): Alias[] {
+  return Object.entries(paths).map(([pattern, value]) => {
+    const [before = '', after] = pattern.split('*')
+    const targets = listOf(value).filter((each) => typeof each === 'string')
+    return {
+      before,
+      ...(after === undefined ? {} : { after }),
+      targets: targets.map((target) => slashes(resolve(base, target))),
+    }
+  })
+}
+
+const STRING_OR_COMMENT = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
+const STRING_OR_COMMA = /("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g
+
+/** With comments and commas at the end, as TypeScript takes it. What can't be read names nothing. */
+function readJson(file: string, texts: string[]): Record<string, unknown> | undefined {
+  try {
+    const text = readFileSync(file, 'utf8')
+    texts.push(file, text)
+    const plain = text
+      .replace(/^\uFEFF/, '')
+      .replace(STRING_OR_COMMENT, '$1')
+      .replace(STRING_OR_COMMA, '$1')
+    return objectOf(JSON.parse(plain))
+  } catch {
+    return undefined
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : value === undefined ? [] : [value]
+}
