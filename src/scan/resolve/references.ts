@@ -49,14 +49,14 @@ function compute(slot: number, frame: Frame, run: Run): Known[] {
 }
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
-  const known = evaluateAll([...binding.values, ...writtenTo(id, frame.module)], frame, run)
+  const written = frame.module.writes.get(id)
+  const known = evaluateAll(written ? [...binding.values, ...writtenTo(written)] : binding.values, frame, run)
   return known.length > 0 ? known : [UNKNOWN]
 }
 
 /** The name itself, or what a ref of that name holds. */
-function* writtenTo(id: number, { writes }: Module): Generator<Value> {
-  const properties = writes.get(id)
-  if (properties) for (const name of ['', 'value', 'current']) yield* properties.get(name) ?? []
+function writtenTo(properties: ReadonlyMap<string, Value[]>): Value[] {
+  return ['', 'value', 'current'].flatMap((name) => properties.get(name) ?? [])
 }
 
 /**

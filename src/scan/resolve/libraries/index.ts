@@ -25,20 +25,24 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
 
 /** What `import { name } from 'specifier'` gives; `*` is all of it. */
 export function libraryExport(specifier: string, name: string): Known | undefined {
-  for (const [pattern, library] of LIBRARIES) {
-    if (!pattern.test(specifier)) continue
-    if (name !== '*') return own(library, name)
-    return {
-      kind: 'composite',
-      member: (member) => {
-        const known = own(library, member)
-        return known ? [known] : undefined
-      },
-      each: () => Object.values(library),
-      keys: () => [],
-    }
+  const library = libraryNamed(specifier)
+  if (!library || name !== '*') return library && own(library, name)
+  return {
+    kind: 'composite',
+    member: (member) => {
+      const known = own(library, member)
+      return known ? [known] : undefined
+    },
+    each: () => Object.values(library),
+    keys: () => [],
   }
-  return undefined
+}
+
+const named = new Map<string, Library | undefined>()
+
+function libraryNamed(specifier: string): Library | undefined {
+  if (!named.has(specifier)) named.set(specifier, LIBRARIES.find(([pattern]) => pattern.test(specifier))?.[1])
+  return named.get(specifier)
 }
 
 function own(library: Library, name: string): Known | undefined {
