@@ -15,6 +15,7 @@ import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo } from './paths.ts'
 import { createPrefilter, createWordFilter, type Prefilter } from './prefilter.ts'
 import { mentionsOf, resolveWithNeeds, withMentions } from './resolve/index.ts'
+import type { World } from './resolve/known.ts'
 import { type CatalogKeys, findMentions, type Mention } from './resolve/mentions.ts'
 import { createSourceReader, type SourceReader } from './sources.ts'
 import type { FailedFile, FileUsage, Place, ScanResult } from './usage.ts'
@@ -52,6 +53,8 @@ interface Scan extends ScanContext {
   /** Names and files that were asked for. */
   names: Set<string>
   passing: Set<string>
+  /** What was resolved last, and of which files. */
+  last?: { of: string; world: World } | undefined
 }
 
 export function createScanner(context: ScanContext): Scanner {
@@ -121,8 +124,11 @@ function resolveAll(scan: Scan, files: readonly string[], aliases: Aliases): Fil
   load(fresh, createPrefilter(options), scan)
   load(fresh, createWordFilter([...scan.names], [...scan.passing]), scan)
   fresh.clear()
+  const of = hashOf([...files, ...aliases.texts])
+  if (scan.last?.of !== of) scan.last = undefined
   for (let round = 1; ; round++) {
-    const { usages, modules, words } = resolveWithNeeds(loaded, options, files, aliases)
+    const { usages, modules, words, world } = resolveWithNeeds(loaded, options, files, aliases, scan.last?.world)
+    scan.last = { of, world }
     const names = added(words.names, scan.names)
     const passing = added(words.files, scan.passing)
     const before = waiting.size

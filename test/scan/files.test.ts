@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readAliases } from '../../src/scan/aliases.ts'
-import { collectFacts, findFiles, resolveScanOptions, resolveUsages, scan, scanFiles } from '../../src/scan/index.ts'
+import {
+  collectFacts,
+  createFileScanner,
+  findFiles,
+  resolveScanOptions,
+  resolveUsages,
+  scan,
+  scanFiles,
+} from '../../src/scan/index.ts'
 import { readFixture } from './fixture.ts'
 
 let root: string
@@ -152,6 +160,87 @@ describe('the cache', () => {
     const files = write({ 'a.ts': "t('a')", blocked: '' })
     const result = scanFiles(files.slice(0, 1), { root, options, cacheFolder: join(root, 'blocked/scan') })
     expect(result.usages.map((usage) => usage.key)).toEqual(['a'])
+  })
+})
+
+describe('a scanner that goes on', () => {
+  const texts = readdirSync(join(import.meta.dirname, 'fixtures')).flatMap((topic) =>
+    readdirSync(join(import.meta.dirname, 'fixtures', topic)).map((name) =>
+      readFixture(join(import.meta.dirname, 'fixtures', topic, name)),
+    ),
+  )
+  const parts = texts.filter(({ modules }) => modules.size > 1)
+
+  it('finds the same as one that starts anew, whatever changes', () => {
+    const all = Object.fromEntries(
+      parts.flatMap(({ modules }, at) =>
+        Array.from(modules, ([id, code]): [string, string] => [id.replace('/app/', `part${at}/`), code]),
+      ),
+    )
+    const files = write(all)
+    const scanner = createFileScanner({ root, options })
+    scanner.scan(files)
+    const names = Object.keys(all)
+    for (let step = 0; step < names.length; step += 3) {
+      const name = names[(step * 37) % names.length] as string
+      const code = all[name] as string
+      // Gone, back again, or with other texts in it.
+      const next = [code, 'export {}', code.replaceAll("'", "'x"), code.replace('export ', '')][step % 4] as string
+      const [file = ''] = write({ [name]: next })
+      scanner.forget([file])
+      expect(scanner.scan(files).usages).toEqual(scanFiles(files, { root, options }).usages)
+    }
+  })
+})
+
+describe('a scanner that goes on, where everything hangs together,', () => {
+  const steps = (...all: Record<string, string>[]): void => {
+    const scanner = createFileScanner({ root, options })
+    const there: Record<string, string> = {}
+    for (const each of all) {
+      scanner.forget(write(each))
+      Object.assign(there, each)
+      const files = Object.keys(there).map((name) => join(root, name))
+      expect(scanner.scan(files).usages).toEqual(scanFiles(files, { root, options }).usages)
+    }
+  }
+
+  it('forgets who called what', () => {
+    const own = "import { t } from 'i18next'\nexport const say = (key) => t(key)\nexport const run = (f, key) => f(key)"
+    const calls = (what: string) => ({
+      'call.ts': `import { run, say } from './own'\nsay('x')\nrun(${what}, 'key')`,
+    })
+    steps({ 'own.ts': own, ...calls('say') }, calls('String'), calls('say'))
+  })
+
+  it('looks anew for modules that come later', () => {
+    const page = { 'page.ts': "import { t } from 'i18next'\nimport { say } from './say'\nt('x')\nsay('a')" }
+    steps(page, { 'say.ts': "import { t } from 'i18next'\nexport const say = (key) => t(key)" })
+  })
+
+  it('learns whose names are meant', () => {
+    const page = { 'page.ts': "const say = $t\nsay('a[0]')" }
+    steps({ ...page, 'i18n.ts': "import 'x'" }, { 'i18n.ts': "import { createI18n } from 'vue-i18n'\ncreateI18n({})" })
+  })
+
+  it('learns what wrappers give', () => {
+    const page = (wrapped: string) => ({
+      'page.tsx': `import { withTranslation } from 'react-i18next'\nimport { A } from './a'\nexport default ${wrapped}`,
+    })
+    const component = { 'a.tsx': "export const A = ({ t }) => { const say = t; return <b>{say('a')}</b> }" }
+    steps({ ...component, ...page("withTranslation('home')(A)") }, page('A'), page("withTranslation('list')(A)"))
+  })
+
+  it('learns what the root has', () => {
+    const toast = (key: string) => ({
+      'toast.js': `export default { methods: { toast(key) { return this.$t(${key}) } } }`,
+    })
+    const main = {
+      'main.js': "import { createApp } from 'vue'\nimport toast from './toast'\ncreateApp({ mixins: [toast] })",
+    }
+    const save = "methods: { save() { const say = this.$root.toast; say('a') } }"
+    const page = { 'page.vue': `<script>\nexport default { ${save} }\n</script><template>{{ $t('b') }}</template>` }
+    steps({ ...main, ...page, ...toast('key') }, toast("'own'"), { 'main.js': 'export {}' }, main)
   })
 })
 

@@ -40,17 +40,18 @@ export function* mentionsOf(facts: ReadonlyMap<string, ModuleFacts>): Generator<
   }
 }
 
-/** The same, and what else would have to be read: `ids` are all modules that could be. */
+/** The same, and what else would have to be read: `ids` are all modules that could be; `before` was made of the same. */
 export function resolveWithNeeds(
   facts: ReadonlyMap<string, ModuleFacts>,
   options: ResolvedScanOptions,
   ids: Iterable<string>,
   aliases: Aliases,
-): { usages: FileUsage[]; modules: string[]; words: Words } {
-  const world = createWorld(facts, options, ids, aliases)
+  before?: World,
+): { usages: FileUsage[]; modules: string[]; words: Words; world: World } {
+  const world = createWorld(facts, options, ids, aliases, before)
   const usages = usagesOf(world, options)
   const modules = [...world.needs.modules].filter((id) => !world.modules.has(id))
-  return { usages, modules, words: wordsOf(world) }
+  return { usages, modules, words: wordsOf(world), world }
 }
 
 function usagesOf(world: World, options: ResolvedScanOptions): FileUsage[] {

@@ -174,6 +174,8 @@ export interface World {
   active: Set<unknown>
   /** Functions that translate whatever explains them, because the user says so. */
   ownFunctions: ReadonlySet<string>
+  /** The modules use vue-i18n. */
+  prefersVue: boolean
   /** What a name means that nothing explains. */
   named(path: string): Known | undefined
 }
