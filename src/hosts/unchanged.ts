@@ -9,6 +9,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { readIfExists } from '../disk.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { CheckReport } from '../output/check-report.ts'
+import { readAliases } from '../scan/aliases.ts'
 import { hashOf, keepResult, readResult } from '../scan/cache.ts'
 
 export interface LastCheck {
@@ -43,7 +44,8 @@ function markOf({ options, catalog, files }: CheckInputs): string | undefined {
   const texts = Array.from(stored, ([path, { hash }]) => `${path} ${hash}`)
   const baseline = options.checks.baseline && readIfExists(options.checks.baseline)
   const rules = JSON.stringify([projectId, version, languages, options.scan, options.checks, baseline])
-  return hashOf([ownVersion(), rules, ...texts, ...times])
+  const aliases = readAliases(options.root, files).texts
+  return hashOf([ownVersion(), rules, ...aliases, ...texts, ...times])
 }
 
 const countResources = ({ resources }: Catalog): number =>

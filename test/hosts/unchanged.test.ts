@@ -61,6 +61,13 @@ describe('the last check', () => {
     expect(findLastCheck(inputs()).report).toBeUndefined()
   })
 
+  it('is not that of a project whose own places were others', () => {
+    const { project, inputs } = setUp()
+    findLastCheck(inputs()).keep(REPORT)
+    writeFiles(project, { 'tsconfig.json': { compilerOptions: { paths: { '@/*': ['./*'] } } } })
+    expect(findLastCheck(inputs()).report).toBeUndefined()
+  })
+
   it('is not that of files with other content, also of the same size and with the same time', () => {
     const { project, inputs } = setUp()
     const past = new Date('2020-01-01')

@@ -18,7 +18,8 @@ export function loadCompiler<T>(name: string, id: string, owner?: string): T {
     loaded.set(name, compiler)
     return compiler as T
   }
-  const missing = owner ?? name
+  // Of `svelte/compiler` and the like the package is what can be installed.
+  const missing = owner ?? name.replace(/^((?:@[^/]+\/)?[^/]+)\/.*$/, '$1')
   throw new TranslationsError('TR_CONFIG', `${id} can't be read without ${missing}`, {
     fix: `npm install --save-dev ${missing}`,
     details: { file: id },
