@@ -63,7 +63,13 @@ const readSpool = (project: string): { pending: { count: number }[]; rejected: {
   return files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
 }
 
-describe('a build', () => {
+/** What is left to say fails the command, which was asked for nothing else, and no build. */
+const WAYS = [
+  { name: 'a build', way: 'build', left: 0 },
+  { name: 'the command', way: 'report', left: 7 },
+]
+
+describe.each(WAYS)('$name', ({ way, left }) => {
   it.each([
     [0, []],
     [1, [1]],
@@ -73,35 +79,20 @@ describe('a build', () => {
     [2501, [1000, 1000, 501]],
   ])('sends %i missing keys in requests of at most a thousand', async (count, expected) => {
     const { server, run } = await setUp(range(count))
-    expect(await run('build')).toMatchObject({ code: 0 })
+    expect(await run(way)).toMatchObject({ code: 0 })
     expect(sizes(server)).toEqual(expected)
     expect(posts(server).flatMap(({ body }) => keysOf(body))).toEqual(range(count).sort())
-  })
-
-  it.each(hosts)('takes 412 for success in $name, and says so', async (host) => {
-    const { project, server, env } = await setUp(
-      range(5),
-      {},
-      { match: 'POST', fault: { kind: 'status', status: 412 } },
-    )
-    const { code, stdout, stderr } = await host.build(project, env)
-    expect(code).toBe(0)
-    expect(stdout + stderr).toContain('reported nothing new to shop latest (1 request)')
-    expect(readSpool(project)).toMatchObject([{ pending: [] }])
-    server.clear()
-    expect(await host.build(project, env)).toMatchObject({ code: 0 })
-    expect(posts(server)).toEqual([])
   })
 
   it('that is killed before its answer came is resumed by the next one', async () => {
     const kill: Rule = { match: '/missing/', nth: 2, fault: { kind: 'killClient', when: 'beforeReply' } }
     const { project, server, run } = await setUp(range(2501), {}, kill)
-    expect(await run('build')).toMatchObject({ code: null })
+    expect(await run(way)).toMatchObject({ code: null })
     const [first, second] = posts(server)
     expect(posts(server)).toHaveLength(2)
     server.play()
     server.clear()
-    const { code, stdout, stderr } = await run('build')
+    const { code, stdout, stderr } = await run(way)
     expect(code, stderr).toBe(0)
     expect(stdout + stderr).toContain('1 report resumed')
     const bodies = posts(server).map(({ bodyHash }) => bodyHash)
@@ -116,28 +107,28 @@ describe('a build', () => {
   it('that is killed after the answer does not say it again', async () => {
     const kill: Rule = { match: '/missing/', nth: 1, fault: { kind: 'killClient', when: 'afterReply' } }
     const { server, run } = await setUp(range(3), {}, kill)
-    await run('build')
+    await run(way)
     server.play()
     server.clear()
-    expect(await run('build')).toMatchObject({ code: 0 })
+    expect(await run(way)).toMatchObject({ code: 0 })
     // Whether the answer was read before the end is up to the system; more than once is up to us.
     expect(posts(server).length).toBeLessThanOrEqual(1)
     server.clear()
-    expect(await run('build')).toMatchObject({ code: 0 })
+    expect(await run(way)).toMatchObject({ code: 0 })
     expect(posts(server)).toEqual([])
   })
 
   it('delivers the rest when a part fails, warns once, and the next build delivers that part', async () => {
     const fail: Rule = { match: '/missing/', body: '"key1500"', fault: { kind: 'status', status: 500 } }
     const { project, server, run } = await setUp(range(2501), { pull: { limits: { attempts: 1 } } }, fail)
-    const { code, stdout, stderr } = await run('build')
-    expect(code).toBe(0)
+    const { code, stdout, stderr } = await run(way)
+    expect(code).toBe(left)
     expect(`${stdout}${stderr}`.match(/TR_REPORT_PENDING 1000 keys/g)).toHaveLength(1)
     expect(sizes(server).sort()).toEqual([1000, 1000, 501])
     expect(readSpool(project)).toMatchObject([{ pending: [{ count: 1000 }] }])
     server.play()
     server.clear()
-    expect(await run('build')).toMatchObject({ code: 0 })
+    expect(await run(way)).toMatchObject({ code: 0 })
     expect(sizes(server)).toEqual([1000])
   })
 
@@ -145,7 +136,7 @@ describe('a build', () => {
     const fail: Rule = { match: '/missing/', fault: { kind: 'status', status: 500 } }
     const config = { report: { strict: true }, pull: { limits: { attempts: 1 } } }
     const { run } = await setUp(range(3), config, fail)
-    const { code, stdout, stderr } = await run('build')
+    const { code, stdout, stderr } = await run(way)
     expect(code).toBe(7)
     expect(stdout + stderr).toContain('TR_REPORT_PENDING')
   })
@@ -154,15 +145,15 @@ describe('a build', () => {
     const keys = [...range(999), 'bad\u001b[2J\n##vso[x]']
     const refuse: Rule = { match: '/missing/', body: 'bad', fault: { kind: 'status', status: 400 } }
     const { project, server, run } = await setUp(keys, {}, refuse)
-    const { code, stdout, stderr } = await run('build')
-    expect(code).toBe(0)
+    const { code, stdout, stderr } = await run(way)
+    expect(code).toBe(left)
     expect(stdout + stderr).toContain('TR_REPORT_REJECTED the service refuses common:bad\\u{1b}[2J\\u{a}##vso[x]')
     expect(posts(server).length).toBeLessThanOrEqual(12)
     const taken = posts(server).filter(({ status }) => status === 200)
     expect(new Set(taken.flatMap(({ body }) => keysOf(body)))).toEqual(new Set(range(999)))
     expect(readSpool(project)).toMatchObject([{ pending: [], rejected: [{ key: 'bad\u001b[2J\n##vso[x]' }] }])
     server.clear()
-    expect(await run('build')).toMatchObject({ code: 0 })
+    expect(await run(way)).toMatchObject({ code: 0 })
     expect(posts(server)).toEqual([])
     expect(await run('report', '--force')).toMatchObject({ code: 7 })
     expect(posts(server).length).toBeGreaterThan(0)
@@ -174,11 +165,69 @@ describe('a build', () => {
       {},
       { match: 'POST', nth: 1, fault: { kind: 'status', status: 503 } },
     )
-    expect(await run('build')).toMatchObject({ code: 0 })
+    expect(await run(way)).toMatchObject({ code: 0 })
     const [first, second] = posts(server)
     expect(posts(server)).toHaveLength(2)
     expect(second?.bodyHash).toBe(first?.bodyHash)
     expect(keysOf(second?.body ?? '')).toHaveLength(900)
+  })
+
+  it('tells the reference language before any other, and the others only once it is told', async () => {
+    const fail: Rule = { match: '/missing/.*/en/', fault: { kind: 'status', status: 500 } }
+    const config = { report: { languages: ['de'] }, pull: { limits: { attempts: 1 } } }
+    const { server, run } = await setUp(range(3), config, fail)
+    expect(await run(way)).toMatchObject({ code: left })
+    const languages = (): string[] =>
+      server.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/')[4] ?? '')
+    expect(new Set(languages())).toEqual(new Set(['en']))
+    server.play()
+    server.clear()
+    expect(await run(way)).toMatchObject({ code: 0 })
+    expect(languages().lastIndexOf('en')).toBeLessThan(languages().indexOf('de'))
+  })
+
+  it('sends nothing to one project that was held for another', async () => {
+    const hold: Rule = { match: 'POST', fault: { kind: 'status', status: 500 } }
+    const { project, server, run } = await setUp(range(3), {
+      version: 'dev',
+      pull: { mode: 'auto', limits: { attempts: 1 } },
+    })
+    server.project.version = 'dev'
+    onTestFinished(() => {
+      server.project.version = 'latest'
+    })
+    server.play(hold)
+    expect(await run(way)).toMatchObject({ code: left })
+    server.project.version = 'latest'
+    server.play()
+    server.clear()
+    writeFiles(project, {
+      'translations.config.json': { ...CONFIG, lock: false },
+      'src/render.js': sourceOf(['other']),
+    })
+    const { code, stdout, stderr } = await run(way)
+    expect(code, stderr).toBe(0)
+    expect(posts(server).map(({ path, body }) => [path, keysOf(body)])).toEqual([
+      ['/missing/shop/latest/en/common', ['other']],
+    ])
+    expect(stdout + stderr).toContain('3 keys wait to be reported to shop dev')
+  })
+})
+
+describe('builds', () => {
+  it.each(hosts)('takes 412 for success in $name, and says so', async (host) => {
+    const { project, server, env } = await setUp(
+      range(5),
+      {},
+      { match: 'POST', fault: { kind: 'status', status: 412 } },
+    )
+    const { code, stdout, stderr } = await host.build(project, env)
+    expect(code).toBe(0)
+    expect(stdout + stderr).toContain('reported nothing new to shop latest (1 request)')
+    expect(readSpool(project)).toMatchObject([{ pending: [] }])
+    server.clear()
+    expect(await host.build(project, env)).toMatchObject({ code: 0 })
+    expect(posts(server)).toEqual([])
   })
 
   it('of several environments reports each key once', async () => {
@@ -202,50 +251,9 @@ export default {
     expect(readdirSync(join(project, 'dist')).sort()).toEqual(['client', 'edge', 'ssr'])
     expect(sizes(server)).toEqual([10])
   })
-
-  it('tells the reference language before any other, and the others only once it is told', async () => {
-    const fail: Rule = { match: '/missing/.*/en/', fault: { kind: 'status', status: 500 } }
-    const config = { report: { languages: ['de'] }, pull: { limits: { attempts: 1 } } }
-    const { server, run } = await setUp(range(3), config, fail)
-    expect(await run('build')).toMatchObject({ code: 0 })
-    const languages = (): string[] =>
-      server.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/')[4] ?? '')
-    expect(new Set(languages())).toEqual(new Set(['en']))
-    server.play()
-    server.clear()
-    expect(await run('build')).toMatchObject({ code: 0 })
-    expect(languages().lastIndexOf('en')).toBeLessThan(languages().indexOf('de'))
-  })
 })
 
 describe('reports', () => {
-  it('for one project are not sent to another', async () => {
-    const hold: Rule = { match: 'POST', fault: { kind: 'status', status: 500 } }
-    const { project, server, run } = await setUp(range(3), {
-      version: 'dev',
-      pull: { mode: 'auto', limits: { attempts: 1 } },
-    })
-    server.project.version = 'dev'
-    onTestFinished(() => {
-      server.project.version = 'latest'
-    })
-    server.play(hold)
-    expect(await run('report')).toMatchObject({ code: 7 })
-    server.project.version = 'latest'
-    server.play()
-    server.clear()
-    writeFiles(project, {
-      'translations.config.json': { ...CONFIG, lock: false },
-      'src/render.js': sourceOf(['other']),
-    })
-    const { code, stdout, stderr } = await run('report')
-    expect(code, stderr).toBe(0)
-    expect(posts(server).map(({ path, body }) => [path, keysOf(body)])).toEqual([
-      ['/missing/shop/latest/en/common', ['other']],
-    ])
-    expect(stdout).toContain('3 keys wait to be reported to shop dev')
-  })
-
   it('of processes that run at once say each key once', async () => {
     // Answers that take their time, so that every process has begun before the first one is done.
     const slow: Rule = { match: 'POST', fault: { kind: 'delay', milliseconds: 1500 } }
