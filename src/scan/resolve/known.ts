@@ -167,7 +167,7 @@ export interface World {
   fields: Fields
   /** Components that apps are made of. */
   roots: readonly Provided[]
-  libraryExport(specifier: string, name: string): Known | undefined
+  findLibraryExport(specifier: string, name: string): Known | undefined
   /** The id of the module that is meant; its facts may not be at hand. */
   resolve(specifier: string, from: Module): string | undefined
   needs: Needs

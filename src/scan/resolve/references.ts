@@ -145,7 +145,7 @@ function moduleOf(specifier: string, from: Module, run: Run): Module | undefined
 export function readImport(value: Extract<Value, { kind: 'import' }>, from: Module, run: Run): Known[] {
   const module = moduleOf(value.from, from, run)
   if (!module) {
-    const library = run.world.libraryExport(value.from, value.name)
+    const library = run.world.findLibraryExport(value.from, value.name)
     return [library ?? UNKNOWN]
   }
   if (value.name === '*') return [moduleComposite(module)]
@@ -162,7 +162,7 @@ export function exported(module: Module | undefined, name: string, run: Run): Kn
   let found: Known[] | undefined
   for (const star of module.facts.stars) {
     const target = moduleOf(star, module, run)
-    const library = target ? undefined : run.world.libraryExport(star, name)
+    const library = target ? undefined : run.world.findLibraryExport(star, name)
     found = library ? [library] : exported(target, name, run)
     if (found) break
   }

@@ -5,7 +5,7 @@ import type { ResolvedScanOptions } from '../options.ts'
 import { indexFields } from './fields.ts'
 import { createResolver } from './imports.ts'
 import type { Composite, Provided, Site, World } from './known.ts'
-import { libraryExport } from './libraries/index.ts'
+import { findLibraryExport } from './libraries/index.ts'
 import type { Module } from './modules.ts'
 import { createModule, forgetAnswers } from './modules.ts'
 import { createNames } from './names.ts'
@@ -43,7 +43,7 @@ export function createWorld(
     provided,
     fields: indexFields(modules.values()),
     roots,
-    libraryExport,
+    findLibraryExport,
     prefersVue,
     named: createNames(options, prefersVue),
     ownFunctions: new Set(options.ownFunctions),

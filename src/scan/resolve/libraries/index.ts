@@ -24,7 +24,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
 ]
 
 /** What `import { name } from 'specifier'` gives; `*` is all of it. */
-export function libraryExport(specifier: string, name: string): Known | undefined {
+export function findLibraryExport(specifier: string, name: string): Known | undefined {
   const library = libraryNamed(specifier)
   if (!library || name !== '*') return library && own(library, name)
   return {
