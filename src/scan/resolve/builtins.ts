@@ -1,10 +1,12 @@
 /** The language's own functions, as far as texts pass through them. */
 import type { CallFact, Value } from '../facts.ts'
+import { listOf, listOfAny } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
-import type { Composite, Env, Frame, Known, Run, Site } from './known.ts'
-import { functionKey, listOf, listOfAny, NOTHING, OTHER, UNKNOWN } from './known.ts'
+import type { Composite, Env, Frame, Known, Site } from './known.ts'
+import { functionKey, NOTHING, OTHER, UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
+import type { Run } from './run.ts'
 import { joinTexts, unique } from './texts.ts'
 
 /** Methods of a list that call their first argument with each element. */

@@ -1,8 +1,9 @@
 /** The arguments behind the key: default value, count, context, namespace and prefix of one call. */
 import type { Details } from './draft.ts'
 import { isText, oneText } from './draft.ts'
-import type { Composite, Dialect, Known, Run } from './known.ts'
+import type { Composite, Dialect, Known } from './known.ts'
 import { namespaceLists, prefixTexts } from './libraries/i18next.ts'
+import type { Run } from './run.ts'
 import { isWhole, unique } from './texts.ts'
 
 export interface CallOptions {

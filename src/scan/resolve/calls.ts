@@ -9,9 +9,10 @@ import { readByName } from './fields.ts'
 import { argument } from './invoke.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
-import type { Composite, Frame, Known, LookupScope, Origin, Run, Translator } from './known.ts'
+import type { Composite, Frame, Known, LookupScope, Origin, Translator } from './known.ts'
 import { HOLE } from './known.ts'
 import type { Module } from './modules.ts'
+import type { Run } from './run.ts'
 import { selectorPaths } from './selector.ts'
 
 /** The arguments of the translation itself: `t.call(null, key)` has one more in front. */

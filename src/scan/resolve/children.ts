@@ -2,8 +2,9 @@
 import type { ElementFact, Value } from '../facts.ts'
 import { isText } from './draft.ts'
 import { evaluate } from './evaluate.ts'
-import type { Frame, Run } from './known.ts'
+import type { Frame } from './known.ts'
 import { HOLE } from './known.ts'
+import type { Run } from './run.ts'
 
 /** Kept by name when they have no attributes; all others become numbers. */
 const KEPT = new Set(['br', 'strong', 'i', 'p'])

@@ -8,12 +8,13 @@ import { draftOf, oneText } from './draft.ts'
 import { evaluate } from './evaluate.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
-import type { Composite, Frame, Known, LibraryComponent, LookupScope, Origin, Run, Translator } from './known.ts'
+import type { Composite, Frame, Known, LibraryComponent, LookupScope, Origin, Translator } from './known.ts'
 import { HOLE, OTHER } from './known.ts'
 import { namespaceLists } from './libraries/i18next.ts'
 import { vueTranslator } from './libraries/vue.ts'
 import { memberOfAll } from './members.ts'
 import type { Module } from './modules.ts'
+import type { Run } from './run.ts'
 
 /** What is written as JSX, or made by `createElement`. */
 export interface Made {

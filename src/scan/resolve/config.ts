@@ -5,9 +5,10 @@ import { DEFAULT_NAMESPACE } from '../options.ts'
 import { oneText } from './draft.ts'
 import { argument } from './invoke.ts'
 import type { KeyRules } from './key.ts'
-import type { Composite, Known, Run, World } from './known.ts'
-import { startRun } from './known.ts'
+import type { Composite, Known } from './known.ts'
 import { namespaceLists } from './libraries/i18next.ts'
+import type { Run, World } from './run.ts'
+import { startRun } from './run.ts'
 import { isWhole } from './texts.ts'
 
 /** What only i18next's options have. */

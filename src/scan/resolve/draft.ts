@@ -1,8 +1,9 @@
 /** A usage on its way: not yet at its place, not yet merged with others of the same key. */
 import type { Value } from '../facts.ts'
 import type { KeyUsage } from '../usage.ts'
-import type { Env, Known, KnownText, Origin, Run } from './known.ts'
+import type { Env, Known, KnownText, Origin } from './known.ts'
 import { HOLE } from './known.ts'
+import type { Run } from './run.ts'
 import { isWhole } from './texts.ts'
 
 export interface Draft extends Omit<KeyUsage, 'line' | 'column' | 'via'> {

@@ -1,8 +1,9 @@
 /** Fields linked by name alone: `t(item.labelKey)` of an item that can't be followed reads some `labelKey` of the source. */
 import { isKeyField, type Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
-import type { Known, Run } from './known.ts'
+import type { Known } from './known.ts'
 import type { Module } from './modules.ts'
+import type { Run } from './run.ts'
 import { loosened, unique } from './texts.ts'
 
 interface Field {

@@ -1,8 +1,9 @@
 /** Follows a look-up to all the sites that its parameters come from. */
 import type { Draft, Lookup } from './draft.ts'
 import { standsIn } from './draft.ts'
-import type { Env, Origin, World } from './known.ts'
-import { startRun } from './known.ts'
+import type { Env, Origin } from './known.ts'
+import type { World } from './run.ts'
+import { startRun } from './run.ts'
 
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8

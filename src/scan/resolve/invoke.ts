@@ -2,10 +2,11 @@
 import type { CallFact, Value } from '../facts.ts'
 import { globalCall, methodCall } from './builtins.ts'
 import { evaluate } from './evaluate.ts'
-import type { Arguments, Env, Frame, Known, KnownFunction, Run, Site } from './known.ts'
+import type { Arguments, Env, Frame, Known, KnownFunction, Site } from './known.ts'
 import { functionKey, OTHER, UNKNOWN } from './known.ts'
 import { classComposite } from './members.ts'
 import { pathOf } from './modules.ts'
+import type { Run } from './run.ts'
 import { unique } from './texts.ts'
 
 /** How deep calls inside of calls are followed. */

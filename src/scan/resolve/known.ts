@@ -1,7 +1,7 @@
 /** What an expression can be once the modules around it are known: the values that phase 2 computes with. */
 import type { Value } from '../facts.ts'
-import type { Fields } from './fields.ts'
 import type { Module } from './modules.ts'
+import type { Run } from './run.ts'
 
 /** Stands for any text inside a text that is known in part. */
 export const HOLE = '\0'
@@ -136,67 +136,6 @@ export interface Frame {
   env: Env | undefined
 }
 
-/** One question to the evaluator. */
-export interface Run {
-  world: World
-  /** Parameters that no environment explains: the union over all sites, or unknown and noted in `touched`. */
-  merge: boolean
-  touched: string[]
-  /** Functions whose parameters only choose among what is known: who calls them can add nothing. */
-  narrowed: string[]
-  /** Modules that were asked for, at hand or not, functions whose sites were, and names of what is provided. */
-  asked: string[]
-  depth: number
-  steps: number
-  /** Objects, modules and parameters being computed, to end recursion; empty between questions. */
-  active: Set<unknown>
-  /** How often recursion was ended; what was computed meanwhile is not kept. */
-  cuts: number
-}
-
-/** What is given in one place and read in another with no call in between: contexts, state, injected values. */
-export type Provided = (run: Run) => Known[]
-
-/** What is known about all modules together. */
-export interface World {
-  modules: ReadonlyMap<string, Module>
-  sites: ReadonlyMap<string, readonly Site[]>
-  injected: ReadonlyMap<string, Composite>
-  /** The values that are provided, by the name of what they are provided for. */
-  provided: ReadonlyMap<string, readonly Provided[]>
-  fields: Fields
-  /** Components that apps are made of. */
-  roots: readonly Provided[]
-  findLibraryExport(specifier: string, name: string): Known | undefined
-  /** The id of the module that is meant; its facts may not be at hand. */
-  resolve(specifier: string, from: Module): string | undefined
-  needs: Needs
-  active: Set<unknown>
-  /** Functions that translate whatever explains them, because the user says so. */
-  ownFunctions: ReadonlySet<string>
-  /** The modules use vue-i18n. */
-  prefersVue: boolean
-  /** What a name means that nothing explains. */
-  named(path: string): Known | undefined
-}
-
-/** What would have told more, had it been there. */
-export interface Needs {
-  modules: Set<string>
-  /** Functions of ours whose arguments become keys. */
-  sinks: Set<string>
-  /** What is injected: whoever provides it says its name. */
-  injected: Set<string>
-  /** Fields that are read by name alone. */
-  fields: Set<string>
-}
-
-/** What is provided under a name; whoever asks depends on it. */
-export function providedFor(name: string, run: Run): readonly Provided[] | undefined {
-  run.asked.push(name)
-  return run.world.provided.get(name)
-}
-
 export const UNKNOWN: Known = { kind: 'unknown' }
 export const NOTHING: Known = { kind: 'nothing' }
 export const OTHER: Known = { kind: 'other' }
@@ -213,53 +152,4 @@ export function functionKey(module: Module, id: number): string {
 export function isClosed(known: Known): boolean {
   if (known.kind === 'composite') return known.closed === true
   return known.kind !== 'function' && known.kind !== 'element'
-}
-
-export function startRun(world: World, merge: boolean): Run {
-  return { world, merge, touched: [], narrowed: [], asked: [], depth: 0, steps: 0, active: world.active, cuts: 0 }
-}
-
-/** The next question, when nobody looks at what the last one noted any more. */
-export function restart(run: Run): Run {
-  run.touched.length = 0
-  run.narrowed.length = 0
-  run.asked.length = 0
-  run.depth = 0
-  run.steps = 0
-  run.cuts = 0
-  return run
-}
-
-/** An object whose parts are at hand. */
-export function record(members: Readonly<Record<string, Known[]>>): Composite {
-  return {
-    kind: 'composite',
-    ...(Object.values(members).every((each) => each.every(isClosed)) ? { closed: true as const } : {}),
-    member: (name) => (Object.hasOwn(members, name) ? members[name] : undefined),
-    each: () => Object.values(members).flat(),
-    keys: () => [UNKNOWN],
-  }
-}
-
-/** A list of known length. */
-export function listOf(items: Known[][]): Composite {
-  return {
-    kind: 'composite',
-    ...(items.every((each) => each.every(isClosed)) ? { closed: true as const } : {}),
-    member: (name) =>
-      /^\d+$/.test(name) ? (items[Number(name)] ?? [NOTHING]) : name === 'length' ? [OTHER] : undefined,
-    each: () => items.flat(),
-    keys: () => [OTHER],
-    items: () => items,
-  }
-}
-
-/** A list of any number of these. */
-export function listOfAny(elements: (run: Run) => Known[]): Composite {
-  return {
-    kind: 'composite',
-    member: (name, run) => (/^\d+$/.test(name) ? elements(run) : name === 'length' ? [OTHER] : undefined),
-    each: elements,
-    keys: () => [OTHER],
-  }
 }

@@ -2,11 +2,13 @@
 import type { CallFact, Value } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
 import { apply, argument } from './invoke.ts'
-import type { Known, Provided, Run, World } from './known.ts'
-import { startRun, UNKNOWN } from './known.ts'
+import type { Known } from './known.ts'
+import { UNKNOWN } from './known.ts'
 import { injectionName } from './libraries/vue.ts'
 import { forgetAnswers, type Module } from './modules.ts'
 import { makesApp, ROOT } from './options-api.ts'
+import type { Provided, Run, World } from './run.ts'
+import { startRun } from './run.ts'
 
 interface Index {
   world: World

@@ -2,11 +2,12 @@
 import type { BindingFact, CallFact, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { invoke } from './invoke.ts'
-import type { Env, Frame, Known, Run, Site } from './known.ts'
+import type { Env, Frame, Known, Site } from './known.ts'
 import { functionKey, isClosed, UNKNOWN } from './known.ts'
 import { evaluateAll, moduleComposite } from './members.ts'
 import type { Answer, Module } from './modules.ts'
 import { asGiven } from './origins.ts'
+import type { Run } from './run.ts'
 import { unique } from './texts.ts'
 
 /** From here on even answers that recursion cut short are kept, or cycles would be walked in every order. */

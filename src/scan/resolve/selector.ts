@@ -1,8 +1,9 @@
 /** Selectors: `t($ => $.a.b)` names the key by a path. */
 import type { Value } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
-import type { KnownFunction, Run } from './known.ts'
+import type { KnownFunction } from './known.ts'
 import { HOLE } from './known.ts'
+import type { Run } from './run.ts'
 import { isWhole, textsOf } from './texts.ts'
 
 /** The paths that a selector can give; a segment that can't be told is a hole. */

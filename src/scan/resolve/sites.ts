@@ -3,10 +3,12 @@ import type { CallFact, ElementFact } from '../facts.ts'
 import { elementSite, ITERATIONS } from './builtins.ts'
 import { evaluate } from './evaluate.ts'
 import { callSite } from './invoke.ts'
-import type { Composite, Env, Frame, Known, Run, Site, World } from './known.ts'
-import { functionKey, NOTHING, restart, startRun } from './known.ts'
+import type { Composite, Env, Frame, Known, Site } from './known.ts'
+import { functionKey, NOTHING } from './known.ts'
 import { translationHook } from './libraries/i18next.ts'
 import { createMemo, forgetAnswers, type Module } from './modules.ts'
+import type { Run, World } from './run.ts'
+import { restart, startRun } from './run.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
 const MAX_ROUNDS = 3

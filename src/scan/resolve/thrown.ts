@@ -1,9 +1,10 @@
 /** What a block may throw, as far as the functions that it calls are ours. */
 import type { CallRange } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
-import type { Frame, Known, Run } from './known.ts'
+import type { Frame, Known } from './known.ts'
 import { UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
+import type { Run } from './run.ts'
 import { unique } from './texts.ts'
 
 /** How far into functions that call functions is looked. */

@@ -1,9 +1,11 @@
 /** Under which names other modules can reach what translates: only files with these words can hold more keys. */
 
-import type { Known, Run, World } from './known.ts'
-import { functionKey, startRun } from './known.ts'
+import type { Known } from './known.ts'
+import { functionKey } from './known.ts'
 import { evaluateAll } from './members.ts'
 import { exported } from './references.ts'
+import type { Run, World } from './run.ts'
+import { startRun } from './run.ts'
 
 /** How far into what a function returns, or an object holds, is looked. */
 const MAX_DEPTH = 2

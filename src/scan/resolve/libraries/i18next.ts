@@ -1,7 +1,10 @@
 /** i18next and its bindings for React, Next.js and Vue. */
-import type { Arguments, Composite, Known, LookupScope, Native, Run, Translator } from '../known.ts'
-import { HOLE, OTHER, record, UNKNOWN } from '../known.ts'
+
+import { record } from '../composites.ts'
+import type { Arguments, Composite, Known, LookupScope, Native, Translator } from '../known.ts'
+import { HOLE, OTHER, UNKNOWN } from '../known.ts'
 import { memberOfAll } from '../members.ts'
+import type { Run } from '../run.ts'
 import { selectorPaths } from '../selector.ts'
 
 function translator(scope: LookupScope): Translator {

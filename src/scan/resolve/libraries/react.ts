@@ -1,8 +1,11 @@
 /** React, as far as keys and translation functions pass through it. */
+
+import { listOf, record } from '../composites.ts'
 import { apply } from '../invoke.ts'
 import type { Composite, Known, Native } from '../known.ts'
-import { listOf, OTHER, providedFor, record, UNKNOWN } from '../known.ts'
+import { OTHER, UNKNOWN } from '../known.ts'
 import { memberOfAll } from '../members.ts'
+import { providedFor } from '../run.ts'
 import { unique } from '../texts.ts'
 
 /** Gives back what it is given. */

@@ -1,8 +1,11 @@
 /** vue-i18n, and Vue as far as keys pass through it. */
+
+import { record } from '../composites.ts'
 import { apply } from '../invoke.ts'
 import type { Composite, Known, Native, Translator } from '../known.ts'
-import { OTHER, providedFor, record } from '../known.ts'
+import { OTHER } from '../known.ts'
 import { memberOfAll } from '../members.ts'
+import { providedFor } from '../run.ts'
 import { unique } from '../texts.ts'
 import { createElement, same } from './react.ts'
 

@@ -1,0 +1,37 @@
+/** Things with parts whose parts are at hand, or are of one kind. */
+import { type Composite, isClosed, type Known, NOTHING, OTHER, UNKNOWN } from './known.ts'
+import type { Run } from './run.ts'
+
+/** An object whose parts are at hand. */
+export function record(members: Readonly<Record<string, Known[]>>): Composite {
+  return {
+    kind: 'composite',
+    ...(Object.values(members).every((each) => each.every(isClosed)) ? { closed: true as const } : {}),
+    member: (name) => (Object.hasOwn(members, name) ? members[name] : undefined),
+    each: () => Object.values(members).flat(),
+    keys: () => [UNKNOWN],
+  }
+}
+
+/** A list of known length. */
+export function listOf(items: Known[][]): Composite {
+  return {
+    kind: 'composite',
+    ...(items.every((each) => each.every(isClosed)) ? { closed: true as const } : {}),
+    member: (name) =>
+      /^\d+$/.test(name) ? (items[Number(name)] ?? [NOTHING]) : name === 'length' ? [OTHER] : undefined,
+    each: () => items.flat(),
+    keys: () => [OTHER],
+    items: () => items,
+  }
+}
+
+/** A list of any number of these. */
+export function listOfAny(elements: (run: Run) => Known[]): Composite {
+  return {
+    kind: 'composite',
+    member: (name, run) => (/^\d+$/.test(name) ? elements(run) : name === 'length' ? [OTHER] : undefined),
+    each: elements,
+    keys: () => [OTHER],
+  }
+}
