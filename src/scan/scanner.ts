@@ -14,9 +14,10 @@ import type { ModuleFacts } from './facts.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo } from './paths.ts'
 import { createPrefilter, createWordFilter, type Prefilter } from './prefilter.ts'
-import { mentionsOf, resolveWithNeeds, withMentions } from './resolve/index.ts'
+import { mentionsOf, withMentions } from './resolve/index.ts'
 import { type CatalogKeys, findMentions, type Mention } from './resolve/mentions.ts'
-import type { World } from './resolve/run.ts'
+import { createResolution, type Resolution } from './resolve/resolution.ts'
+import type { Usages } from './resolve/usages.ts'
 import { createSourceReader, type SourceReader } from './sources.ts'
 import type { FailedFile, FileUsage, Place, ScanResult } from './usage.ts'
 
@@ -39,7 +40,9 @@ export interface Scanner {
   forget(files: Iterable<string>): void
 }
 
-interface Scan extends ScanContext {
+interface Scan extends Omit<ScanContext, 'cache'> {
+  /** Until all was resolved once: who goes on from there has more at hand than could be read. */
+  cache: ScanCache | undefined
   reader: SourceReader
   /** By absolute path. */
   hashes: Map<string, string>
@@ -54,12 +57,15 @@ interface Scan extends ScanContext {
   names: Set<string>
   passing: Set<string>
   /** What was resolved last, and of which files. */
-  last?: { of: string; world: World } | undefined
+  last?: { of: string; resolution: Resolution }
+  /** Usages by the id of their module, as they are told. */
+  told: WeakMap<readonly FileUsage[], readonly FileUsage[]>
 }
 
 export function createScanner(context: ScanContext): Scanner {
   const state: Scan = {
     ...context,
+    cache: context.cache,
     reader: createSourceReader(),
     hashes: new Map(),
     texts: new Map(),
@@ -69,15 +75,18 @@ export function createScanner(context: ScanContext): Scanner {
     fresh: new Set(),
     names: new Set(),
     passing: new Set(),
+    told: new WeakMap(),
   }
   const forget = (files: Iterable<string>): void => {
     for (const file of files)
-      for (const known of [state.hashes, state.texts, state.loaded, state.failed, state.waiting]) known.delete(file)
+      for (const known of [state.hashes, state.texts, state.failed, state.waiting]) known.delete(file)
   }
   return {
     scan: (files, catalog) => {
       const wanted = new Set(files)
-      forget([...state.hashes.keys(), ...state.failed.keys()].filter((file) => !wanted.has(file)))
+      const gone = [...state.hashes.keys(), ...state.failed.keys()].filter((file) => !wanted.has(file))
+      forget(gone)
+      for (const file of gone) state.loaded.delete(file)
       return scanOnce(files, state, catalog)
     },
     forget,
@@ -87,16 +96,17 @@ export function createScanner(context: ScanContext): Scanner {
 function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | undefined): ScanResult {
   const { cache, options, root } = scan
   readAll(files, scan)
+  const aliases = readAliases(root, files)
+  if (!cache) return resolveAll(scan, files, aliases, catalog)
   const selection = hashOf([root, JSON.stringify(options), ...files])
   const keys = catalog ? Array.from(catalog, (entry) => entry.join('\0')) : []
-  const aliases = readAliases(root, files)
   const inputs = hashOf([...files.map((file) => scan.hashes.get(file) ?? ''), ...aliases.texts, ...keys])
-  const before = scan.failed.size === 0 ? cache?.result(selection, inputs) : undefined
+  const before = scan.failed.size === 0 ? cache.result(selection, inputs) : undefined
   if (before) return before
-  const usages = resolveAll(scan, files, aliases)
-  cache?.flush()
-  const result = toResult(catalog ? withMentions(usages, mentionsIn(scan, catalog), catalog) : usages, scan, files)
-  if (!result.partial) cache?.keepResult(selection, inputs, result)
+  const result = resolveAll(scan, files, aliases, catalog)
+  cache.flush()
+  if (!result.partial) cache.keepResult(selection, inputs, result)
+  scan.cache = undefined
   return result
 }
 
@@ -119,16 +129,28 @@ function readAll(files: readonly string[], scan: Scan): void {
   }
 }
 
-function resolveAll(scan: Scan, files: readonly string[], aliases: Aliases): FileUsage[] {
+function resolveAll(
+  scan: Scan,
+  files: readonly string[],
+  aliases: Aliases,
+  catalog: CatalogKeys | undefined,
+): ScanResult {
+  const usages = usagesOf(scan, files, aliases)
+  if (!catalog) return toResult(tell(usages, scan), scan, files)
+  return toResult(tell([withMentions(usages.flat(), mentionsIn(scan, catalog), catalog)], scan), scan, files)
+}
+
+function usagesOf(scan: Scan, files: readonly string[], aliases: Aliases): Usages {
   const { loaded, options, waiting, fresh } = scan
   load(fresh, createPrefilter(options), scan)
   load(fresh, createWordFilter([...scan.names], [...scan.passing]), scan)
+  for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
   const of = hashOf([...files, ...aliases.texts])
-  if (scan.last?.of !== of) scan.last = undefined
+  if (scan.last?.of !== of) scan.last = { of, resolution: createResolution(options, files, aliases) }
+  const { resolution } = scan.last
   for (let round = 1; ; round++) {
-    const { usages, modules, words, world } = resolveWithNeeds(loaded, options, files, aliases, scan.last?.world)
-    scan.last = { of, world }
+    const { usages, modules, words } = resolution.update(loaded)
     const names = added(words.names, scan.names)
     const passing = added(words.files, scan.passing)
     const before = waiting.size
@@ -175,8 +197,9 @@ function factsOf(text: string, file: string, { cache, hashes, texts }: Scan): Mo
   return facts
 }
 
-function fail(file: string, error: unknown, { waiting, failed }: Scan): void {
+function fail(file: string, error: unknown, { waiting, loaded, failed }: Scan): void {
   waiting.delete(file)
+  loaded.delete(file)
   failed.set(file, error instanceof Error ? error.message : String(error))
 }
 
@@ -185,7 +208,8 @@ function* mentionsIn(scan: Scan, catalog: CatalogKeys): Generator<Mention> {
   for (const file of scan.waiting) yield* findMentions(textOf(file, scan), file, catalog)
 }
 
-function toResult(usages: readonly FileUsage[], { root, failed }: Scan, files: readonly string[]): ScanResult {
+/** With paths relative to the root; a list that was told before is told as the same. */
+function tell(usages: Usages, { root, told }: Scan): FileUsage[] {
   const names = new Map<string, string>()
   const within = (file: string): string => {
     const name = names.get(file) ?? relativeTo(root, file)
@@ -193,14 +217,25 @@ function toResult(usages: readonly FileUsage[], { root, failed }: Scan, files: r
     return name
   }
   const place = (each: Place): Place => ({ ...each, file: within(each.file) })
+  return usages.flatMap((list) => {
+    const own =
+      told.get(list) ??
+      list.map((usage) => ({
+        ...usage,
+        file: within(usage.file),
+        ...(usage.via ? { via: usage.via.map(place) } : {}),
+      }))
+    told.set(list, own)
+    return own
+  })
+}
+
+function toResult(usages: FileUsage[], { root, failed }: Scan, files: readonly string[]): ScanResult {
   return {
-    usages: usages.map((usage) => ({
-      ...usage,
-      file: within(usage.file),
-      ...(usage.via ? { via: usage.via.map(place) } : {}),
-    })),
+    usages,
     failed: Array.from(failed, ([file, message]): FailedFile => {
-      return { file: within(file), message: message.replace(file, within(file)) }
+      const name = relativeTo(root, file)
+      return { file: name, message: message.replace(file, name) }
     }),
     partial: failed.size > 0,
     files: files.length,

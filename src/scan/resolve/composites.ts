@@ -26,12 +26,23 @@ export function listOf(items: Known[][]): Composite {
   }
 }
 
-/** A list of any number of these. */
+/** A list of any number of these. What is made of itself again and again has no more elements than it has. */
 export function listOfAny(elements: (run: Run) => Known[]): Composite {
-  return {
+  const each = (run: Run): Known[] => {
+    if (run.active.has(list)) {
+      run.cuts++
+      return []
+    }
+    run.active.add(list)
+    const known = elements(run)
+    run.active.delete(list)
+    return known
+  }
+  const list: Composite = {
     kind: 'composite',
-    member: (name, run) => (/^\d+$/.test(name) ? elements(run) : name === 'length' ? [OTHER] : undefined),
-    each: elements,
+    member: (name, run) => (/^\d+$/.test(name) ? each(run) : name === 'length' ? [OTHER] : undefined),
+    each,
     keys: () => [OTHER],
   }
+  return list
 }

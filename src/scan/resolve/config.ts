@@ -8,7 +8,7 @@ import type { KeyRules } from './key.ts'
 import type { Composite, Known } from './known.ts'
 import { namespaceLists } from './libraries/i18next.ts'
 import type { Run, World } from './run.ts'
-import { startRun } from './run.ts'
+import { safely, startRun } from './run.ts'
 import { isWhole } from './texts.ts'
 
 /** What only i18next's options have. */
@@ -46,12 +46,18 @@ function configurations(world: World, run: Run): Composite[] {
     for (const call of module.facts.calls) {
       const index = configArgument(call)
       if (index === undefined) continue
-      for (const known of argument(call.args, index, { module, env: undefined }, run)) {
-        if (known.kind === 'composite' && TELLING.some((name) => known.member(name, run))) configs.push(known)
-      }
+      configs.push(
+        ...safely(world, () => configurationsIn(argument(call.args, index, { module, env: undefined }, run), run), []),
+      )
     }
   }
   return configs
+}
+
+function configurationsIn(known: readonly Known[], run: Run): Composite[] {
+  return known.filter(
+    (each): each is Composite => each.kind === 'composite' && TELLING.some((name) => each.member(name, run)),
+  )
 }
 
 /** Which argument of a call may be the configuration: `init(options)`, `createInstance(options)`. */

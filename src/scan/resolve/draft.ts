@@ -41,6 +41,21 @@ export function draftOf(
   }
 }
 
+export function isSameDraft(a: Draft, b: Draft): boolean {
+  const { origin, via, ...rest } = a
+  const { origin: originOfOther, via: viaOfOther, ...restOfOther } = b
+  return (
+    isSameOrigin(origin, originOfOther) &&
+    via.length === viaOfOther.length &&
+    via.every((each, index) => isSameOrigin(each, viaOfOther[index] as Origin)) &&
+    JSON.stringify(rest) === JSON.stringify(restOfOther)
+  )
+}
+
+function isSameOrigin(a: Origin, b: Origin): boolean {
+  return a.module === b.module && a.at === b.at
+}
+
 function withStars(text: string): string {
   return isWhole(text) ? text : text.replaceAll(HOLE, '*')
 }

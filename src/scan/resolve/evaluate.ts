@@ -95,7 +95,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
 }
 
 function readMember({ of, name, at }: Extract<Value, { kind: 'member' }>, frame: Frame, run: Run): Known[] {
-  if (isRoot(of) && run.world.roots.length > 0) {
+  if (isRoot(of)) {
     const known = memberOfRoot(name, { module: frame.module, at }, run)
     if (known.length > 0) return known
   }

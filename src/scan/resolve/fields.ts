@@ -6,15 +6,16 @@ import type { Module } from './modules.ts'
 import type { Run } from './run.ts'
 import { loosened, unique } from './texts.ts'
 
-interface Field {
+export interface Field {
   module: Module
   value: Value
 }
 
 export type Fields = ReadonlyMap<string, readonly Field[]>
 
-export function indexFields(modules: Iterable<Module>): Fields {
-  const fields = new Map<string, Field[]>()
+/** Fills `fields`. */
+export function indexFields(modules: Iterable<Module>, fields: Map<string, Field[]>): void {
+  fields.clear()
   for (const module of modules) {
     for (const { name, value } of module.facts.fields) {
       const same = fields.get(name)
@@ -22,7 +23,11 @@ export function indexFields(modules: Iterable<Module>): Fields {
       else fields.set(name, [{ module, value }])
     }
   }
-  return fields
+}
+
+/** Stands for all fields of a name, among what was asked for. */
+export function fieldsOf(name: string): string {
+  return `field ${name}`
 }
 
 /** What stands in for the unknown in a key that is read from a field; no single one of them is called missing. */
@@ -31,6 +36,7 @@ export function readByName(key: Value | undefined, known: Known[], module: Modul
   const name = fieldOf(key, module)
   if (name === undefined || !isKeyField(name)) return known
   run.world.needs.fields.add(name)
+  run.asked.push(fieldsOf(name))
   const fields = run.world.fields.get(name)
   if (!fields) return known
   const read = fields.flatMap((field) => evaluate(field.value, { module: field.module, env: undefined }, run))

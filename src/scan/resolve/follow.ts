@@ -14,34 +14,44 @@ const MAX_FURTHER_STEPS = 20_000
 interface Search {
   lookup: Lookup
   world: World
+  /** What the result depends on. */
+  asked: Set<string>
   reads: number
   steps: number
   /** Some way was not walked to its end. */
   givenUp: boolean
 }
 
-export function follow(lookup: Lookup, world: World): Draft[] {
-  const search: Search = { lookup, world, reads: MAX_FURTHER_READS, steps: MAX_FURTHER_STEPS, givenUp: false }
+/** Adds to `asked` what the result depends on. */
+export function follow(lookup: Lookup, world: World, asked: Set<string>): Draft[] {
+  const search: Search = { lookup, world, asked, reads: MAX_FURTHER_READS, steps: MAX_FURTHER_STEPS, givenUp: false }
   const drafts = step(undefined, 0, search)
   if (!search.givenUp) return drafts
-  return [...drafts, ...placed(lookup.read(undefined, startRun(world, true)), lookup, undefined)]
+  const run = startRun(world, true)
+  const merged = placed(lookup.read(undefined, run), lookup, undefined)
+  for (const each of run.asked) asked.add(each)
+  return [...drafts, ...merged]
 }
 
 function step(env: Env | undefined, hops: number, search: Search): Draft[] {
-  const { lookup, world } = search
+  const { lookup, world, asked } = search
   if (hops > MAX_HOPS || search.reads <= 0 || search.steps <= 0) {
     search.givenUp = true
     return []
   }
   const run = startRun(world, false)
   const drafts = lookup.read(env, run)
-  for (const each of run.asked) world.needs.modules.add(each)
+  for (const each of run.asked) {
+    asked.add(each)
+    world.needs.modules.add(each)
+  }
   if (hops > 1) {
     search.reads--
     search.steps -= run.steps
   }
   const [touched] = run.touched
   if (touched === undefined) return placed(drafts, lookup, env)
+  asked.add(touched)
   for (const each of run.touched) world.needs.sinks.add(each)
   const sites = world.sites.get(touched) ?? []
   if (sites.length === 0) return step({ function: touched, site: undefined, next: env }, hops, search)

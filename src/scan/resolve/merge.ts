@@ -1,11 +1,11 @@
-/** The same key at the same place is one usage, however many calls it reaches. */
+/** The same key at the same place of a file is one usage, however many calls it reaches. */
 import type { Draft } from './draft.ts'
 
+/** `drafts`: of one file. */
 export function mergeDrafts(drafts: readonly Draft[]): Draft[] {
   const merged = new Map<string, Draft>()
   for (const draft of drafts) {
-    const { origin } = draft
-    const mark = `${origin.module.number} ${origin.at} ${draft.namespace}\0${draft.key}`
+    const mark = `${draft.origin.at} ${draft.namespace}\0${draft.key}`
     const before = merged.get(mark)
     merged.set(mark, before ? together(before, draft) : draft)
   }

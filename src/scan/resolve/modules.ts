@@ -1,6 +1,7 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { ModuleFacts, Value } from '../facts.ts'
 import type { Known } from './known.ts'
+import { dependsOn, type Stale } from './stale.ts'
 
 /** What something was found to be, and on what that depended. */
 export interface Answer {
@@ -25,9 +26,9 @@ export interface Memo {
 }
 
 /** Forgets the answers that depended on something of these. */
-export function forgetAnswers(answers: Answers, isStale: (asked: string) => boolean): void {
+export function forgetAnswers(answers: Answers, stale: Stale): void {
   answers.forEach((answer, slot) => {
-    if (answer?.asked.some(isStale)) answers[slot] = undefined
+    if (answer && dependsOn(answer.asked, stale)) answers[slot] = undefined
   })
 }
 
@@ -37,10 +38,12 @@ export interface Module {
   number: number
   facts: ModuleFacts
   exports: ReadonlyMap<string, Value[]>
+  /** Specifiers of what its names are imported from. */
+  imports: readonly string[]
   /** Assignments, by the binding they go to and the property, `''` for the binding itself. */
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
   memo: Memo
-  /** Which of its calls, then of its elements, were seen to look keys up, whoever calls what they stand in. */
+  /** Which of its calls, then of its elements, were seen to look keys up. */
   lookups: Uint8Array
   /** Names of its functions, by number, as far as they were asked for. */
   functionKeys: string[]
@@ -62,6 +65,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     number,
     facts,
     exports,
+    imports: facts.bindings.flatMap(({ values: [only] }) => (only?.kind === 'import' ? [only.from] : [])),
     writes,
     memo: createMemo(facts),
     lookups: new Uint8Array(facts.calls.length + facts.elements.length),

@@ -5,45 +5,115 @@ import { apply, argument } from './invoke.ts'
 import type { Known } from './known.ts'
 import { UNKNOWN } from './known.ts'
 import { injectionName } from './libraries/vue.ts'
-import { forgetAnswers, type Module } from './modules.ts'
+import type { Module } from './modules.ts'
 import { makesApp, ROOT } from './options-api.ts'
 import type { Provided, Run, World } from './run.ts'
-import { startRun } from './run.ts'
+import { safely, startRun } from './run.ts'
+import { dependsOn, type Stale } from './stale.ts'
 
-interface Index {
-  world: World
-  provided: Map<string, Provided[]>
+export interface ProvidedIndex {
+  /** By the name of what it is provided for. */
+  provided: ReadonlyMap<string, readonly Provided[]>
+  /** What apps are made of. */
+  roots: readonly Provided[]
+  /** Adds to `stale` what is provided otherwise now. */
+  update(world: World, stale: Stale): void
+}
+
+/** What one module provides. */
+interface Given {
+  /** What that depends on. */
+  asked: Set<string>
+  values: { name: string; value: Provided }[]
   roots: Provided[]
+  /** State whose setter is given away: who else is given it may set anything. */
+  openStates: string[]
 }
 
-/** Fills `provided` and `roots`, which the world itself looks into. */
-export function indexProvided(world: World, provided: Map<string, Provided[]>, roots: Provided[]): void {
-  const index: Index = { world, provided, roots }
-  for (const module of world.modules.values()) {
-    addContexts(module, index)
-    const setters = settersOf(module)
-    for (const call of module.facts.calls) {
-      if (makesApp(call)) roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
-      else if (isProvide(call)) addInjected(call, module, index)
-      else if (setters && isSetter(call, setters)) addState(call, module, index)
-    }
-    if (setters) addGivenAway(setters, module, index)
-  }
-  if (provided.size === 0 && roots.length === 0) return
-  // What was computed on the way could not know of all of it.
-  for (const { memo } of world.modules.values()) {
-    forgetAnswers(memo.plain, (asked) => provided.has(asked) || asked === ROOT)
+export function createProvidedIndex(): ProvidedIndex {
+  const provided = new Map<string, Provided[]>()
+  const roots: Provided[] = []
+  const given = new Map<Module, Given>()
+  return {
+    provided,
+    roots,
+    update(world, stale) {
+      const changed = new Set<string>()
+      const modules = new Set(world.modules.values())
+      for (const [module, each] of given) {
+        if (modules.has(module) && !dependsOn(each.asked, stale)) continue
+        for (const name of namesOf(each)) changed.add(name)
+        given.delete(module)
+      }
+      for (const module of modules) {
+        if (given.has(module)) continue
+        const each = givenBy(module, world)
+        given.set(module, each)
+        for (const name of namesOf(each)) changed.add(name)
+      }
+      gather(modules, given, provided, roots)
+      for (const name of changed) stale.add(name)
+    },
   }
 }
+
+function* namesOf({ values, roots, openStates }: Given): Generator<string> {
+  for (const { name } of values) yield name
+  yield* openStates
+  if (roots.length > 0) yield ROOT
+}
+
+function gather(
+  modules: Iterable<Module>,
+  given: ReadonlyMap<Module, Given>,
+  provided: Map<string, Provided[]>,
+  roots: Provided[],
+): void {
+  provided.clear()
+  roots.length = 0
+  const all = Array.from(modules, (module) => given.get(module) as Given)
+  for (const each of all) {
+    for (const { name, value } of each.values) {
+      const same = provided.get(name)
+      if (same) same.push(value)
+      else provided.set(name, [value])
+    }
+    roots.push(...each.roots)
+  }
+  // That somebody may set anything matters where something is known to be set at all.
+  for (const { openStates } of all) for (const name of openStates) provided.get(name)?.push(() => [UNKNOWN])
+}
+
+function givenBy(module: Module, world: World): Given {
+  const given: Given = { asked: new Set(), values: [], roots: [], openStates: [] }
+  const ask: Ask = (value) => {
+    const run = startRun(world, false)
+    const known = safely(world, () => evaluate(value, { module, env: undefined }, run), [])
+    for (const each of run.asked) given.asked.add(each)
+    return known
+  }
+  addContexts(module, ask, given)
+  const setters = settersOf(module)
+  for (const call of module.facts.calls) {
+    if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
+    else if (isProvide(call)) addInjected(call, module, ask, given)
+    else if (setters && isSetter(call, setters)) addState(call, module, ask, given)
+  }
+  if (setters) addGivenAway(setters, module, ask, given)
+  return given
+}
+
+type Ask = (value: Value) => Known[]
 
 /** `<Context.Provider value={…}>` */
-function addContexts(module: Module, index: Index): void {
+function addContexts(module: Module, ask: Ask, { values }: Given): void {
   for (const { component, props } of module.facts.elements) {
     if (component.kind !== 'member' || component.name !== 'Provider') continue
     const value = props.entries.find((entry) => entry.name === 'value')?.value
     if (!value) continue
-    for (const known of ask(component, module, index)) {
-      if (known.kind === 'composite' && known.context !== undefined) add(known.context, read(value, module), index)
+    for (const known of ask(component)) {
+      if (known.kind !== 'composite' || known.context === undefined) continue
+      values.push({ name: known.context, value: read(value, module) })
     }
   }
 }
@@ -54,12 +124,12 @@ function isProvide({ callee }: CallFact): boolean {
   return (callee.kind === 'name' || callee.kind === 'member') && callee.name === 'provide'
 }
 
-function addInjected({ callee, args: [key, value] }: CallFact, module: Module, index: Index): void {
+function addInjected({ callee, args: [key, value] }: CallFact, module: Module, ask: Ask, { values }: Given): void {
   if (!key || !value) return
-  const isOurs = callee.kind === 'member' || ask(callee, module, index).some(isProviding)
-  for (const known of isOurs ? ask(key, module, index) : []) {
+  const isOurs = callee.kind === 'member' || ask(callee).some(isProviding)
+  for (const known of isOurs ? ask(key) : []) {
     const name = injectionName(known)
-    if (name !== undefined) add(name, read(value, module), index)
+    if (name !== undefined) values.push({ name, value: read(value, module) })
   }
 }
 
@@ -83,29 +153,22 @@ function isSetter({ callee, args: [value] }: CallFact, setters: ReadonlySet<numb
   return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar'
 }
 
-function addState({ callee, args: [value] }: CallFact, module: Module, index: Index): void {
-  for (const known of ask(callee, module, index)) {
+function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask, { values }: Given): void {
+  for (const known of ask(callee)) {
     if (known.kind !== 'native' || known.sets === undefined || !value) continue
     const given = read(value, module)
-    add(known.sets, (run) => given(run).flatMap((each) => stateOf(each, module, run)), index)
+    values.push({ name: known.sets, value: (run) => given(run).flatMap((each) => stateOf(each, module, run)) })
   }
 }
 
-/** Who else is given the setter may set anything; that matters where something is known to be set at all. */
-function addGivenAway(setters: ReadonlySet<number>, module: Module, { world, provided }: Index): void {
+function addGivenAway(setters: ReadonlySet<number>, module: Module, ask: Ask, { openStates }: Given): void {
   for (const id of setters) {
     const binding = module.facts.bindings[id]
     if (!binding?.givenAway) continue
-    for (const known of ask({ kind: 'name', name: binding.name, binding: id }, module, { world })) {
-      if (known.kind === 'native' && known.sets !== undefined) provided.get(known.sets)?.push(() => [UNKNOWN])
+    for (const known of ask({ kind: 'name', name: binding.name, binding: id })) {
+      if (known.kind === 'native' && known.sets !== undefined) openStates.push(known.sets)
     }
   }
-}
-
-function add(name: string, value: Provided, { provided }: Index): void {
-  const values = provided.get(name)
-  if (values) values.push(value)
-  else provided.set(name, [value])
 }
 
 function read(value: Value, module: Module): Provided {
@@ -115,8 +178,4 @@ function read(value: Value, module: Module): Provided {
 /** A setter may be given a function that makes the state from the one before. */
 function stateOf(known: Known, module: Module, run: Run): Known[] {
   return known.kind === 'function' ? apply(known, [], { module, at: 0 }, run) : [known]
-}
-
-function ask(value: Value, module: Module, { world }: Pick<Index, 'world'>): Known[] {
-  return evaluate(value, { module, env: undefined }, startRun(world, false))
 }

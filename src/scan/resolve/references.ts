@@ -7,7 +7,7 @@ import { functionKey, isClosed, UNKNOWN } from './known.ts'
 import { evaluateAll, moduleComposite } from './members.ts'
 import type { Answer, Module } from './modules.ts'
 import { asGiven } from './origins.ts'
-import type { Run } from './run.ts'
+import { propsOf, type Run } from './run.ts'
 import { unique } from './texts.ts'
 
 /** From here on even answers that recursion cut short are kept, or cycles would be walked in every order. */
@@ -174,6 +174,7 @@ export function exported(module: Module | undefined, name: string, run: Run): Kn
 export function readParam(value: Extract<Value, { kind: 'param' }>, frame: Frame, run: Run): Known[] {
   const key = functionKey(frame.module, value.function)
   const injected = value.index === 0 ? run.world.injected.get(key) : undefined
+  if (injected) run.asked.push(propsOf(key))
   const known = givenTo(key, value, frame, run)
   return injected ? [injected, ...known.filter((each) => !isUnknown(each))] : known
 }

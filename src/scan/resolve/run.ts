@@ -11,7 +11,10 @@ export interface Run {
   touched: string[]
   /** Functions whose parameters only choose among what is known: who calls them can add nothing. */
   narrowed: string[]
-  /** Modules that were asked for, at hand or not, functions whose sites were, and names of what is provided. */
+  /**
+   * What the answer depends on: modules that were asked for, at hand or not, functions whose sites or given props were,
+   * names of what is provided, and fields.
+   */
   asked: string[]
   depth: number
   steps: number
@@ -41,8 +44,6 @@ export interface World {
   active: Set<unknown>
   /** Functions that translate whatever explains them, because the user says so. */
   ownFunctions: ReadonlySet<string>
-  /** The modules use vue-i18n. */
-  prefersVue: boolean
   /** What a name means that nothing explains. */
   named(path: string): Known | undefined
 }
@@ -62,6 +63,23 @@ export interface Needs {
 export function providedFor(name: string, run: Run): readonly Provided[] | undefined {
   run.asked.push(name)
   return run.world.provided.get(name)
+}
+
+/** Stands for the props that a wrapper gives to a component, among what was asked for. */
+export function propsOf(key: string): string {
+  return `props ${key}`
+}
+
+/** Code that leads in circles without end costs the question that led there, and never the scan. */
+export function safely<Found>(world: World, ask: () => Found, otherwise: Found): Found {
+  try {
+    return ask()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    world.active.clear()
+    for (const { memo } of world.modules.values()) memo.busy.fill(0)
+    return otherwise
+  }
 }
 
 export function startRun(world: World, merge: boolean): Run {

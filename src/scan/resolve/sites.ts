@@ -1,204 +1,184 @@
 /** Who calls what: every function of ours with the calls and elements that reach it. */
-import type { CallFact, ElementFact } from '../facts.ts'
-import { elementSite, ITERATIONS } from './builtins.ts'
-import { evaluate } from './evaluate.ts'
-import { callSite } from './invoke.ts'
-import type { Composite, Env, Frame, Known, Site } from './known.ts'
-import { functionKey, NOTHING } from './known.ts'
-import { translationHook } from './libraries/i18next.ts'
-import { createMemo, forgetAnswers, type Module } from './modules.ts'
-import type { Run, World } from './run.ts'
-import { restart, startRun } from './run.ts'
+import type { Composite, Site } from './known.ts'
+import { forgetAnswers, type Module } from './modules.ts'
+import { type Found, type Reached, reach } from './reach.ts'
+import { propsOf, type Run, restart, safely, startRun, type World } from './run.ts'
+import { dependsOn, type Stale } from './stale.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
 const MAX_ROUNDS = 3
 
-interface Index {
-  world: World
-  sites: Map<string, Site[]>
+export interface SiteIndex {
+  sites: ReadonlyMap<string, readonly Site[]>
+  /** The props that wrappers give, by the function of the component. */
+  injected: ReadonlyMap<string, Composite>
+  /** Adds to `stale` the functions that are called otherwise now. */
+  update(world: World, stale: Stale): void
+  /** Takes over which wrappers give what to whom: `others` when the components are others than before. */
+  learnInjected(stale: Stale): 'same' | 'props' | 'others'
+}
+
+/** What the calls and elements of one module reach. */
+interface Indexed {
+  /** What that depends on, as far as no caller decides it. */
+  asked: Set<string>
+  /** By call and element. */
+  found: (Found[] | undefined)[]
   injected: Map<string, Composite>
-  /** The call or element that is looked at; calls in a chain start at the same place. */
-  fact: object
-  /** By function: the calls and elements whose sites were found. */
-  seen: Map<string, Set<object>>
-  /** Functions for which sites were found in this round. */
-  grown: Set<string>
+  open: Open[]
 }
 
 /** A call or element of which parameters decide what it reaches. */
 interface Open {
-  /** Calls first, elements behind them. */
   number: number
   module: Module
-  /** What the last answer depended on. */
-  asked: readonly string[]
+  /** What the last answer depended on; absent: there is none. */
+  asked: readonly string[] | undefined
+  /** Reached with what callers give, besides what is reached anyway. */
+  found: Found[]
 }
 
-/** Fills `sites`, `injected` and the `lookups` of the modules, which the world itself looks into. */
-export function indexSites(world: World, sites: Map<string, Site[]>, injected: Map<string, Composite>): void {
-  const index: Index = { world, sites, injected, fact: world, seen: new Map(), grown: new Set() }
-  let open: Open[] = []
-  const plain = startRun(world, false)
-  for (const module of world.modules.values()) {
-    for (let number = 0; number < module.lookups.length; number++) {
-      if (add(number, module, restart(plain), index)) open.push({ number, module, asked: [] })
+/** Why a call or element is taken for one that looks keys up: whoever calls, or by what callers give. */
+const ALWAYS = 1
+const BY_CALLERS = 2
+
+export function createSiteIndex(): SiteIndex {
+  const sites = new Map<string, Site[]>()
+  const injected = new Map<string, Composite>()
+  const indexed = new Map<Module, Indexed>()
+  return {
+    sites,
+    injected,
+    update(world, stale) {
+      refresh(indexed, world, stale)
+      const pending = reopen(indexed, stale)
+      for (const { memo } of world.modules.values()) forgetAnswers(memo.merged, stale)
+      gather(indexed, sites)
+      followCallers(pending, { indexed, sites, stale, world })
+      gather(indexed, sites)
+    },
+    learnInjected(stale) {
+      const now = new Map(Array.from(indexed.values()).flatMap((each) => [...each.injected]))
+      const isSame = now.size === injected.size && [...now.keys()].every((key) => injected.has(key))
+      const changed = [...now].filter(([key, props]) => injected.get(key) !== props)
+      injected.clear()
+      for (const [key, props] of now) injected.set(key, props)
+      for (const [key] of changed) stale.add(propsOf(key))
+      return isSame ? (changed.length > 0 ? 'props' : 'same') : 'others'
+    },
+  }
+}
+
+/** Looks anew into the modules that have changed, or depend on something that has. */
+function refresh(indexed: Map<Module, Indexed>, world: World, stale: Stale): void {
+  const run = startRun(world, false)
+  const modules = new Set(world.modules.values())
+  for (const [module, each] of indexed) {
+    if (modules.has(module) && !dependsOn(each.asked, stale)) continue
+    for (const { key } of allFound(each)) stale.add(key)
+    indexed.delete(module)
+  }
+  const before = new Map(indexed)
+  indexed.clear()
+  for (const module of modules) {
+    const known = before.get(module)
+    const each = known ?? indexModule(module, world, run)
+    if (!known) for (const { key } of allFound(each)) stale.add(key)
+    indexed.set(module, each)
+  }
+}
+
+function indexModule(module: Module, world: World, run: Run): Indexed {
+  const indexed: Indexed = { asked: new Set(), found: [], injected: new Map(), open: [] }
+  for (let number = 0; number < module.lookups.length; number++) {
+    const into: Reached = { found: [], injected: indexed.injected }
+    const { looksUp, open } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
+    for (const each of run.asked) indexed.asked.add(each)
+    module.lookups[number] = looksUp ? ALWAYS : 0
+    if (into.found.length > 0) indexed.found[number] = into.found
+    if (open) indexed.open.push({ number, module, asked: undefined, found: [] })
+  }
+  return indexed
+}
+
+const NOTHING_REACHED = { looksUp: false, open: false } as const
+
+function* allFound({ found, open }: Indexed): Generator<Found> {
+  for (const each of found) if (each) yield* each
+  for (const each of open) yield* each.found
+}
+
+/** The open calls whose answers depend on what is stale, or on each other's: each must be found again. */
+function reopen(indexed: ReadonlyMap<Module, Indexed>, stale: Stale): Open[] {
+  const pending = new Set<Open>()
+  for (let before = -1; before < pending.size; ) {
+    before = pending.size
+    for (const { open } of indexed.values()) {
+      for (const each of open) {
+        if (pending.has(each) || (each.asked && !dependsOn(each.asked, stale))) continue
+        pending.add(each)
+        for (const { key } of each.found) stale.add(key)
+        each.found = []
+      }
     }
   }
-  const merged = startRun(world, true)
-  for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
-    index.grown = new Set()
-    for (const each of open) {
-      add(each.number, each.module, restart(merged), index)
-      each.asked = [...merged.asked]
+  return [...pending]
+}
+
+interface Round {
+  indexed: ReadonlyMap<Module, Indexed>
+  sites: Map<string, Site[]>
+  stale: Stale
+  world: World
+}
+
+/** Asks the open ones with what their callers give, and again where that has shown further callers. */
+function followCallers(open: Open[], { indexed, sites, stale, world }: Round): void {
+  const run = startRun(world, true)
+  let pending = open
+  for (let round = 0; round < MAX_ROUNDS && pending.length > 0; round++) {
+    const grown: Stale = new Set()
+    for (const each of pending) {
+      for (const found of reachMore(each, indexed, world, run)) {
+        addTo(sites, found)
+        grown.add(found.key)
+      }
     }
-    const { grown } = index
-    if (grown.size === 0) break
-    const isStale = (asked: readonly string[]): boolean => asked.some((key) => grown.has(key))
-    for (const { memo } of world.modules.values()) {
-      forgetAnswers(memo.merged, (each) => grown.has(each))
-    }
-    open = open.filter(({ asked }) => isStale(asked))
-  }
-  // Props that a wrapper gives were not known yet when these were computed.
-  if (injected.size > 0) for (const module of world.modules.values()) module.memo = createMemo(module.facts)
-}
-
-/** Whether a parameter decides what is reached. */
-function add(number: number, module: Module, run: Run, index: Index): boolean {
-  const { calls, elements } = module.facts
-  const looksUp = (): void => {
-    module.lookups[number] = 1
-  }
-  const fact = calls[number] ?? (elements[number - calls.length] as ElementFact)
-  index.fact = fact
-  return 'callee' in fact ? addCall(fact, module, looksUp, run, index) : addElement(fact, module, looksUp, run, index)
-}
-
-function addCall(call: CallFact, module: Module, found: () => void, run: Run, index: Index): boolean {
-  const frame: Frame = { module, env: undefined }
-  const callees = evaluate(call.callee, frame, run)
-  if (looksUp(callees) || calledByCall(call, frame, run)) found()
-  for (const known of callees) {
-    if (known.kind === 'function') addFunction(known, callSite(call, frame, known.env), index)
-    else if (known.kind === 'class' && call.new) addTo(constructorOf(known), callSite(call, frame, undefined), index)
-    else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, index)
-    else if (known.kind === 'native' && known.creates) {
-      const site = callSite(call, frame, undefined)
-      const props = (env: Env | undefined, inner: Run): Known[] => site.argument(1, env, inner)
-      for (const component of site.argument(0, undefined, run)) addComponent(component, props, frame, call.at, index)
-    }
-  }
-  if (call.callee.kind === 'member' && ITERATIONS.has(call.callee.name)) {
-    for (const callback of callSite(call, frame, undefined).argument(0, undefined, run)) {
-      if (callback.kind === 'function') addFunction(callback, elementSite(call, frame), index)
-    }
-  }
-  return run.touched.length > 0 && !isBuiltIn(call)
-}
-
-/** Methods of lists, texts and numbers: of a parameter whose kind nothing tells, those are meant. */
-const BUILT_IN = /^(?:to[A-Z]\w*|trim\w*|split|replace(?:All)?|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt)$/
-
-function isBuiltIn({ callee }: CallFact): boolean {
-  return callee.kind === 'member' && (callee.name in Array.prototype || BUILT_IN.test(callee.name))
-}
-
-function looksUp(known: readonly Known[]): boolean {
-  return known.some(
-    (each) =>
-      each.kind === 'translator' ||
-      each.kind === 'component' ||
-      (each.kind === 'native' && (each.declares || each.creates)),
-  )
-}
-
-/** `t.call(this, key)` */
-function calledByCall({ callee }: CallFact, frame: Frame, run: Run): boolean {
-  return callee.kind === 'member' && callee.name === 'call' && looksUp(evaluate(callee.of, frame, run))
-}
-
-function addElement(element: ElementFact, module: Module, found: () => void, run: Run, index: Index): boolean {
-  if (element.component.kind === 'tag') return false
-  const frame: Frame = { module, env: undefined }
-  const props = (env: Env | undefined, inner: Run): Known[] => evaluate(element.props, { module, env }, inner)
-  const components = evaluate(element.component, frame, run)
-  if (looksUp(components)) found()
-  for (const component of components) {
-    addComponent(component, props, frame, element.at, index)
-    if (component.kind === 'component' && component.component === 'translation') addRender(element, frame, run, index)
-  }
-  return run.touched.length > 0
-}
-
-function addComponent(
-  component: Known,
-  props: (env: Env | undefined, run: Run) => Known[],
-  frame: Frame,
-  at: number,
-  index: Index,
-): void {
-  const site: Site = {
-    module: frame.module,
-    at,
-    closure: component.kind === 'function' ? component.env : undefined,
-    argument: (position, env, run) => (position === 0 ? props(env, run) : [NOTHING]),
-  }
-  if (component.kind === 'function') addFunction(component, site, index)
-  else if (component.kind === 'class') addTo(constructorOf(component), site, index)
-}
-
-/** `<Translation ns="…">{(t) => …}</Translation>` */
-function addRender(element: ElementFact, frame: Frame, run: Run, index: Index): void {
-  const prop = (name: string, env: Env | undefined, inner: Run): Known[] => {
-    const [props] = evaluate(element.props, { module: frame.module, env }, inner)
-    return (props?.kind === 'composite' ? props.member(name, inner) : undefined) ?? [NOTHING]
-  }
-  for (const callback of prop('children', undefined, run)) {
-    if (callback.kind !== 'function') continue
-    const site: Site = {
-      module: frame.module,
-      at: element.at,
-      closure: callback.env,
-      argument(position, env, inner) {
-        const options: Composite = {
-          kind: 'composite',
-          member: (name) => prop(name, env, inner),
-          each: () => [],
-          keys: () => [],
-        }
-        const given = [prop('ns', env, inner), [options]]
-        const origin = { module: frame.module, at: element.at }
-        const [result] = translationHook.call({ count: 2, origin, get: (at) => given[at] as Known[] }, inner)
-        return (result?.kind === 'composite' ? result.member(String(position), inner) : undefined) ?? [NOTHING]
-      },
-    }
-    addFunction(callback, site, index)
+    if (grown.size === 0) return
+    for (const key of grown) stale.add(key)
+    for (const { memo } of world.modules.values()) forgetAnswers(memo.merged, grown)
+    pending = Array.from(indexed.values()).flatMap((each) =>
+      each.open.filter(({ asked }) => asked && dependsOn(asked, grown)),
+    )
   }
 }
 
-function inject(props: Composite, site: Site, run: Run, index: Index): void {
-  for (const component of site.argument(0, undefined, run)) {
-    if (component.kind === 'function') index.injected.set(functionKey(component.module, component.function), props)
-    else if (component.kind === 'class') index.injected.set(constructorOf(component), props)
+/** What an open call reaches that it was not known to reach. */
+function reachMore(open: Open, indexed: ReadonlyMap<Module, Indexed>, world: World, run: Run): Found[] {
+  const { number, module } = open
+  const own = indexed.get(module) as Indexed
+  const into: Reached = { found: [], injected: own.injected }
+  const { looksUp } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
+  open.asked = [...run.asked]
+  const always = (module.lookups[number] ?? 0) & ALWAYS
+  module.lookups[number] = always | (looksUp ? BY_CALLERS : 0)
+  const known = [...(own.found[number] ?? []), ...open.found]
+  const more = into.found.filter(({ key }) => !known.some((each) => each.key === key))
+  open.found.push(...more)
+  return more
+}
+
+/** In the order of the modules: first what is reached anyway, then what callers decide. */
+function gather(indexed: ReadonlyMap<Module, Indexed>, sites: Map<string, Site[]>): void {
+  sites.clear()
+  for (const { found } of indexed.values()) {
+    for (const each of found) if (each) for (const one of each) addTo(sites, one)
   }
+  for (const { open } of indexed.values()) for (const { found } of open) for (const each of found) addTo(sites, each)
 }
 
-function constructorOf(known: Extract<Known, { kind: 'class' }>): string {
-  return functionKey(known.module, known.module.facts.classes[known.class]?.function ?? -1)
-}
-
-function addFunction(callee: Extract<Known, { kind: 'function' }>, site: Site, index: Index): void {
-  addTo(functionKey(callee.module, callee.function), site, index)
-}
-
-function addTo(key: string, site: Site, index: Index): void {
-  const sites = index.sites.get(key)
-  const seen = index.seen.get(key)
-  const { fact } = index
-  if (seen?.has(fact)) return
-  if (seen) seen.add(fact)
-  else index.seen.set(key, new Set([fact]))
-  index.grown.add(key)
-  if (sites) sites.push(site)
-  else index.sites.set(key, [site])
+function addTo(sites: Map<string, Site[]>, { key, site }: Found): void {
+  const known = sites.get(key)
+  if (known) known.push(site)
+  else sites.set(key, [site])
 }

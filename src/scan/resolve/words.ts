@@ -3,9 +3,11 @@
 import type { Known } from './known.ts'
 import { functionKey } from './known.ts'
 import { evaluateAll } from './members.ts'
+import type { Module } from './modules.ts'
 import { exported } from './references.ts'
 import type { Run, World } from './run.ts'
-import { startRun } from './run.ts'
+import { safely, startRun } from './run.ts'
+import { dependsOn, type Stale } from './stale.ts'
 
 /** How far into what a function returns, or an object holds, is looked. */
 const MAX_DEPTH = 2
@@ -17,22 +19,55 @@ export interface Words {
   files: string[]
 }
 
-export function wordsOf(world: World): Words {
-  const names = new Set<string>()
-  const files = new Set<string>()
-  for (const module of world.modules.values()) {
-    for (const name of module.exports.keys()) {
-      if (name.startsWith('type ')) continue
-      const run = startRun(world, false)
-      if (!(exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, run))) continue
-      files.add(fileWord(module.id))
-      // A default export goes by any name, so only its file is always named.
-      for (const word of name === 'default' ? defaultWords(module.id) : [name]) names.add(word)
-    }
+export interface WordIndex {
+  update(world: World, stale: Stale): Words
+}
+
+/** What the exports of one module are reached by. */
+interface ModuleWords extends Words {
+  /** What that depends on, besides the functions whose arguments become keys. */
+  asked: Set<string>
+}
+
+export function createWordIndex(): WordIndex {
+  let known = new Map<Module, ModuleWords>()
+  let sinks = 0
+  return {
+    update(world, stale) {
+      const { needs } = world
+      // Another function of ours that passes keys on may be what anything exported leads to.
+      const before: ReadonlyMap<Module, ModuleWords> = needs.sinks.size === sinks ? known : new Map()
+      sinks = needs.sinks.size
+      known = new Map()
+      const names = new Set<string>()
+      const files = new Set<string>()
+      for (const module of world.modules.values()) {
+        const old = before.get(module)
+        const words = old && !dependsOn(old.asked, stale) ? old : wordsOf(module, world)
+        known.set(module, words)
+        for (const each of words.names) names.add(each)
+        for (const each of words.files) files.add(each)
+      }
+      for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))
+      return { names: [...names, ...needs.fields], files: [...files] }
+    },
   }
-  const { injected, fields } = world.needs
-  for (const name of injected) names.add(name.slice(name.indexOf(' ') + 1))
-  return { names: [...names, ...fields], files: [...files] }
+}
+
+function wordsOf(module: Module, world: World): ModuleWords {
+  const words: ModuleWords = { names: [], files: [], asked: new Set() }
+  for (const name of module.exports.keys()) {
+    if (name.startsWith('type ')) continue
+    const run = startRun(world, false)
+    const leads = (): boolean => (exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, run))
+    const isWanted = safely(world, leads, false)
+    for (const each of run.asked) words.asked.add(each)
+    if (!isWanted) continue
+    words.files.push(fileWord(module.id))
+    // A default export goes by any name, so only its file is always named.
+    words.names.push(...(name === 'default' ? defaultWords(module.id) : [name]))
+  }
+  return words
 }
 
 function isRelevant(known: Known, depth: number, run: Run): boolean {

@@ -2,95 +2,118 @@
 import type { Aliases } from '../aliases.ts'
 import type { ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
-import { indexFields } from './fields.ts'
+import type { Field } from './fields.ts'
+import { fieldsOf, indexFields } from './fields.ts'
 import { createResolver } from './imports.ts'
-import type { Composite, Site } from './known.ts'
 import { findLibraryExport } from './libraries/index.ts'
-import type { Module } from './modules.ts'
-import { createModule, forgetAnswers } from './modules.ts'
+import { createModule, forgetAnswers, type Module } from './modules.ts'
 import { createNames } from './names.ts'
-import { ROOT } from './options-api.ts'
-import { indexProvided } from './provided.ts'
-import type { Provided, World } from './run.ts'
-import { indexSites } from './sites.ts'
+import { createProvidedIndex } from './provided.ts'
+import type { World } from './run.ts'
+import { createSiteIndex } from './sites.ts'
+import type { Stale } from './stale.ts'
 
 const VUE_I18N = /^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|@intlify\/)/
 const I18NEXT = /^(?:i18next|react-i18next|next-i18next|i18next-vue)/
 
-/**
- * `ids`: all modules there are, whether their facts are at hand or not. `before`: what was made of the same ids and
- * options; what still holds of it is not computed again.
- */
-export function createWorld(
-  facts: ReadonlyMap<string, ModuleFacts>,
-  options: ResolvedScanOptions,
-  ids: Iterable<string> = facts.keys(),
-  aliases?: Aliases,
-  before?: World,
-): World {
-  const prefersVue = usesVueI18n(facts)
-  // Props that wrappers give, and whose `t` is meant, are noted in no answer.
-  const kept = before && before.injected.size === 0 && before.prefersVue === prefersVue ? before : undefined
-  const modules = createModules(facts, kept)
+/** Wrappers may wrap what other wrappers give props to; deeper than this nothing is followed. */
+const MAX_TURNS = 3
+
+export interface ChangingWorld {
+  world: World
+  /** What depends on a module with other facts than before is found again. Gives what has changed. */
+  update(facts: ReadonlyMap<string, ModuleFacts>): Stale
+}
+
+/** `ids`: all modules there are, whether their facts will be at hand or not. */
+export function createWorld(options: ResolvedScanOptions, ids: Iterable<string>, aliases?: Aliases): ChangingWorld {
+  const modules = new Map<string, Module>()
+  const fields = new Map<string, Field[]>()
   const resolve = createResolver(ids, aliases)
-  const sites = new Map<string, Site[]>()
-  const injected = new Map<string, Composite>()
-  const provided = new Map<string, Provided[]>()
-  const roots: Provided[] = []
+  const provided = createProvidedIndex()
+  const sites = createSiteIndex()
   const world: World = {
     modules,
-    sites,
-    injected,
-    provided,
-    fields: indexFields(modules.values()),
-    roots,
+    sites: sites.sites,
+    injected: sites.injected,
+    provided: provided.provided,
+    roots: provided.roots,
+    fields,
     findLibraryExport,
-    prefersVue,
-    named: createNames(options, prefersVue),
+    named: createNames(options, false),
     ownFunctions: new Set(options.ownFunctions),
     active: new Set(),
     needs: { modules: new Set(), sinks: new Set(), injected: new Set(), fields: new Set() },
     resolve: (specifier, from) => resolve(specifier, from.id),
   }
-  indexProvided(world, provided, roots)
-  indexSites(world, sites, injected)
-  return world
-}
-
-function createModules(facts: ReadonlyMap<string, ModuleFacts>, before: World | undefined): Map<string, Module> {
-  const modules = new Map<string, Module>()
-  let number = 0
-  for (const module of before?.modules.values() ?? []) number = Math.max(number, module.number + 1)
-  const isSame = (id: string): boolean => before?.modules.get(id)?.facts === facts.get(id)
-  const isStale = (asked: string): boolean =>
-    asked === ROOT || before?.provided.has(asked) === true || (isKnown(asked) && !isSame(asked))
-  const isKnown = (id: string): boolean => facts.has(id) || before?.modules.has(id) === true
-  for (const [id, each] of facts) {
-    const module = isSame(id) ? before?.modules.get(id) : undefined
-    modules.set(id, module ? renewed(module, isStale) : createModule(id, each, number++))
+  let prefersVue = false
+  return {
+    world,
+    update(facts) {
+      const isFirst = modules.size === 0
+      const stale = replaceModules(modules, facts)
+      indexFields(modules.values(), fields)
+      if (prefersVue !== usesVueI18n(modules.values())) {
+        prefersVue = !prefersVue
+        world.named = createNames(options, prefersVue)
+        if (!isFirst) renewAll(modules)
+      }
+      for (let turn = 0; turn < MAX_TURNS; turn++) {
+        forget(modules, stale)
+        provided.update(world, stale)
+        forget(modules, stale)
+        sites.update(world, stale)
+        const learnt = sites.learnInjected(stale)
+        if (learnt === 'same') break
+        // Whoever is given props for the first time, or no longer, has noted it nowhere.
+        if (learnt === 'others') renewAll(modules)
+      }
+      return stale
+    },
   }
-  return modules
 }
 
-/** Without what depends on who calls what, and on what has changed. */
-function renewed(module: Module, isStale: (asked: string) => boolean): Module {
-  module.memo.merged = []
-  forgetAnswers(module.memo.plain, isStale)
-  return module
+/** Keeps what is as it was, in the order of the facts. */
+function replaceModules(modules: Map<string, Module>, facts: ReadonlyMap<string, ModuleFacts>): Stale {
+  const before = new Map(modules)
+  const stale: Stale = new Set()
+  let number = 0
+  for (const module of before.values()) number = Math.max(number, module.number + 1)
+  const change = (module: Module): void => {
+    stale.add(module.id)
+    for (const { name } of module.facts.fields) stale.add(fieldsOf(name))
+  }
+  modules.clear()
+  for (const [id, each] of facts) {
+    const old = before.get(id)
+    const module = old?.facts === each ? old : createModule(id, each, number++)
+    modules.set(id, module)
+    if (module !== old) change(module)
+  }
+  for (const [id, module] of before) if (modules.get(id) !== module) change(module)
+  return stale
+}
+
+function renewAll(modules: Map<string, Module>): void {
+  for (const [id, { facts, number }] of modules) modules.set(id, createModule(id, facts, number))
+}
+
+function forget(modules: ReadonlyMap<string, Module>, stale: Stale): void {
+  for (const { memo } of modules.values()) {
+    forgetAnswers(memo.plain, stale)
+    forgetAnswers(memo.merged, stale)
+    memo.open.fill(0)
+  }
 }
 
 /** Vue components call `$t` without any import; whose it is, the rest of the source tells. */
-function usesVueI18n(facts: ReadonlyMap<string, ModuleFacts>): boolean {
+function usesVueI18n(modules: Iterable<Module>): boolean {
   let components = false
   let i18next = false
-  for (const [id, { bindings }] of facts) {
+  for (const { id, imports } of modules) {
     components ||= id.endsWith('.vue')
-    for (const { values } of bindings) {
-      const [only] = values
-      if (only?.kind !== 'import') continue
-      if (VUE_I18N.test(only.from)) return true
-      i18next ||= I18NEXT.test(only.from)
-    }
+    if (imports.some((each) => VUE_I18N.test(each))) return true
+    i18next ||= imports.some((each) => I18NEXT.test(each))
   }
   return components && !i18next
 }

@@ -1,0 +1,161 @@
+/** What one call or element reaches: functions of ours, and what looks keys up. */
+import type { CallFact, ElementFact } from '../facts.ts'
+import { elementSite, ITERATIONS } from './builtins.ts'
+import { evaluate } from './evaluate.ts'
+import { callSite } from './invoke.ts'
+import type { Composite, Env, Frame, Known, Site } from './known.ts'
+import { functionKey, NOTHING } from './known.ts'
+import { translationHook } from './libraries/i18next.ts'
+import type { Module } from './modules.ts'
+import type { Run } from './run.ts'
+
+/** A function, by its key, and from where it is called. */
+export interface Found {
+  key: string
+  site: Site
+}
+
+/** Filled by `reach`. */
+export interface Reached {
+  found: Found[]
+  /** Props that a wrapper gives, by the function of the component that it wraps. */
+  injected: Map<string, Composite>
+}
+
+/** `looksUp`: it may look keys up. `open`: a parameter decides what is reached. */
+export interface Answer {
+  looksUp: boolean
+  open: boolean
+}
+
+/** `number`: calls of the module first, its elements behind them. */
+export function reach(number: number, module: Module, run: Run, into: Reached): Answer {
+  const { calls, elements } = module.facts
+  const call = calls[number]
+  return call
+    ? reachByCall(call, module, run, into)
+    : reachByElement(elements[number - calls.length] as ElementFact, module, run, into)
+}
+
+function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): Answer {
+  const frame: Frame = { module, env: undefined }
+  const callees = evaluate(call.callee, frame, run)
+  for (const known of callees) {
+    if (known.kind === 'function') addFunction(known, callSite(call, frame, known.env), into)
+    else if (known.kind === 'class' && call.new) add(constructorOf(known), callSite(call, frame, undefined), into)
+    else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
+    else if (known.kind === 'native' && known.creates) {
+      const site = callSite(call, frame, undefined)
+      const props = (env: Env | undefined, inner: Run): Known[] => site.argument(1, env, inner)
+      for (const component of site.argument(0, undefined, run)) addComponent(component, props, frame, call.at, into)
+    }
+  }
+  if (call.callee.kind === 'member' && ITERATIONS.has(call.callee.name)) {
+    for (const callback of callSite(call, frame, undefined).argument(0, undefined, run)) {
+      if (callback.kind === 'function') addFunction(callback, elementSite(call, frame), into)
+    }
+  }
+  return {
+    looksUp: looksUp(callees) || calledByCall(call, frame, run),
+    open: run.touched.length > 0 && !isBuiltIn(call),
+  }
+}
+
+/** Methods of lists, texts and numbers: of a parameter whose kind nothing tells, those are meant. */
+const BUILT_IN = /^(?:to[A-Z]\w*|trim\w*|split|replace(?:All)?|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt)$/
+
+function isBuiltIn({ callee }: CallFact): boolean {
+  return callee.kind === 'member' && (callee.name in Array.prototype || BUILT_IN.test(callee.name))
+}
+
+function looksUp(known: readonly Known[]): boolean {
+  return known.some(
+    (each) =>
+      each.kind === 'translator' ||
+      each.kind === 'component' ||
+      (each.kind === 'native' && (each.declares || each.creates)),
+  )
+}
+
+/** `t.call(this, key)` */
+function calledByCall({ callee }: CallFact, frame: Frame, run: Run): boolean {
+  return callee.kind === 'member' && callee.name === 'call' && looksUp(evaluate(callee.of, frame, run))
+}
+
+function reachByElement(element: ElementFact, module: Module, run: Run, into: Reached): Answer {
+  if (element.component.kind === 'tag') return { looksUp: false, open: false }
+  const frame: Frame = { module, env: undefined }
+  const props = (env: Env | undefined, inner: Run): Known[] => evaluate(element.props, { module, env }, inner)
+  const components = evaluate(element.component, frame, run)
+  for (const component of components) {
+    addComponent(component, props, frame, element.at, into)
+    if (component.kind === 'component' && component.component === 'translation') addRender(element, frame, run, into)
+  }
+  return { looksUp: looksUp(components), open: run.touched.length > 0 }
+}
+
+function addComponent(
+  component: Known,
+  props: (env: Env | undefined, run: Run) => Known[],
+  frame: Frame,
+  at: number,
+  into: Reached,
+): void {
+  const site: Site = {
+    module: frame.module,
+    at,
+    closure: component.kind === 'function' ? component.env : undefined,
+    argument: (position, env, run) => (position === 0 ? props(env, run) : [NOTHING]),
+  }
+  if (component.kind === 'function') addFunction(component, site, into)
+  else if (component.kind === 'class') add(constructorOf(component), site, into)
+}
+
+/** `<Translation ns="…">{(t) => …}</Translation>` */
+function addRender(element: ElementFact, frame: Frame, run: Run, into: Reached): void {
+  const prop = (name: string, env: Env | undefined, inner: Run): Known[] => {
+    const [props] = evaluate(element.props, { module: frame.module, env }, inner)
+    return (props?.kind === 'composite' ? props.member(name, inner) : undefined) ?? [NOTHING]
+  }
+  for (const callback of prop('children', undefined, run)) {
+    if (callback.kind !== 'function') continue
+    const site: Site = {
+      module: frame.module,
+      at: element.at,
+      closure: callback.env,
+      argument(position, env, inner) {
+        const options: Composite = {
+          kind: 'composite',
+          member: (name) => prop(name, env, inner),
+          each: () => [],
+          keys: () => [],
+        }
+        const given = [prop('ns', env, inner), [options]]
+        const origin = { module: frame.module, at: element.at }
+        const [result] = translationHook.call({ count: 2, origin, get: (at) => given[at] as Known[] }, inner)
+        return (result?.kind === 'composite' ? result.member(String(position), inner) : undefined) ?? [NOTHING]
+      },
+    }
+    addFunction(callback, site, into)
+  }
+}
+
+function inject(props: Composite, site: Site, run: Run, { injected }: Reached): void {
+  for (const component of site.argument(0, undefined, run)) {
+    if (component.kind === 'function') injected.set(functionKey(component.module, component.function), props)
+    else if (component.kind === 'class') injected.set(constructorOf(component), props)
+  }
+}
+
+function constructorOf(known: Extract<Known, { kind: 'class' }>): string {
+  return functionKey(known.module, known.module.facts.classes[known.class]?.function ?? -1)
+}
+
+function addFunction(callee: Extract<Known, { kind: 'function' }>, site: Site, into: Reached): void {
+  add(functionKey(callee.module, callee.function), site, into)
+}
+
+/** The same function is reached once. */
+function add(key: string, site: Site, { found }: Reached): void {
+  if (!found.some((each) => each.key === key)) found.push({ key, site })
+}

@@ -1,0 +1,41 @@
+/** Phase 2 that goes on: when facts change, only what depends on them is found again. */
+import type { Aliases } from '../aliases.ts'
+import type { ModuleFacts } from '../facts.ts'
+import type { ResolvedScanOptions } from '../options.ts'
+import { keyRules } from './config.ts'
+import { createLookupIndex } from './lookups.ts'
+import { createUsageIndex, type Usages } from './usages.ts'
+import { createWordIndex, type Words } from './words.ts'
+import { createWorld } from './world.ts'
+
+export interface Resolution {
+  /** `facts`: of all modules, by their absolute ids. Facts that are the same object are as they were. */
+  update(facts: ReadonlyMap<string, ModuleFacts>): Resolved
+}
+
+export interface Resolved {
+  /** `file` of the usages is the id of the module. */
+  usages: Usages
+  /** What else would have to be read: modules, and files with these words. */
+  modules: string[]
+  words: Words
+}
+
+/** `ids`: all modules that could be, whether their facts are at hand or not. */
+export function createResolution(options: ResolvedScanOptions, ids: Iterable<string>, aliases?: Aliases): Resolution {
+  const { world, update } = createWorld(options, ids, aliases)
+  const lookups = createLookupIndex()
+  const usages = createUsageIndex()
+  const words = createWordIndex()
+  return {
+    update(facts) {
+      const stale = update(facts)
+      const drafts = lookups.update(world, keyRules(world, options), stale)
+      return {
+        usages: usages.update(drafts),
+        modules: [...world.needs.modules].filter((id) => !world.modules.has(id)),
+        words: words.update(world, stale),
+      }
+    },
+  }
+}
