@@ -16,8 +16,10 @@ export interface WatchedScan {
   signal: AbortSignal
   /** Whether a path may hold source at all. */
   isWanted(path: string): boolean
-  /** What is found once these were read anew. */
-  scan(changed: ReadonlySet<string>): Promise<ScanResult>
+  /** The files to scan. */
+  find(): Promise<string[]>
+  /** What is found once those that changed were read anew. */
+  scan(files: readonly string[], changed: ReadonlySet<string>): ScanResult
   onFirst(result: ScanResult): void
   onChange(change: Change): void
 }
@@ -26,19 +28,31 @@ export interface WatchedScan {
 const STILL = 50
 
 /** Ends by the signal only. */
-export async function watchScan({ root, signal, isWanted, scan, onFirst, onChange }: WatchedScan): Promise<never> {
+export async function watchScan({
+  root,
+  signal,
+  isWanted,
+  find,
+  scan,
+  onFirst,
+  onChange,
+}: WatchedScan): Promise<never> {
   const watcher = watch(root, { ignoreInitial: true, ignored: (path) => path !== root && !isWanted(path) })
   let last: ScanResult | undefined
+  let files: string[] = []
   let changed = new Set<string>()
+  let moved = false
   let timer: NodeJS.Timeout | undefined
   try {
     await once(watcher, 'ready', { signal })
-    last = await scan(new Set())
+    files = await find()
+    last = scan(files, changed)
     onFirst(last)
     return await new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       watcher.on('error', reject)
-      watcher.on('all', (_event, path) => {
+      watcher.on('all', (event, path) => {
+        moved ||= event !== 'change'
         changed.add(isAbsolute(path) ? path : resolve(root, path))
         clearTimeout(timer)
         timer = setTimeout(() => void tell().catch(reject), STILL)
@@ -50,9 +64,13 @@ export async function watchScan({ root, signal, isWanted, scan, onFirst, onChang
   }
 
   async function tell(): Promise<void> {
+    if (moved) {
+      moved = false
+      files = await find()
+    }
     const touched = changed
     changed = new Set()
-    const next = await scan(touched)
+    const next = scan(files, touched)
     const change = last && compare(last, next)
     last = next
     if (change) onChange(change)
@@ -64,11 +82,17 @@ function compare(before: ScanResult, after: ScanResult): Change | undefined {
   const old = byFile(before.usages)
   const now = byFile(after.usages)
   const files = [...new Set([...old.keys(), ...now.keys()])]
-    .filter((file) => JSON.stringify(old.get(file)) !== JSON.stringify(now.get(file)))
+    .filter((file) => !areSame(old.get(file), now.get(file)))
     .sort()
     .map((file) => ({ file, usages: now.get(file) ?? [] }))
   const same = JSON.stringify(before.failed) === JSON.stringify(after.failed)
   return files.length === 0 && same ? undefined : { files, failed: after.failed, partial: after.partial }
+}
+
+/** Most are the very same ones as before. */
+function areSame(before: readonly FileUsage[] = [], now: readonly FileUsage[] = []): boolean {
+  const same = before.length === now.length && before.every((usage, at) => usage === now[at])
+  return same || JSON.stringify(before) === JSON.stringify(now)
 }
 
 function byFile(usages: readonly FileUsage[]): Map<string, FileUsage[]> {

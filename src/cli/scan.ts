@@ -42,9 +42,10 @@ export function addScan(program: CAC): void {
           root,
           signal,
           isWanted: (path) => isSource(path, root, options),
-          scan: async (changed) => {
+          find,
+          scan: (files, changed) => {
             scanner.forget(changed)
-            return scanner.scan(await find())
+            return scanner.scan(files)
           },
           onFirst: (result) => print(tellAll(result, common), common),
           onChange: (change) => print(tellChange(change), common),

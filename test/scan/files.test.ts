@@ -231,6 +231,35 @@ describe('a scanner that goes on, where everything hangs together,', () => {
     steps({ ...component, ...page("withTranslation('home')(A)") }, page('A'), page("withTranslation('list')(A)"))
   })
 
+  it('learns what is provided, and what fields hold', () => {
+    const context = {
+      'context.ts': "import { createContext } from 'react'\nexport const Context = createContext('none')",
+      'page.tsx': `import { useContext } from 'react'\nimport { Context } from './context'
+        export const Page = ({ item }) => { const key = useContext(Context); return <b id={t(item.labelKey)}>{t(key)}</b> }`,
+    }
+    const given = (key: string) => ({
+      'app.tsx': `import { Context } from './context'\nexport const App = () => <Context.Provider value="${key}" />`,
+      'items.ts': `export const ITEMS = [{ labelKey: '${key}.label' }]`,
+    })
+    steps({ ...context, ...given('a') }, given('b'), { 'app.tsx': 'export {}', 'items.ts': 'export {}' }, given('a'))
+  })
+
+  it('learns how keys are read', () => {
+    const page = { 'page.ts': "import { t } from 'i18next'\nt('a:b.c')" }
+    const config = (separator: string) => ({
+      'i18n.ts': `import i18next from 'i18next'\ni18next.init({ fallbackLng: 'en', nsSeparator: '${separator}' })`,
+    })
+    steps({ ...page, ...config(':') }, config('|'), { 'i18n.ts': 'export {}' })
+  })
+
+  it('learns that a function which comes as an argument translates', () => {
+    const page = { 'page.ts': "export const show = (say) => say('a')" }
+    const main = (what: string) => ({
+      'main.ts': `import { show } from './page'\nimport { t } from 'i18next'\nshow(${what})`,
+    })
+    steps({ ...page, ...main('String') }, main('t'), main('(key) => t(key)'), main('String'))
+  })
+
   it('learns what the root has', () => {
     const toast = (key: string) => ({
       'toast.js': `export default { methods: { toast(key) { return this.$t(${key}) } } }`,
@@ -241,6 +270,24 @@ describe('a scanner that goes on, where everything hangs together,', () => {
     const save = "methods: { save() { const say = this.$root.toast; say('a') } }"
     const page = { 'page.vue': `<script>\nexport default { ${save} }\n</script><template>{{ $t('b') }}</template>` }
     steps({ ...main, ...page, ...toast('key') }, toast("'own'"), { 'main.js': 'export {}' }, main)
+  })
+})
+
+describe('code that leads in circles', () => {
+  it('costs no scan', () => {
+    const files = write({
+      'a.ts': `import { t } from 'i18next'
+        let all = Object.values(window.all)
+        export const grow = () => { all = Object.values(all); all = all.map((each) => each) }
+        for (const each of all) t(each)
+        t('b')`,
+      'mixin.js': 'const own = { mixins: [] }\nown.mixins = [own]\nnew Vue({ mixins: [own] })',
+      'page.vue':
+        '<script>export default { created() { this.$root.say() } }</script><template>{{ $t("c") }}</template>',
+    })
+    const { usages, failed } = scanFiles(files, { root, options })
+    expect(failed).toEqual([])
+    expect(usages.map(({ key }) => key)).toEqual(expect.arrayContaining(['b', 'c']))
   })
 })
 

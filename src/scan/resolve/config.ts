@@ -7,6 +7,7 @@ import { argument } from './invoke.ts'
 import type { KeyRules } from './key.ts'
 import type { Composite, Known } from './known.ts'
 import { namespaceLists } from './libraries/i18next.ts'
+import type { Module } from './modules.ts'
 import type { Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
 import { isWhole } from './texts.ts'
@@ -43,11 +44,9 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
 function configurations(world: World, run: Run): Composite[] {
   const configs: Composite[] = []
   for (const module of world.modules.values()) {
-    for (const call of module.facts.calls) {
-      const index = configArgument(call)
-      if (index === undefined) continue
+    for (const call of mayConfigure(module)) {
       configs.push(
-        ...safely(world, () => configurationsIn(argument(call.args, index, { module, env: undefined }, run), run), []),
+        ...safely(world, () => configurationsIn(argument(call.args, 0, { module, env: undefined }, run), run), []),
       )
     }
   }
@@ -60,10 +59,18 @@ function configurationsIn(known: readonly Known[], run: Run): Composite[] {
   )
 }
 
-/** Which argument of a call may be the configuration: `init(options)`, `createInstance(options)`. */
-function configArgument({ callee }: CallFact): number | undefined {
-  if (callee.kind === 'member') return callee.name === 'init' || callee.name === 'createInstance' ? 0 : undefined
-  return callee.kind === 'name' && callee.name === 'createInstance' ? 0 : undefined
+const candidates = new WeakMap<Module, readonly CallFact[]>()
+
+/** Calls whose first argument may be the configuration: `init(options)`, `createInstance(options)`. */
+function mayConfigure(module: Module): readonly CallFact[] {
+  const calls = candidates.get(module) ?? module.facts.calls.filter(isNamedLikeIt)
+  candidates.set(module, calls)
+  return calls
+}
+
+function isNamedLikeIt({ callee }: CallFact): boolean {
+  if (callee.kind === 'member') return callee.name === 'init' || callee.name === 'createInstance'
+  return callee.kind === 'name' && callee.name === 'createInstance'
 }
 
 /** Without a `defaultNS`, the first namespace that is listed, unless 'translation' is among them. */

@@ -1,9 +1,10 @@
 /** Follows a look-up to all the sites that its parameters come from. */
 import type { Draft, Lookup } from './draft.ts'
 import { standsIn } from './draft.ts'
-import type { Env, Origin } from './known.ts'
+import type { Env, Origin, Site } from './known.ts'
 import type { World } from './run.ts'
 import { startRun } from './run.ts'
+import { dependsOn, type Stale } from './stale.ts'
 
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8
@@ -11,10 +12,27 @@ const MAX_HOPS = 8
 const MAX_FURTHER_READS = 500
 const MAX_FURTHER_STEPS = 20_000
 
+/** What a look-up asks for. */
+export interface Followed {
+  drafts: readonly Draft[]
+  /** What that depends on. */
+  asked: ReadonlySet<string>
+  /** By the site that its parameter comes from, when it was walked to its end. */
+  ways: ReadonlyMap<Site, Way>
+}
+
+interface Way {
+  drafts: readonly Draft[]
+  asked: ReadonlySet<string>
+}
+
 interface Search {
   lookup: Lookup
   world: World
-  /** What the result depends on. */
+  stale: Stale
+  before: ReadonlyMap<Site, Way>
+  ways: Map<Site, Way>
+  /** What is found depends on. */
   asked: Set<string>
   reads: number
   steps: number
@@ -22,43 +40,74 @@ interface Search {
   givenUp: boolean
 }
 
-/** Adds to `asked` what the result depends on. */
-export function follow(lookup: Lookup, world: World, asked: Set<string>): Draft[] {
-  const search: Search = { lookup, world, asked, reads: MAX_FURTHER_READS, steps: MAX_FURTHER_STEPS, givenUp: false }
+const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
+
+/** `before`: what it asked for the last time; ways that nothing stale lies on are not walked again. */
+export function follow(lookup: Lookup, world: World, stale: Stale, before?: Followed): Followed {
+  const search: Search = {
+    lookup,
+    world,
+    stale,
+    before: before?.ways ?? NO_WAYS,
+    ways: new Map(),
+    asked: new Set(),
+    reads: MAX_FURTHER_READS,
+    steps: MAX_FURTHER_STEPS,
+    givenUp: false,
+  }
   const drafts = step(undefined, 0, search)
-  if (!search.givenUp) return drafts
+  if (!search.givenUp) return { drafts, asked: search.asked, ways: search.ways }
   const run = startRun(world, true)
   const merged = placed(lookup.read(undefined, run), lookup, undefined)
-  for (const each of run.asked) asked.add(each)
-  return [...drafts, ...merged]
+  note(run.asked, search)
+  return { drafts: [...drafts, ...merged], asked: search.asked, ways: NO_WAYS }
 }
 
-function step(env: Env | undefined, hops: number, search: Search): Draft[] {
-  const { lookup, world, asked } = search
+function step(env: Env | undefined, hops: number, search: Search): readonly Draft[] {
+  const { lookup, world } = search
   if (hops > MAX_HOPS || search.reads <= 0 || search.steps <= 0) {
     search.givenUp = true
     return []
   }
   const run = startRun(world, false)
   const drafts = lookup.read(env, run)
-  for (const each of run.asked) {
-    asked.add(each)
-    world.needs.modules.add(each)
-  }
+  note(run.asked, search)
+  for (const each of run.asked) world.needs.modules.add(each)
   if (hops > 1) {
     search.reads--
     search.steps -= run.steps
   }
   const [touched] = run.touched
   if (touched === undefined) return placed(drafts, lookup, env)
-  asked.add(touched)
+  search.asked.add(touched)
   for (const each of run.touched) world.needs.sinks.add(each)
   const sites = world.sites.get(touched) ?? []
   if (sites.length === 0) return step({ function: touched, site: undefined, next: env }, hops, search)
   return sites.flatMap((site) => {
-    const next: Env = { function: touched, site, next: env }
-    return step(enclose(site.closure, next), hops + 1, search)
+    const walk = (): readonly Draft[] =>
+      step(enclose(site.closure, { function: touched, site, next: env }), hops + 1, search)
+    return hops === 0 ? once(site, walk, search) : walk()
   })
+}
+
+/** The first hop fans out the most, and most of its sites are as they were. */
+function once(site: Site, walk: () => readonly Draft[], search: Search): readonly Draft[] {
+  const { asked, before, stale, ways } = search
+  const old = before.get(site)
+  const way = old && !dependsOn(old.asked, stale) ? old : walkAnew(walk, search)
+  ways.set(site, way)
+  search.asked = asked
+  note(way.asked, search)
+  return way.drafts
+}
+
+function walkAnew(walk: () => readonly Draft[], search: Search): Way {
+  search.asked = new Set()
+  return { drafts: walk(), asked: search.asked }
+}
+
+function note(asked: Iterable<string>, search: Search): void {
+  for (const each of asked) search.asked.add(each)
 }
 
 /** What the called function was made inside of holds as well. */

@@ -4,7 +4,7 @@ import { lookupOfCall, translates } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
 import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
 import { evaluate } from './evaluate.ts'
-import { follow } from './follow.ts'
+import { type Followed, follow } from './follow.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import type { Known } from './known.ts'
@@ -19,15 +19,12 @@ export interface LookupIndex {
   update(world: World, rules: KeyRules, stale: Stale): Draft[]
 }
 
-/** What one look-up asks for. */
-interface Found {
-  drafts: readonly Draft[]
-  /** What that depends on. */
-  asked: readonly string[]
+interface ModuleLookups {
+  /** By call and element. */
+  found: (Followed | undefined)[]
+  /** What any of them depends on. */
+  asked: Set<string>
 }
-
-/** By call and element. */
-type ModuleLookups = (Found | undefined)[]
 
 export function createLookupIndex(): LookupIndex {
   let known = new Map<Module, ModuleLookups>()
@@ -58,34 +55,45 @@ interface Context {
 }
 
 function update(module: Module, before: ModuleLookups | undefined, context: Context): ModuleLookups {
-  const lookups: ModuleLookups = []
+  const { stale } = context
+  if (before && !dependsOn(before.asked, stale) && areAll(before.found, module)) return before
+  const lookups: ModuleLookups = { found: [], asked: new Set() }
   for (let number = 0; number < module.lookups.length; number++) {
     if (!module.lookups[number]) continue
-    const old = before?.[number]
-    lookups[number] = old && !dependsOn(old.asked, context.stale) ? old : find(number, module, old, context)
+    const old = before?.found[number]
+    const found = old && !dependsOn(old.asked, stale) ? old : find(number, module, old, context)
+    lookups.found[number] = found
+    for (const each of found.asked) lookups.asked.add(each)
   }
   return lookups
 }
 
-function find(number: number, module: Module, before: Found | undefined, context: Context): Found | undefined {
-  const { world, rules, run } = context
-  const { calls, elements } = module.facts
-  const call = calls[number]
-  const asked = new Set<string>()
-  const lookup = safely(
-    world,
-    () =>
-      call
-        ? whatCallLooksUp(call, module, rules, run)
-        : whatElementLooksUp(elements[number - calls.length] as ElementFact, module, rules, run),
-    undefined,
-  )
-  for (const each of run.asked) asked.add(each)
-  if (!lookup) return { drafts: [], asked: [...asked] }
+/** Whether these are the very calls and elements that look keys up now. */
+function areAll(found: readonly (Followed | undefined)[], { lookups }: Module): boolean {
+  return lookups.every((looksUp, number) => (looksUp !== 0) === (found[number] !== undefined))
+}
+
+function find(number: number, module: Module, before: Followed | undefined, context: Context): Followed {
+  const { world, run, stale } = context
+  const lookup = safely(world, () => whatLooksUp(number, module, context), undefined)
+  const asked = new Set(run.asked)
+  if (!lookup) return { drafts: [], asked, ways: new Map() }
   // What leads in circles without end is known in no part.
   const unknown = [draftOf({ key: HOLE, namespaces: [HOLE] }, {}, lookup.origin)]
-  const drafts = safely(world, () => follow(lookup, world, asked), unknown)
-  return { drafts: before ? asBefore(drafts, before.drafts) : drafts, asked: [...asked] }
+  const followed = safely(world, () => follow(lookup, world, stale, before), {
+    drafts: unknown,
+    asked,
+    ways: new Map(),
+  })
+  for (const each of followed.asked) asked.add(each)
+  return { ...followed, drafts: before ? asBefore(followed.drafts, before.drafts) : followed.drafts, asked }
+}
+
+function whatLooksUp(number: number, module: Module, { rules, run }: Context): Lookup | undefined {
+  const { calls, elements } = module.facts
+  const call = calls[number]
+  if (call) return whatCallLooksUp(call, module, rules, run)
+  return whatElementLooksUp(elements[number - calls.length] as ElementFact, module, rules, run)
 }
 
 /** Those that were found before, where they are no others. */
@@ -105,7 +113,7 @@ function markOf({ origin, key }: Draft): string {
 function addDrafts(module: Module, lookups: ModuleLookups, rules: KeyRules, into: Draft[]): void {
   const { ownKeys, hints } = module.facts
   const own = ownKeys.length > 0 ? new Set(ownKeys) : undefined
-  for (const found of lookups) {
+  for (const found of lookups.found) {
     if (found) for (const draft of found.drafts) if (!own?.has(draft.key)) into.push(draft)
   }
   if (hints.length > 0) into.push(...hintDrafts(module, rules))

@@ -19,6 +19,8 @@ type Answers = (Answer | undefined)[]
 export interface Memo {
   merged: Answers
   plain: Answers
+  /** What any of them depends on. */
+  asked: Set<string>
   /** Those that can't be told alone. */
   open: Uint8Array
   /** Those that are being computed, to end recursion; none between questions. */
@@ -26,10 +28,13 @@ export interface Memo {
 }
 
 /** Forgets the answers that depended on something of these. */
-export function forgetAnswers(answers: Answers, stale: Stale): void {
-  answers.forEach((answer, slot) => {
-    if (answer && dependsOn(answer.asked, stale)) answers[slot] = undefined
-  })
+export function forgetAnswers({ plain, merged, asked }: Memo, stale: Stale): void {
+  if (!dependsOn(asked, stale)) return
+  for (const answers of [plain, merged]) {
+    answers.forEach((answer, slot) => {
+      if (answer?.asked.some((each) => stale.has(each))) answers[slot] = undefined
+    })
+  }
 }
 
 export interface Module {
@@ -75,7 +80,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
 
 export function createMemo({ bindings, calls }: ModuleFacts): Memo {
   const size = bindings.length + calls.length
-  return { merged: [], plain: [], open: new Uint8Array(size), busy: new Uint8Array(size) }
+  return { merged: [], plain: [], asked: new Set(), open: new Uint8Array(size), busy: new Uint8Array(size) }
 }
 
 function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, name: string, value: Value): void {

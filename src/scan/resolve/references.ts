@@ -98,6 +98,7 @@ function ask(slot: number, module: Module, run: Run): { answer: Answer; whole: b
   const narrowed = run.narrowed.length
   const asked = run.asked.length
   const known = compute(slot, { module, env: undefined }, run)
+  for (let at = asked; at < run.asked.length; at++) module.memo.asked.add(run.asked[at] as string)
   const answer: Answer = {
     known,
     touched: takeSince(run.touched, touched),

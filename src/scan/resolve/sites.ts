@@ -33,7 +33,7 @@ interface Open {
   number: number
   module: Module
   /** What the last answer depended on; absent: there is none. */
-  asked: readonly string[] | undefined
+  asked: ReadonlySet<string> | undefined
   /** Reached with what callers give, besides what is reached anyway. */
   found: Found[]
 }
@@ -52,10 +52,10 @@ export function createSiteIndex(): SiteIndex {
     update(world, stale) {
       refresh(indexed, world, stale)
       const pending = reopen(indexed, stale)
-      for (const { memo } of world.modules.values()) forgetAnswers(memo.merged, stale)
-      gather(indexed, sites)
+      for (const { memo } of world.modules.values()) forgetAnswers(memo, stale)
+      gather(indexed, stale, sites)
       followCallers(pending, { indexed, sites, stale, world })
-      gather(indexed, sites)
+      gather(indexed, stale, sites)
     },
     learnInjected(stale) {
       const now = new Map(Array.from(indexed.values()).flatMap((each) => [...each.injected]))
@@ -146,7 +146,7 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): v
     }
     if (grown.size === 0) return
     for (const key of grown) stale.add(key)
-    for (const { memo } of world.modules.values()) forgetAnswers(memo.merged, grown)
+    for (const { memo } of world.modules.values()) forgetAnswers(memo, grown)
     pending = Array.from(indexed.values()).flatMap((each) =>
       each.open.filter(({ asked }) => asked && dependsOn(asked, grown)),
     )
@@ -159,7 +159,7 @@ function reachMore(open: Open, indexed: ReadonlyMap<Module, Indexed>, world: Wor
   const own = indexed.get(module) as Indexed
   const into: Reached = { found: [], injected: own.injected }
   const { looksUp } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
-  open.asked = [...run.asked]
+  open.asked = new Set(run.asked)
   const always = (module.lookups[number] ?? 0) & ALWAYS
   module.lookups[number] = always | (looksUp ? BY_CALLERS : 0)
   const known = [...(own.found[number] ?? []), ...open.found]
@@ -168,13 +168,15 @@ function reachMore(open: Open, indexed: ReadonlyMap<Module, Indexed>, world: Wor
   return more
 }
 
-/** In the order of the modules: first what is reached anyway, then what callers decide. */
-function gather(indexed: ReadonlyMap<Module, Indexed>, sites: Map<string, Site[]>): void {
-  sites.clear()
+/** Those of stale functions anew, in the order of the modules: first what is reached anyway, then what callers decide. */
+function gather(indexed: ReadonlyMap<Module, Indexed>, stale: Stale, sites: Map<string, Site[]>): void {
+  for (const key of stale) sites.delete(key)
   for (const { found } of indexed.values()) {
-    for (const each of found) if (each) for (const one of each) addTo(sites, one)
+    for (const each of found) if (each) for (const one of each) if (stale.has(one.key)) addTo(sites, one)
   }
-  for (const { open } of indexed.values()) for (const { found } of open) for (const each of found) addTo(sites, each)
+  for (const { open } of indexed.values()) {
+    for (const { found } of open) for (const each of found) if (stale.has(each.key)) addTo(sites, each)
+  }
 }
 
 function addTo(sites: Map<string, Site[]>, { key, site }: Found): void {

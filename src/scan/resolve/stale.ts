@@ -4,8 +4,9 @@
  */
 export type Stale = Set<string>
 
-export function dependsOn(asked: Iterable<string>, stale: ReadonlySet<string>): boolean {
-  if (stale.size === 0) return false
-  for (const each of asked) if (stale.has(each)) return true
+/** Looks for the fewer among the more. */
+export function dependsOn(asked: ReadonlySet<string>, stale: ReadonlySet<string>): boolean {
+  const [few, many] = asked.size < stale.size ? [asked, stale] : [stale, asked]
+  for (const each of few) if (many.has(each)) return true
   return false
 }

@@ -100,8 +100,7 @@ function renewAll(modules: Map<string, Module>): void {
 
 function forget(modules: ReadonlyMap<string, Module>, stale: Stale): void {
   for (const { memo } of modules.values()) {
-    forgetAnswers(memo.plain, stale)
-    forgetAnswers(memo.merged, stale)
+    forgetAnswers(memo, stale)
     memo.open.fill(0)
   }
 }
