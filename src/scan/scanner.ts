@@ -19,7 +19,7 @@ import { type CatalogKeys, findMentions, type Mention } from './resolve/mentions
 import { createResolution, type Resolution } from './resolve/resolution.ts'
 import type { Usages } from './resolve/usages.ts'
 import { createSourceReader, type SourceReader } from './sources.ts'
-import type { FailedFile, FileUsage, Place, ScanResult } from './usage.ts'
+import type { FailedFile, FileUsage, ScanResult } from './usage.ts'
 
 export interface ScanContext {
   root: string
@@ -58,11 +58,12 @@ interface Scan extends Omit<ScanContext, 'cache'> {
   passing: Set<string>
   /** What was resolved last, and of which files. */
   last?: { of: string; resolution: Resolution }
-  /** Usages by the id of their module, as they are told. */
-  told: WeakMap<readonly FileUsage[], readonly FileUsage[]>
+  /** The path relative to the root. */
+  nameOf(file: string): string
 }
 
 export function createScanner(context: ScanContext): Scanner {
+  const names = new Map<string, string>()
   const state: Scan = {
     ...context,
     cache: context.cache,
@@ -75,7 +76,11 @@ export function createScanner(context: ScanContext): Scanner {
     fresh: new Set(),
     names: new Set(),
     passing: new Set(),
-    told: new WeakMap(),
+    nameOf: (file) => {
+      const name = names.get(file) ?? relativeTo(context.root, file)
+      names.set(file, name)
+      return name
+    },
   }
   const forget = (files: Iterable<string>): void => {
     for (const file of files)
@@ -136,18 +141,18 @@ function resolveAll(
   catalog: CatalogKeys | undefined,
 ): ScanResult {
   const usages = usagesOf(scan, files, aliases)
-  if (!catalog) return toResult(tell(usages, scan), scan, files)
-  return toResult(tell([withMentions(usages.flat(), mentionsIn(scan, catalog), catalog)], scan), scan, files)
+  const all = catalog ? withMentions(usages.flat(), mentionsIn(scan, catalog), catalog) : usages.flat()
+  return toResult(all, scan, files)
 }
 
 function usagesOf(scan: Scan, files: readonly string[], aliases: Aliases): Usages {
-  const { loaded, options, waiting, fresh } = scan
+  const { loaded, options, waiting, fresh, nameOf } = scan
   load(fresh, createPrefilter(options), scan)
   load(fresh, createWordFilter([...scan.names], [...scan.passing]), scan)
   for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
   const of = hashOf([...files, ...aliases.texts])
-  if (scan.last?.of !== of) scan.last = { of, resolution: createResolution(options, files, aliases) }
+  if (scan.last?.of !== of) scan.last = { of, resolution: createResolution(options, { ids: files, aliases, nameOf }) }
   const { resolution } = scan.last
   for (let round = 1; ; round++) {
     const { usages, modules, words } = resolution.update(loaded)
@@ -204,38 +209,15 @@ function fail(file: string, error: unknown, { waiting, loaded, failed }: Scan): 
 }
 
 function* mentionsIn(scan: Scan, catalog: CatalogKeys): Generator<Mention> {
-  yield* mentionsOf(scan.loaded)
-  for (const file of scan.waiting) yield* findMentions(textOf(file, scan), file, catalog)
+  yield* mentionsOf(scan.loaded, scan.nameOf)
+  for (const file of scan.waiting) yield* findMentions(textOf(file, scan), scan.nameOf(file), catalog)
 }
 
-/** With paths relative to the root; a list that was told before is told as the same. */
-function tell(usages: Usages, { root, told }: Scan): FileUsage[] {
-  const names = new Map<string, string>()
-  const within = (file: string): string => {
-    const name = names.get(file) ?? relativeTo(root, file)
-    names.set(file, name)
-    return name
-  }
-  const place = (each: Place): Place => ({ ...each, file: within(each.file) })
-  return usages.flatMap((list) => {
-    const own =
-      told.get(list) ??
-      list.map((usage) => ({
-        ...usage,
-        file: within(usage.file),
-        ...(usage.via ? { via: usage.via.map(place) } : {}),
-      }))
-    told.set(list, own)
-    return own
-  })
-}
-
-function toResult(usages: FileUsage[], { root, failed }: Scan, files: readonly string[]): ScanResult {
+function toResult(usages: FileUsage[], { nameOf, failed }: Scan, files: readonly string[]): ScanResult {
   return {
     usages,
     failed: Array.from(failed, ([file, message]): FailedFile => {
-      const name = relativeTo(root, file)
-      return { file: name, message: message.replace(file, name) }
+      return { file: nameOf(file), message: message.replace(file, nameOf(file)) }
     }),
     partial: failed.size > 0,
     files: files.length,

@@ -27,7 +27,9 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   const [second = [], third = []] = args
   if (isNothing(second) && isNothing(third)) return NONE
   const objects = [...second, ...third].filter((each): each is Composite => each.kind === 'composite' && !each.items)
-  const get = (name: string): Known[] => unique(objects.flatMap((each) => each.member(name, run) ?? []))
+  const names = namesIn(objects, run)
+  const get = (name: string): Known[] =>
+    names && !names.has(name) ? [] : unique(objects.flatMap((each) => each.member(name, run) ?? []))
   // What is shown beside the key says nothing of where keys come from.
   const touched = run.touched.length
   const narrowed = run.narrowed.length
@@ -60,6 +62,18 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
     ...separatorOption('keySeparator', get('keySeparator')),
     tree: get('returnObjects').some((each) => each.kind === 'scalar' && each.value === true),
   }
+}
+
+/** The names of all that these objects have, where that can be told. */
+function namesIn(objects: readonly Composite[], run: Run): ReadonlySet<string> | undefined {
+  const names = new Set<string>()
+  for (const object of objects) {
+    for (const key of object.keys(run)) {
+      if (!isText(key) || !isWhole(key.text)) return undefined
+      names.add(key.text)
+    }
+  }
+  return names
 }
 
 /** A count that is text is interpolated, and chooses no plural form. */

@@ -126,10 +126,7 @@ function selectorKey(path: readonly string[], listed: readonly string[], rules: 
 }
 
 function drafts(text: KeyText, translator: Translator, options: CallOptions, context: Context): Draft[] {
-  const rules = { ...context.rules }
-  if (options.nsSeparator !== undefined) rules.nsSeparator = options.nsSeparator
-  if (options.keySeparator !== undefined) rules.keySeparator = options.keySeparator
-  if (options.nsSeparator || options.keySeparator) rules.separatorsGiven = true
+  const rules = rulesFor(options, context.rules)
   const fallback = {
     ...(text.fallback || translator.probe ? { fallback: true as const } : {}),
     ...(translator.probe ? { probe: true as const } : {}),
@@ -141,7 +138,18 @@ function drafts(text: KeyText, translator: Translator, options: CallOptions, con
   })
 }
 
+function rulesFor({ nsSeparator, keySeparator }: CallOptions, rules: KeyRules): KeyRules {
+  if (nsSeparator === undefined && keySeparator === undefined) return rules
+  return {
+    ...rules,
+    ...(nsSeparator === undefined ? {} : { nsSeparator }),
+    ...(keySeparator === undefined ? {} : { keySeparator }),
+    separatorsGiven: rules.separatorsGiven || Boolean(nsSeparator || keySeparator),
+  }
+}
+
 function scopesOf(scope: LookupScope, options: CallOptions): LookupScope[] {
+  if (!options.prefixes && !options.namespaces) return [scope]
   const prefixes = options.prefixes ?? [scope.prefix]
   const namespaces = options.namespaces ?? [scope.namespaces]
   return prefixes.flatMap((prefix) =>

@@ -4,7 +4,7 @@ import { standsIn } from './draft.ts'
 import type { Env, Origin, Site } from './known.ts'
 import type { World } from './run.ts'
 import { startRun } from './run.ts'
-import { dependsOn, type Stale } from './stale.ts'
+import { dependsOn, type Stale, setOf } from './stale.ts'
 
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8
@@ -32,15 +32,15 @@ interface Search {
   stale: Stale
   before: ReadonlyMap<Site, Way>
   ways: Map<Site, Way>
-  /** What is found depends on. */
-  asked: Set<string>
+  /** What that which is found depends on. */
+  asked: string[]
   reads: number
   steps: number
   /** Some way was not walked to its end. */
   givenUp: boolean
 }
 
-const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
+export const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
 
 /** `before`: what it asked for the last time; ways that nothing stale lies on are not walked again. */
 export function follow(lookup: Lookup, world: World, stale: Stale, before?: Followed): Followed {
@@ -50,17 +50,16 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
     stale,
     before: before?.ways ?? NO_WAYS,
     ways: new Map(),
-    asked: new Set(),
+    asked: [],
     reads: MAX_FURTHER_READS,
     steps: MAX_FURTHER_STEPS,
     givenUp: false,
   }
   const drafts = step(undefined, 0, search)
-  if (!search.givenUp) return { drafts, asked: search.asked, ways: search.ways }
+  if (!search.givenUp) return { drafts, asked: setOf(search.asked), ways: search.ways }
   const run = startRun(world, true)
   const merged = placed(lookup.read(undefined, run), lookup, undefined)
-  note(run.asked, search)
-  return { drafts: [...drafts, ...merged], asked: search.asked, ways: NO_WAYS }
+  return { drafts: [...drafts, ...merged], asked: setOf([...search.asked, ...run.asked]), ways: NO_WAYS }
 }
 
 function step(env: Env | undefined, hops: number, search: Search): readonly Draft[] {
@@ -71,15 +70,17 @@ function step(env: Env | undefined, hops: number, search: Search): readonly Draf
   }
   const run = startRun(world, false)
   const drafts = lookup.read(env, run)
-  note(run.asked, search)
-  for (const each of run.asked) world.needs.modules.add(each)
+  for (const each of run.asked) {
+    search.asked.push(each)
+    world.needs.modules.add(each)
+  }
   if (hops > 1) {
     search.reads--
     search.steps -= run.steps
   }
   const [touched] = run.touched
   if (touched === undefined) return placed(drafts, lookup, env)
-  search.asked.add(touched)
+  search.asked.push(touched)
   for (const each of run.touched) world.needs.sinks.add(each)
   const sites = world.sites.get(touched) ?? []
   if (sites.length === 0) return step({ function: touched, site: undefined, next: env }, hops, search)
@@ -97,17 +98,13 @@ function once(site: Site, walk: () => readonly Draft[], search: Search): readonl
   const way = old && !dependsOn(old.asked, stale) ? old : walkAnew(walk, search)
   ways.set(site, way)
   search.asked = asked
-  note(way.asked, search)
+  for (const each of way.asked) asked.push(each)
   return way.drafts
 }
 
 function walkAnew(walk: () => readonly Draft[], search: Search): Way {
-  search.asked = new Set()
-  return { drafts: walk(), asked: search.asked }
-}
-
-function note(asked: Iterable<string>, search: Search): void {
-  for (const each of asked) search.asked.add(each)
+  search.asked = []
+  return { drafts: walk(), asked: setOf(search.asked) }
 }
 
 /** What the called function was made inside of holds as well. */

@@ -13,7 +13,7 @@ export function resolveModules(
   options: ResolvedScanOptions,
   catalog?: CatalogKeys,
 ): FileUsage[] {
-  const usages = createResolution(options, facts.keys()).update(facts).usages.flat()
+  const usages = createResolution(options, { ids: facts.keys() }).update(facts).usages.flat()
   return catalog ? withMentions(usages, mentionsOf(facts), catalog) : usages
 }
 
@@ -21,8 +21,11 @@ export function withMentions(usages: FileUsage[], mentions: Iterable<Mention>, c
   return [...usages, ...mentionedUsages(mentions, catalog, usages)].sort(byPlace)
 }
 
-export function* mentionsOf(facts: ReadonlyMap<string, ModuleFacts>): Generator<Mention> {
-  for (const [file, { mentions, lines }] of facts) {
-    for (const { text, at } of mentions) yield { file, text, ...placeIn(lines, at) }
+export function* mentionsOf(
+  facts: ReadonlyMap<string, ModuleFacts>,
+  nameOf: (id: string) => string = (id) => id,
+): Generator<Mention> {
+  for (const [id, { mentions, lines }] of facts) {
+    for (const { text, at } of mentions) yield { file: nameOf(id), text, ...placeIn(lines, at) }
   }
 }

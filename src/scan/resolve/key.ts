@@ -40,19 +40,13 @@ export function resolveKey(text: string, scope: LookupScope, dialect: Dialect, r
       key = rest.join(keySeparator || '')
     }
   }
-  return {
-    key,
-    namespaces: unique([...namespaces.map(namespacePattern), ...rules.fallbackNamespaces]),
-  }
+  const all = [...namespaces.map(namespacePattern), ...rules.fallbackNamespaces]
+  return { key, namespaces: all.length > 1 ? [...new Set(all)] : all }
 }
 
 /** A namespace that is known in part can be any. */
 function namespacePattern(namespace: string): string {
   return namespace.includes(HOLE) ? HOLE : namespace
-}
-
-function unique(values: string[]): string[] {
-  return [...new Set(values)]
 }
 
 /** Whether i18next takes the key for a sentence, in which `:` separates nothing. */

@@ -4,7 +4,7 @@ import { lookupOfCall, translates } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
 import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
 import { evaluate } from './evaluate.ts'
-import { type Followed, follow } from './follow.ts'
+import { type Followed, follow, NO_WAYS } from './follow.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import type { Known } from './known.ts'
@@ -12,7 +12,7 @@ import { HOLE } from './known.ts'
 import type { Module } from './modules.ts'
 import type { Run, World } from './run.ts'
 import { restart, safely, startRun } from './run.ts'
-import { dependsOn, type Stale } from './stale.ts'
+import { dependsOn, type Stale, setOf } from './stale.ts'
 
 export interface LookupIndex {
   /** All of them, in the order of the modules. What was found again as it was is the same draft. */
@@ -76,17 +76,16 @@ function areAll(found: readonly (Followed | undefined)[], { lookups }: Module): 
 function find(number: number, module: Module, before: Followed | undefined, context: Context): Followed {
   const { world, run, stale } = context
   const lookup = safely(world, () => whatLooksUp(number, module, context), undefined)
-  const asked = new Set(run.asked)
-  if (!lookup) return { drafts: [], asked, ways: new Map() }
+  const asked = setOf(run.asked)
+  if (!lookup) return { drafts: [], asked, ways: NO_WAYS }
   // What leads in circles without end is known in no part.
-  const unknown = [draftOf({ key: HOLE, namespaces: [HOLE] }, {}, lookup.origin)]
-  const followed = safely(world, () => follow(lookup, world, stale, before), {
-    drafts: unknown,
-    asked,
-    ways: new Map(),
-  })
-  for (const each of followed.asked) asked.add(each)
-  return { ...followed, drafts: before ? asBefore(followed.drafts, before.drafts) : followed.drafts, asked }
+  const unknown = (): Followed => {
+    return { drafts: [draftOf({ key: HOLE, namespaces: [HOLE] }, {}, lookup.origin)], asked, ways: NO_WAYS }
+  }
+  const followed = safely(world, () => follow(lookup, world, stale, before), undefined) ?? unknown()
+  const all = asked.size > 0 ? new Set([...asked, ...followed.asked]) : followed.asked
+  if (!before) return all === followed.asked ? followed : { ...followed, asked: all }
+  return { ...followed, drafts: asBefore(followed.drafts, before.drafts), asked: all }
 }
 
 function whatLooksUp(number: number, module: Module, { rules, run }: Context): Lookup | undefined {

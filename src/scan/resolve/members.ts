@@ -58,9 +58,8 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
   return {
     kind: 'composite',
     member(name, run) {
-      const own = valuesNamed(object.entries, name)
-      const last = own.at(-1)
-      if (last) return evaluate(last, frame, run)
+      const own = object.entries.findLast((entry) => entry.name === name)
+      if (own) return evaluate(own.value, frame, run)
       const computed = object.entries.filter((entry) => entry.computed && canBe(entry.computed, name, frame, run))
       const inherited = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
       if (computed.length === 0 && inherited.length === 0) return undefined

@@ -14,18 +14,27 @@ export interface Resolution {
 }
 
 export interface Resolved {
-  /** `file` of the usages is the id of the module. */
   usages: Usages
   /** What else would have to be read: modules, and files with these words. */
   modules: string[]
   words: Words
 }
 
-/** `ids`: all modules that could be, whether their facts are at hand or not. */
-export function createResolution(options: ResolvedScanOptions, ids: Iterable<string>, aliases?: Aliases): Resolution {
+export interface ResolutionContext {
+  /** All modules that could be, whether their facts are at hand or not. */
+  ids: Iterable<string>
+  aliases?: Aliases
+  /** What a module is called in the usages; default: its id. */
+  nameOf?(id: string): string
+}
+
+export function createResolution(
+  options: ResolvedScanOptions,
+  { ids, aliases, nameOf = (id) => id }: ResolutionContext,
+): Resolution {
   const { world, update } = createWorld(options, ids, aliases)
   const lookups = createLookupIndex()
-  const usages = createUsageIndex()
+  const usages = createUsageIndex(nameOf)
   const words = createWordIndex()
   return {
     update(facts) {

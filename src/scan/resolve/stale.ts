@@ -10,3 +10,10 @@ export function dependsOn(asked: ReadonlySet<string>, stale: ReadonlySet<string>
   for (const each of few) if (many.has(each)) return true
   return false
 }
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** Most of what is found depends on nothing. */
+export function setOf(asked: readonly string[]): ReadonlySet<string> {
+  return asked.length > 0 ? new Set(asked) : NOTHING
+}

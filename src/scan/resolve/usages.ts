@@ -18,7 +18,8 @@ interface OfFile {
   usages: readonly FileUsage[]
 }
 
-export function createUsageIndex(): UsageIndex {
+/** `nameOf`: what a module is called in the usages. */
+export function createUsageIndex(nameOf: (id: string) => string): UsageIndex {
   let known: ReadonlyMap<string, OfFile> = new Map()
   return {
     update(drafts) {
@@ -27,7 +28,10 @@ export function createUsageIndex(): UsageIndex {
       for (const file of [...files.keys()].sort()) {
         const own = files.get(file) as Draft[]
         const before = known.get(file)
-        now.set(file, before && isSameList(before.drafts, own) ? before : { drafts: own, usages: usagesOf(own) })
+        now.set(
+          file,
+          before && isSameList(before.drafts, own) ? before : { drafts: own, usages: usagesOf(own, nameOf) },
+        )
       }
       known = now
       return Array.from(now.values(), ({ usages }) => usages)
@@ -49,23 +53,14 @@ function isSameList<Each>(before: readonly Each[], now: readonly Each[]): boolea
   return before.length === now.length && before.every((each, at) => each === now[at])
 }
 
-function usagesOf(drafts: readonly Draft[]): FileUsage[] {
-  return mergeDrafts(drafts).map(usageOf).sort(byPlace)
-}
-
-function usageOf({ origin, via, probe: _probe, ...usage }: Draft): FileUsage {
-  const { line, column } = placeIn(origin.module.facts.lines, origin.at)
-  return {
-    file: origin.module.id,
-    ...usage,
-    ...(via.length > 0 ? { via: via.map(placeOf) } : {}),
-    line,
-    column,
-  }
-}
-
-function placeOf({ module, at }: Origin): Place {
-  return { file: module.id, ...placeIn(module.facts.lines, at) }
+function usagesOf(drafts: readonly Draft[], nameOf: (id: string) => string): FileUsage[] {
+  const placeOf = ({ module, at }: Origin): Place => ({ file: nameOf(module.id), ...placeIn(module.facts.lines, at) })
+  return mergeDrafts(drafts)
+    .map(({ origin, via, probe: _probe, ...usage }) => {
+      const { file, line, column } = placeOf(origin)
+      return { file, ...usage, ...(via.length > 0 ? { via: via.map(placeOf) } : {}), line, column }
+    })
+    .sort(byPlace)
 }
 
 export function byPlace(a: FileUsage, b: FileUsage): number {

@@ -1,11 +1,11 @@
 /** React, as far as keys and translation functions pass through it. */
 
-import { listOf, record } from '../composites.ts'
+import { record } from '../composites.ts'
 import { apply } from '../invoke.ts'
 import type { Composite, Known, Native } from '../known.ts'
 import { OTHER, UNKNOWN } from '../known.ts'
 import { memberOfAll } from '../members.ts'
-import { providedFor } from '../run.ts'
+import { providedFor, type Run } from '../run.ts'
 import { unique } from '../texts.ts'
 
 /** Gives back what it is given. */
@@ -22,16 +22,30 @@ const lazy: Native = {
   call: (args, run) => memberOfAll(resultOf.call(args, run), 'default', run),
 }
 
+/** The state is looked for when somebody reads it: most setters are only called. */
 const useState: Native = {
   kind: 'native',
-  call: (args, run) => {
-    const first = args.get(0, run)
-    const initial = first.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
-    const state = `${args.origin.module.id}#${args.origin.at}`
-    const given = providedFor(state, run)?.flatMap((value) => value(run))
-    const setter: Native = { kind: 'native', sets: state, call: () => [OTHER] }
-    return [listOf([unique([...initial, ...(given ?? [UNKNOWN])]), [setter]])]
+  call: (args) => {
+    const name = `${args.origin.module.id}#${args.origin.at}`
+    const state = (run: Run): Known[] => {
+      const initial = args.get(0, run)
+      const values = initial.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
+      const set = providedFor(name, run)?.flatMap((value) => value(run))
+      return unique([...values, ...(set ?? [UNKNOWN])])
+    }
+    const setter: Native = { kind: 'native', sets: name, call: () => [OTHER] }
+    return [pairOf(state, setter)]
   },
+}
+
+function pairOf(first: (run: Run) => Known[], second: Known): Composite {
+  return {
+    kind: 'composite',
+    member: (name, run) => (name === '0' ? first(run) : name === '1' ? [second] : undefined),
+    each: (run) => [...first(run), second],
+    keys: () => [OTHER],
+    items: (run) => [first(run), [second]],
+  }
 }
 
 /** A context is told from others by the place where it is made. */
