@@ -21,7 +21,6 @@ function shift(call: CallFact): { callee: CallFact['callee']; first: number } {
   return callee.kind === 'member' && callee.name === 'call' ? { callee: callee.of, first: 1 } : { callee, first: 0 }
 }
 
-/** Whether a call looks keys up is only known when its callee is: `undefined` when it certainly doesn't. */
 export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): Lookup {
   const { callee, first } = shift(call)
   const origin: Origin = { module, at: call.at }
@@ -41,11 +40,6 @@ export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): L
       })
     },
   }
-}
-
-/** Cheap to ask: whether anything that the callee can be translates. */
-export function translates(known: readonly Known[]): boolean {
-  return known.some((each) => each.kind === 'translator' || (each.kind === 'native' && each.declares === true))
 }
 
 interface Context {

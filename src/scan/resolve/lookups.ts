@@ -1,17 +1,15 @@
 /** What the look-ups of all modules ask for, each found anew only when something it depends on has changed. */
-import type { CallFact, ElementFact, Value } from '../facts.ts'
-import { lookupOfCall, translates } from './calls.ts'
+import type { ElementFact } from '../facts.ts'
+import { lookupOfCall } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
 import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
-import { evaluate } from './evaluate.ts'
 import { type Followed, follow, NO_WAYS } from './follow.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
-import type { Known } from './known.ts'
 import { HOLE } from './known.ts'
 import type { Module } from './modules.ts'
-import type { Run, World } from './run.ts'
-import { restart, safely, startRun } from './run.ts'
+import { CREATES, type LooksUp, NEITHER, TRANSLATES } from './reach.ts'
+import { safely, type World } from './run.ts'
 import { dependsOn, type Stale, setOf } from './stale.ts'
 
 export interface LookupIndex {
@@ -36,9 +34,8 @@ export function createLookupIndex(): LookupIndex {
       last = mark
       known = new Map()
       const drafts: Draft[] = []
-      const run = startRun(world, true)
       for (const module of world.modules.values()) {
-        const lookups = update(module, before.get(module), { world, rules, stale, run })
+        const lookups = update(module, before.get(module), { world, rules, stale })
         known.set(module, lookups)
         addDrafts(module, lookups, rules, drafts)
       }
@@ -51,15 +48,14 @@ interface Context {
   world: World
   rules: KeyRules
   stale: Stale
-  run: Run
 }
 
 function update(module: Module, before: ModuleLookups | undefined, context: Context): ModuleLookups {
   const { stale } = context
   if (before && !dependsOn(before.asked, stale) && areAll(before.found, module)) return before
   const lookups: ModuleLookups = { found: [], asked: new Set() }
-  for (let number = 0; number < module.lookups.length; number++) {
-    if (!module.lookups[number]) continue
+  for (let number = 0; number < module.lookups.always.length; number++) {
+    if (howOf(number, module) === NEITHER) continue
     const old = before?.found[number]
     const found = old && !dependsOn(old.asked, stale) ? old : find(number, module, old, context)
     lookups.found[number] = found
@@ -68,31 +64,37 @@ function update(module: Module, before: ModuleLookups | undefined, context: Cont
   return lookups
 }
 
+function howOf(number: number, { lookups: { always, byCallers } }: Module): LooksUp {
+  if (always[number] === TRANSLATES || byCallers[number] === TRANSLATES) return TRANSLATES
+  return always[number] === CREATES || byCallers[number] === CREATES ? CREATES : NEITHER
+}
+
 /** Whether these are the very calls and elements that look keys up now. */
-function areAll(found: readonly (Followed | undefined)[], { lookups }: Module): boolean {
-  return lookups.every((looksUp, number) => (looksUp !== 0) === (found[number] !== undefined))
+function areAll(found: readonly (Followed | undefined)[], module: Module): boolean {
+  return module.lookups.always.every((_, number) => {
+    return (howOf(number, module) !== NEITHER) === (found[number] !== undefined)
+  })
 }
 
 function find(number: number, module: Module, before: Followed | undefined, context: Context): Followed {
-  const { world, run, stale } = context
-  const lookup = safely(world, () => whatLooksUp(number, module, context), undefined)
-  const asked = setOf(run.asked)
-  if (!lookup) return { drafts: [], asked, ways: NO_WAYS }
-  // What leads in circles without end is known in no part.
-  const unknown = (): Followed => {
-    return { drafts: [draftOf({ key: HOLE, namespaces: [HOLE] }, {}, lookup.origin)], asked, ways: NO_WAYS }
-  }
-  const followed = safely(world, () => follow(lookup, world, stale, before), undefined) ?? unknown()
-  const all = asked.size > 0 ? new Set([...asked, ...followed.asked]) : followed.asked
-  if (!before) return all === followed.asked ? followed : { ...followed, asked: all }
-  return { ...followed, drafts: asBefore(followed.drafts, before.drafts), asked: all }
+  const { world, rules, stale } = context
+  const lookup = lookupOf(number, module, rules)
+  const followed = safely(world, () => follow(lookup, world, stale, before), undefined) ?? unknownIn(lookup)
+  return before ? { ...followed, drafts: asBefore(followed.drafts, before.drafts) } : followed
 }
 
-function whatLooksUp(number: number, module: Module, { rules, run }: Context): Lookup | undefined {
+function lookupOf(number: number, module: Module, rules: KeyRules): Lookup {
   const { calls, elements } = module.facts
   const call = calls[number]
-  if (call) return whatCallLooksUp(call, module, rules, run)
-  return whatElementLooksUp(elements[number - calls.length] as ElementFact, module, rules, run)
+  if (!call) return lookupOfElement(elements[number - calls.length] as ElementFact, module, rules)
+  if (howOf(number, module) === TRANSLATES) return lookupOfCall(call, module, rules)
+  return lookupOfElement(madeByCall(call), module, rules)
+}
+
+/** What leads in circles without end is known in no part. */
+function unknownIn({ origin }: Lookup): Followed {
+  const drafts = [draftOf({ key: HOLE, namespaces: [HOLE] }, {}, origin)]
+  return { drafts, asked: setOf([]), ways: NO_WAYS }
 }
 
 /** Those that were found before, where they are no others. */
@@ -116,24 +118,6 @@ function addDrafts(module: Module, lookups: ModuleLookups, rules: KeyRules, into
     if (found) for (const draft of found.drafts) if (!own?.has(draft.key)) into.push(draft)
   }
   if (hints.length > 0) into.push(...hintDrafts(module, rules))
-}
-
-function whatCallLooksUp(call: CallFact, module: Module, rules: KeyRules, run: Run): Lookup | undefined {
-  const { callee } = call
-  const known = everywhere(callee.kind === 'member' && callee.name === 'call' ? callee.of : callee, module, run)
-  if (translates(known)) return lookupOfCall(call, module, rules)
-  const creates = known.some((each) => each.kind === 'native' && each.creates)
-  return creates ? lookupOfElement(madeByCall(call), module, rules) : undefined
-}
-
-function whatElementLooksUp(element: ElementFact, module: Module, rules: KeyRules, run: Run): Lookup | undefined {
-  const known = everywhere(element.component, module, run)
-  return known.some((each) => each.kind === 'component') ? lookupOfElement(element, module, rules) : undefined
-}
-
-/** Asked over all sites together first: most calls translate nothing, wherever they come from. */
-function everywhere(value: Value, module: Module, run: Run): Known[] {
-  return evaluate(value, { module, env: undefined }, restart(run))
 }
 
 function hintDrafts(module: Module, rules: KeyRules): Draft[] {

@@ -178,7 +178,8 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
   const origin = { module: frame.module, at: 0 }
   const mixed = evaluateAll(fact.mixins ?? [], frame, run).flatMap((each) => memberOfOptions(each, name, origin, run))
   if (mixed.length > 0) return unique(mixed)
-  if (fact.propsAsMembers) {
+  // Vue takes no prop whose name starts with a dollar.
+  if (fact.propsAsMembers && !name.startsWith('$')) {
     const given = evaluate(props, frame, run).flatMap((each) => inheritedMember(each, name, run))
     return given.length > 0 ? unique(given) : [UNKNOWN]
   }

@@ -48,10 +48,15 @@ export interface Module {
   /** Assignments, by the binding they go to and the property, `''` for the binding itself. */
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
   memo: Memo
-  /** Which of its calls, then of its elements, were seen to look keys up. */
-  lookups: Uint8Array
+  lookups: Lookups
   /** Names of its functions, by number, as far as they were asked for. */
   functionKeys: string[]
+}
+
+/** How its calls, then its elements, look keys up: whoever calls what they stand in, and by what callers give. */
+export interface Lookups {
+  always: Uint8Array
+  byCallers: Uint8Array
 }
 
 export function createModule(id: string, facts: ModuleFacts, number: number): Module {
@@ -73,12 +78,16 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     imports: facts.bindings.flatMap(({ values: [only] }) => (only?.kind === 'import' ? [only.from] : [])),
     writes,
     memo: createMemo(facts),
-    lookups: new Uint8Array(facts.calls.length + facts.elements.length),
+    lookups: createLookups(facts.calls.length + facts.elements.length),
     functionKeys: [],
   }
 }
 
-export function createMemo({ bindings, calls }: ModuleFacts): Memo {
+function createLookups(size: number): Lookups {
+  return { always: new Uint8Array(size), byCallers: new Uint8Array(size) }
+}
+
+function createMemo({ bindings, calls }: ModuleFacts): Memo {
   const size = bindings.length + calls.length
   return { merged: [], plain: [], asked: new Set(), open: new Uint8Array(size), busy: new Uint8Array(size) }
 }

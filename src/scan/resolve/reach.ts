@@ -22,9 +22,16 @@ export interface Reached {
   injected: Map<string, Composite>
 }
 
-/** `looksUp`: it may look keys up. `open`: a parameter decides what is reached. */
+/** Whether it looks keys up: by translating, or by making a component that does. */
+export const NEITHER = 0
+export const TRANSLATES = 1
+export const CREATES = 2
+
+export type LooksUp = typeof NEITHER | typeof TRANSLATES | typeof CREATES
+
+/** `open`: a parameter decides what is reached. */
 export interface Answer {
-  looksUp: boolean
+  looksUp: LooksUp
   open: boolean
 }
 
@@ -56,7 +63,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     }
   }
   return {
-    looksUp: looksUp(callees) || calledByCall(call, frame, run),
+    looksUp: looksUp(callees) || looksUp(calledByCall(call, frame, run)),
     open: run.touched.length > 0 && !isBuiltIn(call),
   }
 }
@@ -68,22 +75,18 @@ function isBuiltIn({ callee }: CallFact): boolean {
   return callee.kind === 'member' && (callee.name in Array.prototype || BUILT_IN.test(callee.name))
 }
 
-function looksUp(known: readonly Known[]): boolean {
-  return known.some(
-    (each) =>
-      each.kind === 'translator' ||
-      each.kind === 'component' ||
-      (each.kind === 'native' && (each.declares || each.creates)),
-  )
+function looksUp(known: readonly Known[]): LooksUp {
+  if (known.some((each) => each.kind === 'translator' || (each.kind === 'native' && each.declares))) return TRANSLATES
+  return known.some((each) => each.kind === 'native' && each.creates) ? CREATES : NEITHER
 }
 
 /** `t.call(this, key)` */
-function calledByCall({ callee }: CallFact, frame: Frame, run: Run): boolean {
-  return callee.kind === 'member' && callee.name === 'call' && looksUp(evaluate(callee.of, frame, run))
+function calledByCall({ callee }: CallFact, frame: Frame, run: Run): readonly Known[] {
+  return callee.kind === 'member' && callee.name === 'call' ? evaluate(callee.of, frame, run) : []
 }
 
 function reachByElement(element: ElementFact, module: Module, run: Run, into: Reached): Answer {
-  if (element.component.kind === 'tag') return { looksUp: false, open: false }
+  if (element.component.kind === 'tag') return { looksUp: NEITHER, open: false }
   const frame: Frame = { module, env: undefined }
   const props = (env: Env | undefined, inner: Run): Known[] => evaluate(element.props, { module, env }, inner)
   const components = evaluate(element.component, frame, run)
@@ -91,7 +94,8 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
     addComponent(component, props, frame, element.at, into)
     if (component.kind === 'component' && component.component === 'translation') addRender(element, frame, run, into)
   }
-  return { looksUp: looksUp(components), open: run.touched.length > 0 }
+  const translates = components.some((each) => each.kind === 'component')
+  return { looksUp: translates ? TRANSLATES : NEITHER, open: run.touched.length > 0 }
 }
 
 function addComponent(

@@ -1,7 +1,7 @@
 /** Who calls what: every function of ours with the calls and elements that reach it. */
 import type { Composite, Site } from './known.ts'
 import { forgetAnswers, type Module } from './modules.ts'
-import { type Found, type Reached, reach } from './reach.ts'
+import { type Found, NEITHER, type Reached, reach } from './reach.ts'
 import { propsOf, type Run, restart, safely, startRun, type World } from './run.ts'
 import { dependsOn, type Stale } from './stale.ts'
 
@@ -37,10 +37,6 @@ interface Open {
   /** Reached with what callers give, besides what is reached anyway. */
   found: Found[]
 }
-
-/** Why a call or element is taken for one that looks keys up: whoever calls, or by what callers give. */
-const ALWAYS = 1
-const BY_CALLERS = 2
 
 export function createSiteIndex(): SiteIndex {
   const sites = new Map<string, Site[]>()
@@ -90,18 +86,19 @@ function refresh(indexed: Map<Module, Indexed>, world: World, stale: Stale): voi
 
 function indexModule(module: Module, world: World, run: Run): Indexed {
   const indexed: Indexed = { asked: new Set(), found: [], injected: new Map(), open: [] }
-  for (let number = 0; number < module.lookups.length; number++) {
+  for (let number = 0; number < module.lookups.always.length; number++) {
     const into: Reached = { found: [], injected: indexed.injected }
     const { looksUp, open } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
     for (const each of run.asked) indexed.asked.add(each)
-    module.lookups[number] = looksUp ? ALWAYS : 0
+    module.lookups.always[number] = looksUp
+    module.lookups.byCallers[number] = NEITHER
     if (into.found.length > 0) indexed.found[number] = into.found
     if (open) indexed.open.push({ number, module, asked: undefined, found: [] })
   }
   return indexed
 }
 
-const NOTHING_REACHED = { looksUp: false, open: false } as const
+const NOTHING_REACHED = { looksUp: NEITHER, open: false } as const
 
 function* allFound({ found, open }: Indexed): Generator<Found> {
   for (const each of found) if (each) yield* each
@@ -160,8 +157,7 @@ function reachMore(open: Open, indexed: ReadonlyMap<Module, Indexed>, world: Wor
   const into: Reached = { found: [], injected: own.injected }
   const { looksUp } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
   open.asked = new Set(run.asked)
-  const always = (module.lookups[number] ?? 0) & ALWAYS
-  module.lookups[number] = always | (looksUp ? BY_CALLERS : 0)
+  module.lookups.byCallers[number] = looksUp
   const known = [...(own.found[number] ?? []), ...open.found]
   const more = into.found.filter(({ key }) => !known.some((each) => each.key === key))
   open.found.push(...more)
