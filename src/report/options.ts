@@ -1,3 +1,4 @@
+import { listOfTexts, refuseUnknown } from '../given.ts'
 import { resolveToggle, type Toggle } from '../toggle.ts'
 import type { FindBranch } from './branch.ts'
 
@@ -48,7 +49,7 @@ export function resolveReportOptions(
   options: Toggle<ReportOptions> | undefined,
   surroundings: Surroundings,
 ): ResolvedReportOptions | false {
-  return resolveToggle(options, surroundings.isCi) ? resolveReporting(options, surroundings) : false
+  return resolveToggle('report', options, surroundings.isCi) ? resolveReporting(options, surroundings) : false
 }
 
 /** How to report once it was asked for, whatever builds do. */
@@ -57,14 +58,16 @@ export function resolveReporting(
   { version, findBranch }: Surroundings,
 ): ResolvedReportOptions {
   const given = typeof options === 'object' ? options : {}
-  return {
+  const resolved: ResolvedReportOptions = {
     missing: given.missing ?? true,
     used: given.used ?? true,
     strict: given.strict ?? false,
     version: chooseVersion(given.version ?? version, findBranch),
-    languages: given.languages ?? [],
+    languages: listOfTexts('report.languages', given.languages),
     tags: given.tags ?? [],
   }
+  refuseUnknown('report', given, Object.keys(resolved))
+  return resolved
 }
 
 function chooseVersion(version: Exclude<ReportOptions['version'], undefined>, findBranch: FindBranch): string | false {
