@@ -1,9 +1,9 @@
 /** `service update <plan>`: removes what a person has reviewed, and nothing that is used again since. */
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { plural } from '../output/terminal.ts'
 import type { UpdateInput } from '../protocol/service.ts'
 import { type PrunePlan, parsePlan, renewPlan } from '../report/prune.ts'
+import { plural } from '../wording.ts'
 import type { Outcome } from './command.ts'
 import { confirm } from './confirm.ts'
 import { isSet } from './flags.ts'

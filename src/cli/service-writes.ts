@@ -1,9 +1,9 @@
 /** Methods of `service` that change something with one request. */
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { plural } from '../output/terminal.ts'
 import type { TranslationService } from '../protocol/service.ts'
 import type { ProjectStatistics, Role } from '../protocol/types.ts'
+import { plural } from '../wording.ts'
 import { isSet, readText, readTexts } from './flags.ts'
 import { checkName, type Method, type MethodCall, versionOf, write } from './service-method.ts'
 
