@@ -1,3 +1,4 @@
+import { fitsPattern } from '../catalog/lookup.ts'
 import { listOfTexts, refuseUnknown } from '../given.ts'
 import { resolveToggle, type Toggle } from '../toggle.ts'
 import type { FindBranch } from './branch.ts'
@@ -73,11 +74,6 @@ export function resolveReporting(
 function chooseVersion(version: Exclude<ReportOptions['version'], undefined>, findBranch: FindBranch): string | false {
   if (typeof version === 'string') return version
   const branch = findBranch() ?? ''
-  const [, chosen = false] = Object.entries(version).find(([pattern]) => fits(pattern, branch)) ?? []
+  const [, chosen = false] = Object.entries(version).find(([pattern]) => fitsPattern(pattern, branch)) ?? []
   return chosen
-}
-
-function fits(pattern: string, branch: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(branch)
 }

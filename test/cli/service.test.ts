@@ -79,7 +79,7 @@ describe('service, looking', () => {
       [['language', 'add', '../x'], 'no safe name for a language'],
       [['namespace', 'create', 'x'], 'needs --language'],
       [['invite', 'a@b.c', '--role', 'king'], '--role king'],
-      [['version', 'latest', '--private', 'yes'], 'expected on or off'],
+      [['version', 'latest', '--private', 'yes'], 'expected one of on, off'],
       [['tags', '--jason'], 'did you mean --json?'],
     ] as const) {
       const { code, stderr } = await cli(...args)
