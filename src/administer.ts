@@ -1,7 +1,13 @@
 /** Keys and publishing modes of the project, wherever its service runs. */
+import { parseJson } from './client/answers.ts'
+import type { Fetch, Limits } from './client/index.ts'
+import { aboutKey, toHeaderKey } from './client/keys.ts'
+import { createProxyFetch } from './client/proxy.ts'
+import { createRequest } from './client/request.ts'
 import { serviceDirectory } from './connect.ts'
-import { ServiceError, TranslationsError } from './errors.ts'
+import { TranslationsError } from './errors.ts'
 import type { ResolvedOptions } from './options.ts'
+import type { Route } from './protocol/routes.ts'
 import type { Administration, ListedKey } from './service/index.ts'
 
 export interface Administrator extends Administration {
@@ -23,57 +29,45 @@ export async function openAdministration(options: ResolvedOptions, database?: st
         fix: 'Set TRANSLATIONS_API_KEY to one, or run the command beside the data, without TRANSLATIONS_BASE_URL.',
       })
     }
-    return administerRemotely({ url: baseUrl.replace(/\/+$/, ''), key, projectId })
+    const place = options.describeKey(undefined)
+    const fetch = await createProxyFetch(baseUrl)
+    return administerRemotely({ url: baseUrl, key, projectId, place, fetch, limits: options.pull.limits })
   }
   const data = serviceDirectory(options.directory)
   const owner = await findOwner(data)
-  return owner ? administerRemotely(owner) : createService({ data, projectId })
+  // Whatever address it listens on, it is a process of this machine.
+  return owner ? administerRemotely({ ...owner, allowHttp: true }) : createService({ data, projectId })
 }
 
 interface Remote {
   url: string
   key: string
   projectId: string
+  /** @default false */
+  allowHttp?: boolean
+  fetch?: Fetch | undefined
+  limits?: Partial<Limits>
+  /** Where the user keeps the key. */
+  place?: string
 }
 
-function administerRemotely({ url, key, projectId }: Remote): Administrator {
-  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const address = `${url}/manage/${encodeURIComponent(projectId)}/${path}`
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const init = { method, headers, redirect: 'error', ...(body ? { body: JSON.stringify(body) } : {}) } as const
-    const answer = await fetch(address, init).catch((error: Error & { cause?: { code?: string } }) => {
-      throw new ServiceError(
-        'TR_NET_REFUSED',
-        `${method} ${address}: no answer (${error.cause?.code ?? error.message})`,
-      )
+function administerRemotely({ url, projectId, place, allowHttp = false, ...given }: Remote): Administrator {
+  const send = createRequest(url, { fetch: given.fetch, limits: given.limits })
+  const key = toHeaderKey(given.key, { baseUrl: url, allowHttp })
+  const call = async <T>(method: Route['method'], parts: readonly string[], body?: object): Promise<T> => {
+    const path = `/manage/${[projectId, ...parts].map(encodeURIComponent).join('/')}`
+    const route = { method, repeat: method === 'GET' ? 'safe' : 'once' } as const
+    const nothing = { etag: undefined, signal: undefined, expects: () => false }
+    const answer = await send({ route, path, key, body, ...nothing }).catch((error: unknown) => {
+      throw aboutKey(error, key, place)
     })
-    const text = await answer.text()
-    if (answer.ok) return parse<T>(text, `${method} ${address}`)
-    throw refusalOf(answer.status, text, `${method} ${address}`)
+    return parseJson(answer, `${method} ${path}`) as T
   }
   return {
-    createKey: async (given = {}) => (await send<{ key: string }>('POST', 'keys', given)).key,
-    listKeys: () => send<ListedKey[]>('GET', 'keys'),
-    revokeKeys: async (prefix) =>
-      (await send<{ revoked: number }>('DELETE', `keys/${encodeURIComponent(prefix)}`)).revoked,
-    configureVersion: async (version, settings) =>
-      void (await send('POST', `versions/${encodeURIComponent(version)}`, settings)),
+    createKey: async (wanted = {}) => (await call<{ key: string }>('POST', ['keys'], wanted)).key,
+    listKeys: () => call<ListedKey[]>('GET', ['keys']),
+    revokeKeys: async (prefix) => (await call<{ revoked: number }>('DELETE', ['keys', prefix])).revoked,
+    configureVersion: async (version, settings) => void (await call('POST', ['versions', version], settings)),
     close: async () => {},
   }
-}
-
-function parse<T>(text: string, call: string): T {
-  try {
-    return JSON.parse(text) as T
-  } catch {
-    throw new ServiceError('TR_BAD_CONTENT', `${call}: the answer is no JSON`)
-  }
-}
-
-const CODES = { 401: 'TR_AUTH', 403: 'TR_FORBIDDEN', 404: 'TR_NOT_FOUND' } as const
-
-function refusalOf(status: number, text: string, call: string): ServiceError {
-  const said = /"errorMessage":"([^"]*)"/.exec(text)?.[1]
-  const code = CODES[status as keyof typeof CODES] ?? (status >= 500 ? 'TR_HTTP_5XX' : 'TR_HTTP_4XX')
-  return new ServiceError(code, `${call}: ${status}${said ? ` ${said}` : ''}`, { status })
 }

@@ -5,10 +5,11 @@ import { readIfExists } from './disk.ts'
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `translations.config.${extension}`)
 
+/** Paths of the files in `root`, of which there should be one at most. */
+export const listConfigs = (root: string): string[] => NAMES.map((name) => join(root, name)).filter(existsSync)
+
 /** Path of the file in `root`; `undefined` where there is none. */
-export function findConfig(root: string): string | undefined {
-  return NAMES.map((name) => join(root, name)).find((path) => existsSync(path))
-}
+export const findConfig = (root: string): string | undefined => listConfigs(root)[0]
 
 /** Whether the file in `root` has a word in it, for what must be known before a file can be loaded. */
 export function mentionsInConfig(root: string, word: string): boolean {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findConfig } from './config-file.ts'
+import { listConfigs } from './config-file.ts'
 import { readIfExists } from './disk.ts'
 import { TranslationsError } from './errors.ts'
 import { printable } from './logger.ts'
@@ -17,21 +17,32 @@ export function defineConfig(options: Options): Options {
 
 /** The file in `root`, or the one that is named; `{}` where there is none. Throws `TR_CONFIG`. */
 export async function loadConfig(root: string, file?: string): Promise<Options> {
-  const path = file === undefined ? findConfig(root) : resolve(root, file)
+  const path = file === undefined ? chooseConfig(root) : resolve(root, file)
   if (path === undefined) return {}
-  if (!existsSync(path)) throw new TranslationsError('TR_CONFIG', `there is no ${printable(path)}`)
+  if (!existsSync(path)) {
+    throw new TranslationsError('TR_CONFIG', `there is no ${printable(path)}`, { fix: 'Name a file that exists.' })
+  }
   try {
     const options: unknown = path.endsWith('.json') ? JSON.parse(readIfExists(path) ?? '') : await importFile(path)
-    if (typeof options === 'object' && options !== null) return options as Options
+    if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options as Options
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new TranslationsError('TR_CONFIG', `${basename(path)} cannot be loaded: ${printable(reason)}`, {
       cause: error,
+      fix: 'Mend the file: nothing is done without the options that it holds.',
     })
   }
   throw new TranslationsError('TR_CONFIG', `${basename(path)} exports no options`, {
-    fix: 'Write `export default defineConfig({ … })`.',
+    fix: path.endsWith('.json') ? 'Write an object: { … }.' : 'Write `export default defineConfig({ … })`.',
   })
+}
+
+/** Throws `TR_CONFIG` where there are two: nobody can say which one was meant. */
+function chooseConfig(root: string): string | undefined {
+  const [path, ...others] = listConfigs(root)
+  if (others.length === 0) return path
+  const names = [path ?? '', ...others].map((name) => basename(name))
+  throw new TranslationsError('TR_CONFIG', `there are ${names.join(' and ')}`, { fix: 'Keep one of them.' })
 }
 
 async function importFile(path: string): Promise<unknown> {

@@ -34,7 +34,8 @@ async function connectRemote(options: ResolvedOptions, baseUrl: string, log: Log
     service: createClient({
       baseUrl,
       limits: options.pull.limits,
-      ...(fetch ? { fetch } : {}),
+      // A proxy is on the way to another machine, too.
+      ...(fetch ? { fetch, allowHttp: false } : {}),
       listPrivate: options.source === 'private',
       apiKey: createKeyReader(options, log),
       describeKey: options.describeKey,
@@ -77,7 +78,8 @@ async function connectEmbedded({ directory, projectId, source }: ResolvedOptions
   for (let attempt = 1; ; attempt++) {
     const owner = await findOwner(data)
     if (owner) {
-      const service = createClient({ baseUrl: owner.url, apiKey: owner.key, listPrivate })
+      // Whatever address it listens on, it is a process of this machine.
+      const service = createClient({ baseUrl: owner.url, apiKey: owner.key, listPrivate, allowHttp: true })
       return { service, baseUrl: EMBEDDED, close: async () => {} }
     }
     try {

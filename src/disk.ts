@@ -16,6 +16,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { TranslationsError } from './errors.ts'
 import { printable } from './logger.ts'
+import { isRunning } from './running.ts'
 
 export function readIfExists(file: string): string | undefined {
   try {
@@ -134,7 +135,7 @@ export interface Stale {
 
 /** Removes what writers left behind that were killed. What cannot be removed stays. */
 export function removeStaleTemporaries(folder: string, { recursive = false, of = '' }: Stale = {}): void {
-  for (const name of listNames(folder, recursive)) {
+  for (const name of listFolder(folder, recursive)) {
     const pid = TEMPORARY.exec(name)?.[1]
     if (pid === undefined || !name.startsWith(of)) continue
     const file = join(folder, name)
@@ -142,19 +143,12 @@ export function removeStaleTemporaries(folder: string, { recursive = false, of =
   }
 }
 
-function listNames(folder: string, recursive: boolean): string[] {
+/** Nothing where it can't be looked into. */
+export function listFolder(folder: string, recursive = false): string[] {
   try {
     return readdirSync(folder, { recursive, encoding: 'utf8' })
   } catch {
     return []
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -4,14 +4,15 @@ import {
   type PullOptions,
   type ResolvedPullOptions,
   resolvePullOptions,
+  resolveSource,
   type Source,
   type UnpublishedFilter,
 } from './catalog/options.ts'
 import { type ChecksOptions, type ResolvedChecksOptions, resolveChecksOptions } from './checks/options.ts'
 import { readIfExists } from './disk.ts'
 import { TranslationsError } from './errors.ts'
+import { listOfTexts, refuseNoText, refuseUnknown } from './given.ts'
 import { type LiveOptions, resolveLiveOptions } from './hosts/hot-options.ts'
-import { printable } from './logger.ts'
 import {
   type OutputOptions,
   type ResolvedOutputOptions,
@@ -122,22 +123,12 @@ export interface ResolvedOptions {
 type Environment = Readonly<Record<string, string | undefined>>
 
 const KEY = 'TRANSLATIONS_API_KEY'
-const NAMES: ReadonlySet<string> = new Set<keyof Options>([
-  ...([
-    'projectId',
-    'version',
-    'baseUrl',
-    'apiKey',
-    'languages',
-    'namespaces',
-    'source',
-    'filter',
-    'lock',
-    'snapshot',
-    'pull',
-  ] as const),
-  ...(['output', 'scan', 'checks', 'report', 'release', 'types', 'live'] as const),
-])
+const NAMES: readonly (keyof Options)[] = [
+  ...(['projectId', 'version', 'baseUrl', 'apiKey', 'languages', 'namespaces', 'source', 'filter', 'lock'] as const),
+  ...(['snapshot', 'pull', 'output', 'scan', 'checks', 'report', 'release', 'types', 'live'] as const),
+]
+
+const TEXTS = ['baseUrl', 'apiKey', 'lock', 'snapshot'] as const
 
 /**
  * User input -> complete. Nobody after this reads the environment, which is what the process got and, below that, what
@@ -148,7 +139,9 @@ export function resolveOptions(
   root: string,
   environment: Environment = readEnvironment(root),
 ): ResolvedOptions {
-  refuseUnknown(options)
+  refuseUnknown('', options, NAMES)
+  for (const name of TEXTS)
+    if (options[name] !== undefined && options[name] !== false) refuseNoText(name, options[name])
   const isCi = !['', '0', 'false'].includes(environment.CI ?? '')
   const baseUrl = options.baseUrl ?? (environment.TRANSLATIONS_BASE_URL || undefined)
   const version = named('version', options.version ?? 'latest')
@@ -163,10 +156,9 @@ export function resolveOptions(
     keyFor: (wanted) => findKey(wanted, options.apiKey, environment),
     describeKey: (wanted) => describeKey(wanted, options.apiKey, environment),
     secrets: listKeys(options.apiKey, environment),
-    languages: (options.languages ?? []).map((language) => named('language', language)),
-    namespaces: (options.namespaces ?? []).map((namespace) => named('namespace', namespace)),
-    source: options.source ?? 'published',
-    filter: options.filter,
+    languages: listOfTexts('languages', options.languages).map((language) => named('language', language)),
+    namespaces: listOfTexts('namespaces', options.namespaces).map((namespace) => named('namespace', namespace)),
+    ...resolveSource(options),
     lock: options.lock === false ? false : resolve(root, options.lock ?? 'translations.lock'),
     snapshot: options.snapshot === undefined ? undefined : resolve(root, options.snapshot),
     pull: resolvePullOptions(options.pull),
@@ -229,15 +221,7 @@ function named(kind: NameKind, name: string): string {
   try {
     return assertSafeName(kind, name, 'options')
   } catch (error) {
-    throw new TranslationsError('TR_CONFIG', (error as Error).message, { cause: error })
+    const { message, fix } = error as TranslationsError
+    throw new TranslationsError('TR_CONFIG', message, { cause: error, ...(fix === undefined ? {} : { fix }) })
   }
-}
-
-/** A misspelled option must not be a silently missing one. */
-function refuseUnknown(options: Options): void {
-  const unknown = Object.keys(options).filter((name) => !NAMES.has(name))
-  if (unknown.length === 0) return
-  throw new TranslationsError('TR_CONFIG', `unknown option ${unknown.map((name) => printable(name)).join(', ')}`, {
-    fix: `Options are ${[...NAMES].join(', ')}.`,
-  })
 }

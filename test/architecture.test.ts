@@ -22,7 +22,11 @@ const ROOMS: readonly { path: RegExp; floor: number; peers?: true }[] = [
   { path: /^catalog\/(?:lock|options|snapshot)/, floor: 2 },
   { path: /^modules\//, floor: 2 },
   { path: /^(?:catalog|client|scan|service)\//, floor: 1 },
-  { path: /^(?:protocol\/|disk\.ts|errors\.ts|logger\.ts|toggle\.ts)/, floor: 0, peers: true },
+  {
+    path: /^(?:protocol\/|disk\.ts|errors\.ts|given\.ts|logger\.ts|running\.ts|toggle\.ts|wording\.ts)/,
+    floor: 0,
+    peers: true,
+  },
 ]
 
 interface Import {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { compareKeys, parseResource } from '../protocol/resource.ts'
 import type { LanguageMap, Resource } from '../protocol/types.ts'
+import { countCanonical, type Stored } from './canonical.ts'
 import { LateMap } from './late-map.ts'
 
 /** All resources that one build works with: one project, one version, one moment. */
@@ -17,13 +17,6 @@ export interface Catalog {
   resources: ReadonlyMap<string, ReadonlyMap<string, Resource>>
   /** `language/namespace` -> the same as it is stored; every resource of a catalog that was pulled. */
   stored: ReadonlyMap<string, Stored>
-}
-
-/** One resource as text, for those who only pass it on. */
-export interface Stored {
-  hash: string
-  /** See `formatCanonical`. */
-  canonical: string
 }
 
 /** Names one resource inside a catalog. */
@@ -113,24 +106,4 @@ function countOne({ resources, stored }: Catalog, name: ResourceName): number {
   const known = stored.get(pathOf(name))
   if (known) return countCanonical(known.canonical)
   return Object.keys(resources.get(name.language)?.get(name.namespace) ?? {}).length
-}
-
-/** One spelling for one content: keys sorted by UTF-16 code unit, one line each. Ends with a line break. */
-export function formatCanonical(resource: Resource): string {
-  const lines = Object.keys(resource)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}: ${JSON.stringify(resource[key])}`)
-  return lines.length === 0 ? '{}\n' : `{\n  ${lines.join(',\n  ')}\n}\n`
-}
-
-/** The number of keys: each has a line, and two lines are brackets. */
-function countCanonical(canonical: string): number {
-  let lines = 0
-  for (let at = canonical.indexOf('\n'); at !== -1; at = canonical.indexOf('\n', at + 1)) lines += 1
-  return Math.max(0, lines - 2)
-}
-
-/** `sha256-` and 64 hexadecimal digits over the canonical spelling, never over what travelled. */
-export function hashCanonical(canonical: string): string {
-  return `sha256-${createHash('sha256').update(canonical).digest('hex')}`
 }

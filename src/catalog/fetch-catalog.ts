@@ -3,14 +3,9 @@ import { isTranslationsError, ServiceError, TranslationsError } from '../errors.
 import { printable } from '../logger.ts'
 import type { TranslationService } from '../protocol/service.ts'
 import type { LanguageMap } from '../protocol/types.ts'
-import {
-  formatCanonical,
-  hashCanonical,
-  type NamedResource,
-  pathOf,
-  type ResourceName,
-  type Stored,
-} from './catalog.ts'
+import { listSome } from '../wording.ts'
+import { type Stored, toStored } from './canonical.ts'
+import { type NamedResource, pathOf, type ResourceName } from './catalog.ts'
 import { fetchLanguages, fetchList, type ListedResource, type Selection } from './fetch-list.ts'
 import { type FetchResource, prepareFetch } from './fetch-resource.ts'
 import type { Validators } from './snapshot-index.ts'
@@ -149,9 +144,8 @@ async function fetchOneResource(
   if (before && stored && resource === kept) {
     return Object.assign(stored, { isNew: false, validators: { ...before, ...listed } })
   }
-  const canonical = formatCanonical(resource)
-  const hash = hashCanonical(canonical)
-  return { ...name, resource, hash, canonical, isNew: true, validators: { hash, ...listed } }
+  const sent = toStored(resource)
+  return { ...name, resource, ...sent, isNew: true, validators: { hash: sent.hash, ...listed } }
 }
 
 const MAX_NAMED = 5
@@ -159,12 +153,10 @@ const MAX_NAMED = 5
 /** Says what a failed pull lacks: the resource that failed stands in the error already. */
 function withUnfetched(error: unknown, unfetched: readonly ResourceName[], total: number): unknown {
   if (!isTranslationsError(error) || error.code === 'TR_ABORTED' || unfetched.length < 2) return error
-  const names = unfetched.map((name) => printable(pathOf(name)))
-  const rest = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
+  const names = listSome(unfetched, MAX_NAMED, (name) => printable(pathOf(name)))
   const { code, message, fix, details } = error
-  return new TranslationsError(
-    code,
-    `${message}; ${names.length} of ${total} resources not fetched: ${names.slice(0, MAX_NAMED).join(', ')}${rest}`,
-    { ...(fix === undefined ? {} : { fix }), details: { ...details, unfetched: unfetched.map(pathOf) } },
-  )
+  return new TranslationsError(code, `${message}; ${unfetched.length} of ${total} resources not fetched: ${names}`, {
+    ...(fix === undefined ? {} : { fix }),
+    details: { ...details, unfetched: unfetched.map(pathOf) },
+  })
 }

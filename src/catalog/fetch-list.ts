@@ -81,13 +81,10 @@ export async function fetchList(
     selection,
     signal,
   )
-  const { languages = [], namespaces = [] } = selection
-  refuseUnknown('namespace', namespaces, [...new Set(listed.map(({ namespace }) => namespace))])
+  refuseUnknown('namespace', selection.namespaces ?? [], [...new Set(listed.map(({ namespace }) => namespace))])
   // A resource that is listed twice is one resource.
   const byPath = new Map(listed.map((entry) => [pathOf(entry), entry]))
-  return [...byPath.values()].filter(
-    ({ language, namespace }) => isWanted(languages, language) && isWanted(namespaces, namespace),
-  )
+  return [...byPath.values()].filter((entry) => isSelected(selection, entry))
 }
 
 async function listUnpublished(
@@ -128,6 +125,13 @@ function checkNames(name: ResourceName): ResourceName {
 
 export const isWanted = (wanted: readonly string[], name: string): boolean =>
   wanted.length === 0 || wanted.includes(name)
+
+export function isSelected(
+  { languages = [], namespaces = [] }: Pick<Selection, 'languages' | 'namespaces'>,
+  { language, namespace }: ResourceName,
+): boolean {
+  return isWanted(languages, language) && isWanted(namespaces, namespace)
+}
 
 function refuseUnknown(kind: 'language' | 'namespace', wanted: readonly string[], known: readonly string[]): void {
   const unknown = wanted.filter((name) => !known.includes(name))

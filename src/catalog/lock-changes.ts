@@ -1,6 +1,7 @@
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { compareNames, type ResourceName } from './catalog.ts'
+import { listSome } from '../wording.ts'
+import { compareNames, pathOf, type ResourceName } from './catalog.ts'
 import type { Lock } from './lock.ts'
 
 /** One resource that differs between two locks. Keys are counts; `undefined` where the resource is not there. */
@@ -24,7 +25,8 @@ function listNames(...locks: (Lock | undefined)[]): ResourceName[] {
   const names = new Map<string, ResourceName>()
   for (const lock of locks) {
     for (const [language, namespaces] of Object.entries(lock?.resources ?? {})) {
-      for (const namespace of Object.keys(namespaces)) names.set(`${language}/${namespace}`, { language, namespace })
+      for (const namespace of Object.keys(namespaces))
+        names.set(pathOf({ language, namespace }), { language, namespace })
     }
   }
   return [...names.values()].sort(compareNames)
@@ -38,9 +40,8 @@ const MAX_NAMED = 5
 export function refuseShrunk(changes: readonly ResourceChange[]): void {
   const shrunk = changes.filter(hasShrunk)
   if (shrunk.length === 0) return
-  const named = shrunk.slice(0, MAX_NAMED).map(describe)
-  const rest = shrunk.length > MAX_NAMED ? ` and ${shrunk.length - MAX_NAMED} more` : ''
-  throw new TranslationsError('TR_SHRUNK', `the service has much less than the lock: ${named.join(', ')}${rest}`, {
+  const named = listSome(shrunk, MAX_NAMED, describe)
+  throw new TranslationsError('TR_SHRUNK', `the service has much less than the lock: ${named}`, {
     fix: 'Look at the service. If this is meant, take it by `unplugin-translations pull --update --allow-shrink`.',
     details: { shrunk },
   })
@@ -51,6 +52,6 @@ function hasShrunk({ before = 0, after = 0 }: ResourceChange): boolean {
   return after === 0 || (before >= WORTH_GUARDING && after * 2 < before)
 }
 
-function describe({ language, namespace, before, after }: ResourceChange): string {
-  return `${printable(`${language}/${namespace}`)} ${before} -> ${after === undefined ? 'gone' : after} keys`
+function describe({ before, after, ...name }: ResourceChange): string {
+  return `${printable(pathOf(name))} ${before} -> ${after === undefined ? 'gone' : after} keys`
 }

@@ -18,7 +18,7 @@ export interface Lock {
 }
 
 export interface LockedResource {
-  /** Over the canonical content: see `hashCanonical`. */
+  /** Over the canonical content: see `canonical.ts`. */
   hash: string
   keys: number
   /** As the service gave it; absent where it gave none. */

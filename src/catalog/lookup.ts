@@ -123,6 +123,9 @@ function findFirst(list: readonly string[], holds: (key: string) => boolean): nu
   return low
 }
 
+/** Whether a text is what a pattern says; `*` in it stands for any text. */
+export const fitsPattern = (pattern: string, text: string): boolean => matches(pattern.split('*'), text)
+
 /** Linear: `*` stands for any text, so the first place of each part is as good as any later one. */
 function matches(parts: readonly string[], key: string): boolean {
   const first = parts[0] as string

@@ -1,6 +1,5 @@
-import type { Limits } from '../client/limits.ts'
-import { TranslationsError } from '../errors.ts'
-import { printable } from '../logger.ts'
+import { DEFAULT_LIMITS, type Limits } from '../client/limits.ts'
+import { refuseLess, refuseOther, refuseUnknown } from '../given.ts'
 import type { TimeFilter } from '../protocol/service.ts'
 
 /** Where texts are read from: endpoint 1, endpoint 2 or endpoint 8 of the interface. */
@@ -48,6 +47,8 @@ export type ResolvedPullOptions = Required<PullOptions>
 
 const MODES: readonly string[] = ['auto', 'online', 'locked', 'offline'] satisfies PullMode[]
 const ON_ERROR: readonly string[] = ['cached', 'fail'] satisfies PullOptions['onPullError'][]
+const SOURCES: readonly string[] = ['published', 'private', 'unpublished'] satisfies Source[]
+const FILTERS = ['tags', 'notTags', 'updatedAt', 'lastUsed'] satisfies (keyof UnpublishedFilter)[]
 
 /** Throws `TR_CONFIG`: a misspelled mode must not pull in another one. */
 export function resolvePullOptions(options: PullOptions = {}): ResolvedPullOptions {
@@ -59,22 +60,23 @@ export function resolvePullOptions(options: PullOptions = {}): ResolvedPullOptio
     maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
     limits: options.limits ?? {},
   }
-  refuseOther('mode', resolved.mode, MODES)
-  refuseOther('onPullError', resolved.onPullError, ON_ERROR)
-  const { timeout, maxBytes, limits } = resolved
-  for (const [name, value] of Object.entries({ timeout, maxBytes, ...limits })) refuseNonPositive(name, value)
+  refuseUnknown('pull', options, Object.keys(resolved))
+  refuseUnknown('pull.limits', resolved.limits, Object.keys(DEFAULT_LIMITS))
+  refuseOther('pull.mode', resolved.mode, MODES)
+  refuseOther('pull.onPullError', resolved.onPullError, ON_ERROR)
+  for (const name of ['timeout', 'maxBytes'] as const) refuseLess(`pull.${name}`, resolved[name], 1)
+  for (const [name, value] of Object.entries(resolved.limits)) {
+    refuseLess(`pull.limits.${name}`, value, name === 'retryBudget' ? 0 : 1)
+  }
   return resolved
 }
 
-function refuseOther(name: string, value: string, known: readonly string[]): void {
-  if (known.includes(value)) return
-  throw new TranslationsError('TR_CONFIG', `\`pull.${name}\` is ${printable(String(value))}`, {
-    fix: `It is one of ${known.join(', ')}.`,
-  })
-}
-
-function refuseNonPositive(name: string, value: unknown): void {
-  const least = name === 'retryBudget' ? 0 : 1
-  if (typeof value === 'number' && value >= least) return
-  throw new TranslationsError('TR_CONFIG', `\`${printable(name)}\` of \`pull\` must be a number from ${least} up`)
+/** Throws `TR_CONFIG`: a source that nobody knows must not be taken for the published texts. */
+export function resolveSource({ source = 'published', filter }: { source?: Source; filter?: UnpublishedFilter }): {
+  source: Source
+  filter: UnpublishedFilter | undefined
+} {
+  refuseOther('source', source, SOURCES)
+  if (filter !== undefined) refuseUnknown('filter', filter, FILTERS)
+  return { source, filter }
 }

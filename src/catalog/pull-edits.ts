@@ -3,14 +3,8 @@
  * the lock says what was pulled, so a file that is neither that nor anything else that was ever pulled is an edit.
  */
 import type { Resource } from '../protocol/types.ts'
-import {
-  formatCanonical,
-  hashCanonical,
-  type NamedResource,
-  pathOf,
-  type ResourceName,
-  type Stored,
-} from './catalog.ts'
+import { type Stored, toStored } from './canonical.ts'
+import { type NamedResource, pathOf, type ResourceName } from './catalog.ts'
 import type { FetchedResource } from './fetch-catalog.ts'
 import type { Lock } from './lock.ts'
 import { readSound, type Snapshot } from './snapshot.ts'
@@ -39,8 +33,7 @@ export function mergeEdits(fetched: readonly FetchedResource[], snapshot: Snapsh
     const resource = edit.resource && mergeResource({ base, local: edit.resource, remote: remote.resource })
     edits.push({ ...name, keys: resource && countChanges(resource, remote.resource) })
     if (!resource) return remote
-    const canonical = formatCanonical(resource)
-    return { ...name, resource, canonical, hash: hashCanonical(canonical) }
+    return { ...name, resource, ...toStored(resource) }
   })
   return { resources, edits }
 }

@@ -1,15 +1,9 @@
 /** A catalog exactly as the lock says: from the snapshot, and where allowed from the service for what that lacks. */
 import { isTranslationsError, TranslationsError } from '../errors.ts'
 import type { LanguageMap } from '../protocol/types.ts'
-import {
-  type Catalog,
-  createCatalog,
-  formatCanonical,
-  hashCanonical,
-  type NamedResource,
-  type ResourceName,
-} from './catalog.ts'
-import { isWanted, type Selection } from './fetch-list.ts'
+import { toStored } from './canonical.ts'
+import { type Catalog, createCatalog, type NamedResource, pathOf, type ResourceName } from './catalog.ts'
+import { isSelected, isWanted, type Selection } from './fetch-list.ts'
 import { type FetchResource, prepareFetch } from './fetch-resource.ts'
 import type { Lock, LockedResource } from './lock.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
@@ -78,11 +72,11 @@ export async function pullLocked(request: PullRequest, lock: Lock): Promise<Pull
 export type LockedName = ResourceName & LockedResource
 
 /** What the lock has of the languages and namespaces that the options want. */
-export function listLocked(lock: Lock, { languages = [], namespaces = [] }: Selection): LockedName[] {
+export function listLocked(lock: Lock, selection: Selection): LockedName[] {
   return Object.entries(lock.resources).flatMap(([language, entries]) =>
     Object.entries(entries)
-      .filter(([namespace]) => isWanted(languages, language) && isWanted(namespaces, namespace))
-      .map(([namespace, entry]) => ({ language, namespace, ...entry })),
+      .map(([namespace, entry]) => ({ language, namespace, ...entry }))
+      .filter((name) => isSelected(selection, name)),
   )
 }
 
@@ -102,22 +96,21 @@ async function readLocked(
   const kept = snapshot.read(name, hash)
   if (kept) return Object.assign(kept, { fetched: false })
   if (mode === 'offline') {
-    throw new TranslationsError('TR_LOCK_MISSING', `${language}/${namespace} is not in the snapshot`, {
+    throw new TranslationsError('TR_LOCK_MISSING', `${pathOf(name)} is not in the snapshot`, {
       fix: 'Run `unplugin-translations pull` once where the service can be reached.',
       details: name,
     })
   }
   const resource = await (await fetchResource())(name, { signal })
-  const canonical = formatCanonical(resource)
-  const found = hashCanonical(canonical)
-  if (found !== hash) throw mismatch(name, hash, found)
+  const found = toStored(resource)
+  if (found.hash !== hash) throw mismatch(name, hash, found.hash)
   try {
-    await snapshot.write(hash, canonical)
+    await snapshot.write(hash, found.canonical)
   } catch (error) {
     if (!isTranslationsError(error)) throw error
     warnings.push(error)
   }
-  return { ...name, resource, hash, canonical, fetched: true }
+  return { ...name, resource, ...found, fetched: true }
 }
 
 /** The whole catalog as the lock says, or nothing: two pulls are never mixed. */

@@ -10,9 +10,9 @@
 import { EXIT, isTranslationsError, TranslationsError } from '../errors.ts'
 import { createCatalog, pathOf } from './catalog.ts'
 import { type FetchedContent, type FetchedResource, fetchContent, type KnownContent } from './fetch-catalog.ts'
-import { isWanted, type Selection } from './fetch-list.ts'
+import { isSelected, type Selection } from './fetch-list.ts'
 import { cleanLock, type Lock, type LockedResource, readLock, writeLock } from './lock.ts'
-import { compareLocks, type ResourceChange, refuseShrunk } from './lock-changes.ts'
+import { compareLocks, refuseShrunk } from './lock-changes.ts'
 import { isEdited, isKept, type Merged, mergeEdits } from './pull-edits.ts'
 import { fromSnapshot, isMadeFor, listLocked, listLockedLanguages, pullLocked, requireLock } from './pull-locked.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
@@ -87,6 +87,7 @@ async function pullOnline(request: PullRequest, locked: Lock | undefined): Promi
   const catalog = createCatalog({ ...selection, ...content, resources })
   const result: PullResult = { catalog, origin: 'service', lock: 'off', changes, edits, warnings: [] }
   if (mode === 'check') return { ...result, lock: changes.length > 0 ? 'outdated' : 'unchanged' }
+  // What is left out on purpose is not lost.
   if (!request.allowShrink) refuseShrunk(changes.filter((change) => isSelected(selection, change)))
   return keep(request, { locked, next, content, resources, result, failure: writes.failure() })
 }
@@ -115,11 +116,6 @@ function createWrites({ mode, lock, snapshot }: PullRequest): Writes {
     done: async () => void (await Promise.all(pending)),
     failure: () => failure,
   }
-}
-
-/** What is left out on purpose is not lost. */
-function isSelected({ languages = [], namespaces = [] }: Selection, { language, namespace }: ResourceChange): boolean {
-  return isWanted(languages, language) && isWanted(namespaces, namespace)
 }
 
 /** An update takes everything anew; other pulls ask only for what has changed since the lock. */

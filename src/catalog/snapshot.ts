@@ -4,7 +4,8 @@ import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { parseResource } from '../protocol/resource.ts'
 import type { Resource } from '../protocol/types.ts'
-import { hashCanonical, type NamedResource, pathOf, type ResourceName, type Stored, storedResource } from './catalog.ts'
+import { hashCanonical, type Stored } from './canonical.ts'
+import { type NamedResource, pathOf, type ResourceName, storedResource } from './catalog.ts'
 
 /** The pulled content on disk, found by its hash and believed only if it still has that hash. */
 export interface Snapshot {
@@ -138,13 +139,13 @@ export function readSound(snapshot: Snapshot, name: ResourceName, hash: string):
   }
 }
 
-export function mismatch({ language, namespace }: ResourceName, expected: string, found: string): TranslationsError {
+export function mismatch(name: ResourceName, expected: string, found: string): TranslationsError {
   return new TranslationsError(
     'TR_LOCK_MISMATCH',
-    `${language}/${namespace}: the lock says ${expected}, the content is ${found}`,
+    `${pathOf(name)}: the lock says ${expected}, the content is ${found}`,
     {
       fix: 'Run `unplugin-translations pull --update` to take what the service has now, and review the lock.',
-      details: { language, namespace, expected, found },
+      details: { ...name, expected, found },
     },
   )
 }

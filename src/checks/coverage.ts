@@ -1,4 +1,5 @@
 import type { Coverage } from '../catalog/coverage.ts'
+import { listSome } from '../wording.ts'
 import type { Draft } from './finding.ts'
 import type { CheckInput } from './input.ts'
 import type { ResolvedChecksOptions, Severity } from './options.ts'
@@ -12,13 +13,12 @@ export function findLowCoverage(
     const { language, total, translated, missing } = measured
     const { least, severity } = thresholds[language] ?? thresholds['*'] ?? { least: 0, severity: 'off' as const }
     if (fractionOf(measured) >= least) return []
-    const named = missing.slice(0, 3).map(({ namespace, key }) => `${namespace}:${key}`)
-    const rest = missing.length > named.length ? ` and ${missing.length - named.length} more` : ''
+    const named = listSome(missing, 3, ({ namespace, key }) => `${namespace}:${key}`)
     return [
       {
         severity,
         language,
-        message: `${translated} of ${total} keys translated, ${percent(least)} demanded; not ${named.join(', ')}${rest}`,
+        message: `${translated} of ${total} keys translated, ${percent(least)} demanded; not ${named}`,
         advice: `Translate the rest into ${language}, or lower \`checks.coverage\`.`,
       },
     ]

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { TranslationsError } from '../errors.ts'
+import { refuseOther, refuseUnknown } from '../given.ts'
 import { printable } from '../logger.ts'
 import { RATED_KINDS, type RatedKind } from './finding.ts'
 import { FORMATS, type OutputFormat } from './formats.ts'
@@ -66,18 +67,17 @@ export interface ResolvedChecksOptions {
 }
 
 const IN_BUILDS: ReadonlySet<RatedKind> = new Set(['missing', 'placeholders', 'plurals'])
+const SYNTAXES: readonly string[] = ['i18next', 'vue-i18n', 'icu'] satisfies MessageSyntax[]
 const SEVERITIES: readonly unknown[] = ['off', 'warn', 'error'] satisfies Severity[]
 
 /** Throws `TR_CONFIG`. */
 export function resolveChecksOptions(options: ChecksOptions = {}, root: string = '.'): ResolvedChecksOptions {
   const rate = (fallback: (kind: RatedKind) => Severity): Ratings =>
     Object.fromEntries(RATED_KINDS.map((kind) => [kind, checkRating(kind, options[kind] ?? fallback(kind))])) as Ratings
-  const output = Object.entries(options.output ?? {}).map(([format, file]) => {
-    if (!FORMATS.includes(format as OutputFormat)) {
-      throw refusal('output', `${format} is no format`, `Formats are ${FORMATS.join(', ')}.`)
-    }
-    return [format, resolve(root, file)]
-  })
+  refuseUnknown('checks', options, [...RATED_KINDS, 'coverage', 'syntax', 'baseline', 'output'])
+  refuseUnknown('checks.output', options.output ?? {}, FORMATS)
+  if (options.syntax) refuseOther('checks.syntax', options.syntax, SYNTAXES)
+  const output = Object.entries(options.output ?? {}).map(([format, file]) => [format, resolve(root, file)])
   const { baseline = 'translations.baseline.json' } = options
   return {
     ratings: { build: rate((kind) => (IN_BUILDS.has(kind) ? 'warn' : 'off')), command: rate(() => 'warn') },

@@ -1,5 +1,6 @@
 import { indexAllKeys, type KeyIndex, listNamespaces } from '../catalog/key-index.ts'
 import { findReached } from '../catalog/lookup.ts'
+import { listSome } from '../wording.ts'
 import { type Draft, type Place, toPlace } from './finding.ts'
 import type { CheckedUsage, CheckInput } from './input.ts'
 
@@ -45,7 +46,7 @@ function judgePattern(usage: CheckedUsage, known: KeyIndex): Draft | undefined {
     about: 'everything',
     namespace,
     key,
-    message: `matches every key of ${covered.slice(0, 3).join(', ')}${covered.length > 3 ? ` and ${covered.length - 3} more` : ''}, so none of them is ever called unused`,
+    message: `matches every key of ${listSome(covered, 3, (name) => name)}, so none of them is ever called unused`,
     advice: 'Begin the key with a constant part, or list the keys that it can be.',
   }
 }

@@ -62,7 +62,7 @@ export async function run(flags: GlobalFlags, action: (run: Run) => Promise<Outc
   }
 }
 
-function printOutcome({ json, lines }: Outcome, flags: GlobalFlags): void {
+export function printOutcome({ json, lines }: Outcome, flags: GlobalFlags): void {
   if (flags.json) process.stdout.write(`${printableJson(json)}\n`)
   else if (!flags.quiet) for (const line of lines) process.stdout.write(`${line}\n`)
 }

@@ -39,9 +39,26 @@ export function readTexts(flags: Flags, name: string): string[] {
 /** Throws `TR_CONFIG` unless it is a number from 0 to `most`. */
 export function readNumber(flags: Flags, name: string, most: number): number | undefined {
   const text = readText(flags, name)
-  if (text === undefined || (/^\d+$/.test(text) && Number(text) <= most))
-    return text === undefined ? undefined : Number(text)
-  throw new TranslationsError('TR_CONFIG', `--${toKebab(name)} ${printable(text)}: expected a number from 0 to ${most}`)
+  if (text === undefined) return undefined
+  if (/^\d+$/.test(text) && Number(text) <= most) return Number(text)
+  throw unexpected(name, text, `a number from 0 to ${most}`)
+}
+
+/** Throws `TR_CONFIG` unless it is one of these. */
+export function readChoice<Choice extends string>(
+  flags: Flags,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const text = readText(flags, name)
+  if (text === undefined) return undefined
+  const chosen = choices.find((choice) => choice === text)
+  if (chosen !== undefined) return chosen
+  throw unexpected(name, text, `one of ${choices.join(', ')}`)
+}
+
+function unexpected(name: string, text: string, expected: string): TranslationsError {
+  return new TranslationsError('TR_CONFIG', `--${toKebab(name)} ${printable(text)}: expected ${expected}`)
 }
 
 export const toKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

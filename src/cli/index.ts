@@ -11,6 +11,13 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 
+// Who reads only the beginning, as `head` does, has what they want; the command still ends in its own way.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 const program = cac(NAME)
 program.option('--cwd <directory>', 'root of the project; default: the current folder')
 program.option('--config <file>', 'configuration; default: translations.config.{ts,mts,js,mjs,json}')

@@ -7,7 +7,7 @@ import { EXIT, isTranslationsError, TranslationsError } from '../errors.ts'
 import { formatError, type Logger } from '../logger.ts'
 import { writeTypes } from '../modules/declare-file.ts'
 import { formatFallback, formatPull } from '../output/terminal.ts'
-import { runInProject } from './command.ts'
+import { type Outcome, printOutcome, runInProject } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readNumber } from './flags.ts'
 import { createProgress } from './progress.ts'
 
@@ -29,7 +29,7 @@ export function addPull(program: CAC): void {
         for (const line of formatWarnings(result)) log.warn(line)
         if (!isSet(flags, 'check')) writeTypes(context.options, result.catalog, log)
         if (isSet(flags, 'watch')) {
-          print(result, common)
+          printOutcome(tell(result), common)
           await watch(context, {
             ...common,
             log,
@@ -37,11 +37,8 @@ export function addPull(program: CAC): void {
             interval: 1000 * (readNumber(flags, 'interval', 86_400) || 1),
           })
         }
-        return {
-          json: toJson(result),
-          lines: formatPull(result),
-          exitCode: isSet(flags, 'check') && result.changes.length > 0 ? EXIT.findings : EXIT.done,
-        }
+        const isOutdated = isSet(flags, 'check') && result.changes.length > 0
+        return { ...tell(result), exitCode: isOutdated ? EXIT.findings : EXIT.done }
       })
     })
 }
@@ -65,13 +62,10 @@ async function watch(context: Context, { log, signal, interval, ...flags }: Watc
     const codes = trouble.join('\n').replaceAll(/\d+ \w+ ago/g, '')
     if (codes !== told) for (const line of trouble) log.warn(line)
     told = codes
-    if (!isTranslationsError(result) && (result as PullResult).changes.length > 0) print(result as PullResult, flags)
+    if (!isTranslationsError(result) && (result as PullResult).changes.length > 0) {
+      printOutcome(tell(result as PullResult), flags)
+    }
   }
-}
-
-function print(result: PullResult, { json, quiet }: GlobalFlags): void {
-  if (json) process.stdout.write(`${JSON.stringify(toJson(result))}\n`)
-  else if (!quiet) for (const line of formatPull(result)) process.stdout.write(`${line}\n`)
 }
 
 function formatWarnings({ fallback, pulledAt, warnings }: PullResult): string[] {
@@ -88,6 +82,8 @@ function chooseMode(flags: Flags): Pick<PullChoice, 'mode'> {
   if (others.length > 0) throw new TranslationsError('TR_CONFIG', '--update, --check and --offline exclude each other')
   return mode === undefined ? {} : { mode }
 }
+
+const tell = (result: PullResult): Outcome => ({ json: toJson(result), lines: formatPull(result) })
 
 function toJson({ catalog, origin, lock, changes, fallback }: PullResult): unknown {
   const { projectId, version, referenceLanguage, namespaces } = catalog

@@ -6,7 +6,7 @@ import { TranslationsError } from '../errors.ts'
 import { localDirectory } from '../options.ts'
 import { formatFailed, formatUsages } from '../output/terminal.ts'
 import { createFileScanner, findFiles, isSource, resolveScanOptions, type ScanResult } from '../scan/index.ts'
-import { type Outcome, run } from './command.ts'
+import { type Outcome, printOutcome, run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText } from './flags.ts'
 import type { Change } from './scan-watch.ts'
 
@@ -47,8 +47,8 @@ export function addScan(program: CAC): void {
             scanner.forget(changed)
             return scanner.scan(files)
           },
-          onFirst: (result) => print(tellAll(result, common), common),
-          onChange: (change) => print(tellChange(change), common),
+          onFirst: (result) => printOutcome(tellAll(result, common), common),
+          onChange: (change) => printOutcome(tellChange(change), common),
         })
       })
     })
@@ -72,9 +72,4 @@ function tellChange(change: Change): Outcome {
     json: change,
     lines: [...files.flatMap(({ file, usages }) => [file, ...formatUsages(usages, [])]), ...formatFailed(failed)],
   }
-}
-
-function print({ json, lines }: Outcome, flags: GlobalFlags): void {
-  if (flags.json) process.stdout.write(`${JSON.stringify(json)}\n`)
-  else if (!flags.quiet) for (const line of lines) process.stdout.write(`${line}\n`)
 }

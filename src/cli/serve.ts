@@ -6,6 +6,7 @@ import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { localDirectory } from '../options.ts'
 import { type ImportSummary, type RunningService, type ServeOptions, serve } from '../service/index.ts'
+import { plural } from '../wording.ts'
 import { run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readNumber, readText } from './flags.ts'
 
@@ -101,7 +102,7 @@ function announce({ url, projectId, keys, imported }: RunningService, { json, qu
 
 function formatImport({ files, languages, keys, added, changed }: ImportSummary): string {
   const names = languages.map((language) => printable(language)).join(', ')
-  const counts = `${keys} key${keys === 1 ? '' : 's'} from ${files} file${files === 1 ? '' : 's'}`
+  const counts = `${plural(keys, 'key')} from ${plural(files, 'file')}`
   return `Imported ${counts} (${names}): ${added} new, ${changed} changed`
 }
 

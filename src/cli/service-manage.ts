@@ -2,14 +2,13 @@
 import { type Administrator, openAdministration } from '../administer.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import type { Role } from '../protocol/types.ts'
+import { MAX_AGE } from '../protocol/limits.ts'
+import { ROLES } from '../protocol/types.ts'
 import type { ListedKey } from '../service/index.ts'
 import type { Outcome } from './command.ts'
 import { confirm } from './confirm.ts'
-import { type Flags, isSet, readNumber, readText } from './flags.ts'
+import { type Flags, isSet, readChoice, readNumber, readText } from './flags.ts'
 import { checkName, type Method, type MethodCall } from './service-method.ts'
-
-const MAX_AGE = 365 * 24 * 60 * 60
 
 async function withAdministration(call: MethodCall, work: (to: Administrator) => Promise<Outcome>): Promise<Outcome> {
   const database = readText(call.flags, 'database')
@@ -41,10 +40,8 @@ function formatKey({ prefix, version, role, createdAt, revokedAt }: ListedKey): 
 }
 
 function readSwitch(flags: Flags, name: string): boolean | undefined {
-  const text = readText(flags, name)
-  if (text === undefined || text === 'on' || text === 'off') return text === undefined ? undefined : text === 'on'
-  const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  throw new TranslationsError('TR_CONFIG', `--${kebab} ${printable(text)}: expected on or off`)
+  const chosen = readChoice(flags, name, ['on', 'off'])
+  return chosen === undefined ? undefined : chosen === 'on'
 }
 
 const keyMethods: readonly Method[] = [
@@ -53,16 +50,14 @@ const keyMethods: readonly Method[] = [
     does: 'make a key, for one version with --on, and print it this once',
     flags: ['on', 'role', 'user', 'database'],
     run: (call) => {
-      const [version, role, userId] = ['on', 'role', 'user'].map((name) => readText(call.flags, name))
+      const [version, userId] = ['on', 'user'].map((name) => readText(call.flags, name))
+      const role = readChoice(call.flags, 'role', ROLES)
       if (version !== undefined) checkName('version', version)
-      if (role !== undefined && !['user', 'publisher', 'admin'].includes(role)) {
-        throw new TranslationsError('TR_CONFIG', `--role ${printable(role)}: expected one of user, publisher, admin`)
-      }
       const what = `create a key for ${version === undefined ? 'all versions' : `version ${version}`}`
       return manage(call, { what }, async ({ createKey }) => {
         const key = await createKey({
           ...(version === undefined ? {} : { version }),
-          ...(role === undefined ? {} : { role: role as Role }),
+          ...(role === undefined ? {} : { role }),
           ...(userId === undefined ? {} : { userId }),
         })
         return { json: { key }, lines: [key] }

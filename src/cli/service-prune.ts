@@ -1,14 +1,14 @@
 /** `service update <plan>`: removes what a person has reviewed, and nothing that is used again since. */
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { plural } from '../output/terminal.ts'
 import type { UpdateInput } from '../protocol/service.ts'
 import { type PrunePlan, parsePlan, renewPlan } from '../report/prune.ts'
+import { plural } from '../wording.ts'
 import type { Outcome } from './command.ts'
 import { confirm } from './confirm.ts'
 import { isSet } from './flags.ts'
 import type { Method, MethodCall } from './service-method.ts'
-import { readJson, showPlan, splitPages } from './service-update.ts'
+import { paginate, readJson, showPlan } from './service-update.ts'
 
 export const applyPlan: Method = {
   words: 'update',
@@ -23,7 +23,7 @@ export const applyPlan: Method = {
     const { updates, spared } = await renewPlan(plan, service, call.signal)
     const { projectId, version } = options
     const requests = updates.flatMap(({ entries, ...at }): UpdateInput[] =>
-      splitPages(entries).map((page) => ({ projectId, version, ...at, entries: page })),
+      paginate(entries).map((page) => ({ projectId, version, ...at, entries: page })),
     )
     if (isSet(flags, 'dryRun')) return showPlan(requests)
     const keys = updates.reduce((sum, { entries }) => sum + Object.keys(entries).length, 0)

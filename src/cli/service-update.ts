@@ -5,17 +5,16 @@ import { join, resolve } from 'node:path'
 import { readIfExists, removeFile, writeFileAtomic } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { plural } from '../output/terminal.ts'
-import { formatPath, MAX_KEYS_PER_REQUEST, routes } from '../protocol/routes.ts'
+import { splitPages } from '../protocol/pages.ts'
+import { formatPath, routes } from '../protocol/routes.ts'
 import type { UpdateInput } from '../protocol/service.ts'
 import type { UpdateEntries } from '../protocol/types.ts'
+import { plural } from '../wording.ts'
 import type { Outcome } from './command.ts'
 import { confirm } from './confirm.ts'
 import { isSet } from './flags.ts'
 import { checkName, type Method, type MethodCall, versionOf } from './service-method.ts'
 
-/** Below the 1 MiB that our service takes, with room for escapes. */
-const MAX_PAGE_BYTES = 900_000
 /** An update that was cut off longer ago is begun anew: others may have written since. */
 const RESUME_WITHIN = 60 * 60 * 1000
 
@@ -33,7 +32,7 @@ export const update: Method = {
       language: checkName('language', language),
       namespace: checkName('namespace', namespace),
     }
-    const pages = splitPages(readEntries(file, options.root))
+    const pages = paginate(readEntries(file, options.root))
     // Emptying the namespace belongs to the first request only: later ones would empty what the first has written.
     const requests = pages.map(
       (entries, index): UpdateInput => ({
@@ -64,24 +63,10 @@ export function readJson(file: string, root: string): unknown {
   }
 }
 
-/** At least one page: replacing by nothing is something to say too. */
-export function splitPages(entries: UpdateEntries): UpdateEntries[] {
-  const pages: [string, UpdateEntries[string]][][] = [[]]
-  let bytes = 0
-  for (const entry of Object.entries(entries)) {
-    const size = Buffer.byteLength(JSON.stringify(entry))
-    const page = pages.at(-1) as (typeof pages)[number]
-    const isFull = page.length === MAX_KEYS_PER_REQUEST || bytes + size > MAX_PAGE_BYTES
-    if (isFull && page.length > 0) {
-      pages.push([entry])
-      bytes = size
-    } else {
-      page.push(entry)
-      bytes += size
-    }
-  }
-  // `fromEntries` keeps a key called `__proto__`.
-  return pages.map((page) => Object.fromEntries(page))
+/** At least one page: replacing by nothing is something to say too. `fromEntries` keeps a key called `__proto__`. */
+export function paginate(entries: UpdateEntries): UpdateEntries[] {
+  const pages = splitPages(Object.entries(entries), (entry) => entry)
+  return pages.length === 0 ? [{}] : pages.map((page) => Object.fromEntries(page))
 }
 
 const countKeys = (pages: readonly UpdateEntries[]): number =>

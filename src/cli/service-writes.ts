@@ -1,13 +1,11 @@
 /** Methods of `service` that change something with one request. */
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { plural } from '../output/terminal.ts'
 import type { TranslationService } from '../protocol/service.ts'
-import type { ProjectStatistics, Role } from '../protocol/types.ts'
-import { isSet, readText, readTexts } from './flags.ts'
+import { type ProjectStatistics, ROLES } from '../protocol/types.ts'
+import { plural } from '../wording.ts'
+import { isSet, readChoice, readText, readTexts } from './flags.ts'
 import { checkName, type Method, type MethodCall, versionOf, write } from './service-method.ts'
-
-const ROLES: readonly Role[] = ['user', 'publisher', 'admin']
 
 /** How many translated texts a selection of the statistics has. */
 async function countTexts(
@@ -127,17 +125,14 @@ const invite: Method = {
   run: async (call) => {
     const { flags, values, options } = call
     const email = values[0] ?? ''
-    const role = readText(flags, 'role')
-    if (role !== undefined && !ROLES.includes(role as Role)) {
-      throw new TranslationsError('TR_CONFIG', `--role ${printable(role)}: expected one of ${ROLES.join(', ')}`)
-    }
+    const role = readChoice(flags, 'role', ROLES)
     const [languages, versions] = [readTexts(flags, 'language'), readTexts(flags, 'on')]
     const scope = languages.length + versions.length > 0 ? { scope: { languages, versions } } : {}
     const outcome = await write(call, {
       operation: 'invite',
       input: {
         projectId: options.projectId,
-        invitation: { email, ...(role === undefined ? {} : { role: role as Role }), ...scope },
+        invitation: { email, ...(role === undefined ? {} : { role }), ...scope },
         ...(flags.send === false ? { send: false } : {}),
       },
       what: `invite ${printable(email)}`,

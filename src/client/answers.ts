@@ -101,7 +101,7 @@ function readJob(answer: Answer, call: string): Job | undefined {
   return failure ? { ...job, errorMessage: failure } : job
 }
 
-function parseJson({ text, headers, status }: Answer, call: string): unknown {
+export function parseJson({ text, headers, status }: Answer, call: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch (error) {

@@ -1,12 +1,12 @@
 /** A typed client of the service: 23 methods over HTTP. Entry `unplugin-translations/client`. */
-import { isServiceError, isTranslationsError, ServiceError, TranslationsError } from '../errors.ts'
-import { printable, redact } from '../logger.ts'
+import { printable } from '../logger.ts'
 import { formatQuery } from '../protocol/query.ts'
 import { formatPath, routes } from '../protocol/routes.ts'
 import type { CallOptions, OperationName, TranslationService } from '../protocol/service.ts'
 import { isExpectedStatus, readers, readPull } from './answers.ts'
 import type { Fetch } from './guarded-fetch.ts'
-import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { aboutKey, toHeaderKey } from './keys.ts'
+import type { Limits } from './limits.ts'
 import { type Answer, createRequest, type Send, type WireRequest } from './request.ts'
 
 export type { ServiceError, TranslationsError } from '../errors.ts'
@@ -25,7 +25,10 @@ export interface ClientOptions {
   apiKey?: string | ApiKeyFor
   /** Names the place where the user keeps the key of a version, for the error that tells of a refused one. */
   describeKey?: (version: string | undefined) => string
-  /** Let the key travel unencrypted to another machine, where something else protects the way. @default false */
+  /**
+   * Let the key travel unencrypted to another machine, where something else protects the way.
+   * @default whether `fetch` is given
+   */
   allowHttp?: boolean
   /** List private resources too where endpoint 7 is called: send the key there. @default false */
   listPrivate?: boolean
@@ -47,10 +50,8 @@ const MAX_PAGES = 1000
  * Status 412 is no error: writes answer `{ changed: false }`.
  */
 export function createClient(options: ClientOptions): TranslationService {
-  const send = createRequest(parseBaseUrl(options.baseUrl), options.fetch ?? ((input, init) => fetch(input, init)), {
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
-    ...(options.onRetry ? { onRetry: options.onRetry } : {}),
-  })
+  const { baseUrl, fetch, limits, onRetry } = options
+  const send = createRequest(baseUrl, { fetch, limits, onRetry })
   const keyFor = resolveKeys(options)
   const methods = (Object.keys(routes) as OperationName[]).map((name) => [
     name,
@@ -91,22 +92,6 @@ async function invoke(
   return readPages(send, request, answer, (page) => readPull(page, call, input.raw === true))
 }
 
-/** Says which key was refused, and never the key itself, which a service may repeat in its answer. */
-function aboutKey(error: unknown, key: string, place: string | undefined): unknown {
-  if (!isTranslationsError(error)) return error
-  const { code } = error
-  const isRefused = code === 'TR_AUTH' || code === 'TR_FORBIDDEN'
-  const fix = isRefused && place !== undefined ? `The key was taken from ${place}.` : error.fix
-  const message = redact(error.message, [key])
-  const told = {
-    details: JSON.parse(redact(JSON.stringify(error.details), [key])) as Record<string, unknown>,
-    ...(fix === undefined ? {} : { fix }),
-  }
-  if (!isServiceError(error)) return new TranslationsError(code, message, told)
-  const { status, mayHaveArrived } = error
-  return new ServiceError(code, message, { ...told, mayHaveArrived, ...(status === undefined ? {} : { status }) })
-}
-
 /** A service may page its pulls: `x-next-page` names what to ask for with `next`. */
 async function readPages(
   send: Send,
@@ -131,38 +116,14 @@ function versionOf(name: OperationName, input: Input): string | undefined {
   return keyOf && (input[keyOf] as string | undefined)
 }
 
-function parseBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search) return url.href.replace(/\/+$/, '')
-  throw new TranslationsError('TR_CONFIG', `\`baseUrl\` is no address of a service: ${printable(text)}`, {
-    fix: 'Give an http(s) address without user, password and query, such as https://translations.example.com',
-  })
-}
-
 function resolveKeys(options: ClientOptions): (name: OperationName, input: Input) => string | undefined {
-  const { apiKey, listPrivate = false } = options
+  const { baseUrl, apiKey, listPrivate = false } = options
   const keyFor: ApiKeyFor = typeof apiKey === 'function' ? apiKey : () => apiKey
-  const mayTravel = options.allowHttp || options.fetch !== undefined || isProtected(options.baseUrl)
+  const address = { baseUrl, allowHttp: options.allowHttp ?? options.fetch !== undefined }
   return (name, input) => {
     const { auth } = routes[name]
     if (auth === 'none' || (auth === 'optional' && !listPrivate)) return undefined
-    const key = keyFor(versionOf(name, input))?.trim()
-    if (key === undefined) return undefined
-    if (!mayTravel) {
-      throw new TranslationsError('TR_CONFIG', 'an API key is not sent to another machine without encryption', {
-        fix: 'Give `baseUrl` with https.',
-      })
-    }
-    if (/^[\x21-\x7e]+$/.test(key)) return key
-    // The text of the key stays out of the message, and out of fetch, whose own error would contain it.
-    throw new TranslationsError('TR_CONFIG', 'the API key contains characters that no header can carry', {
-      fix: 'Copy the key again; it must be one line of plain ASCII.',
-    })
+    const key = keyFor(versionOf(name, input))
+    return key === undefined ? undefined : toHeaderKey(key, address)
   }
-}
-
-/** Encrypted, or to this machine only. */
-function isProtected(baseUrl: string): boolean {
-  const { protocol, hostname } = new URL(baseUrl)
-  return protocol === 'https:' || /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }

@@ -1,5 +1,6 @@
 import { TranslationsError } from '../errors.ts'
 import type { Fetch } from './guarded-fetch.ts'
+import { isLoopback } from './loopback.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -27,7 +28,7 @@ export async function createProxyFetch(
 function isProxied(baseUrl: string, environment: Environment): boolean {
   if (!URL.canParse(baseUrl)) return false
   const { protocol, hostname } = new URL(baseUrl)
-  if (/^(?:localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return false
+  if (isLoopback(hostname)) return false
   return read(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', environment) !== ''
 }
 

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createFetch, FetchError, type FetchOptions, type FetchResponse } from 'ofetch'
 import pLimit from 'p-limit'
-import { isServiceError, ServiceError } from '../errors.ts'
+import { isServiceError, ServiceError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { Route } from '../protocol/routes.ts'
 import { createGuardedFetch, type Fetch } from './guarded-fetch.ts'
-import type { Limits } from './limits.ts'
+import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { isNotSent, toNetworkError } from './network-errors.ts'
 import { createRetries, parseRetryAfter, type Retries } from './retry.ts'
 
 export interface WireRequest {
-  route: Route
+  route: Pick<Route, 'method' | 'repeat'>
   /** Path and query, encoded. */
   path: string
   key: string | undefined
@@ -30,9 +30,11 @@ export interface Answer {
 }
 
 export interface RequestOptions {
-  limits: Limits
+  /** Stands in for the global one. */
+  fetch?: Fetch | undefined
+  limits?: Partial<Limits> | undefined
   /** Told of each second try: what failed, and which attempt comes. */
-  onRetry?: (message: string) => void
+  onRetry?: ((message: string) => void) | undefined
 }
 
 export type Send = (request: WireRequest) => Promise<Answer>
@@ -40,8 +42,14 @@ export type Send = (request: WireRequest) => Promise<Answer>
 const RETRIED_STATUSES = [429, 500, 502, 503, 504]
 const OVERLOADED_STATUSES = [429, 503]
 
-/** The one place that talks HTTP: plugin, command line and panel all come through here. Throws `ServiceError`s only. */
-export function createRequest(baseUrl: string, fetch: Fetch, { limits, onRetry = () => {} }: RequestOptions): Send {
+/**
+ * The one place that talks HTTP to a service: whatever asks one comes through here. Throws `TR_CONFIG` for an address that
+ * is none; what it gives rejects with `ServiceError`s only.
+ */
+export function createRequest(address: string, options: RequestOptions): Send {
+  const { fetch = (input, init) => globalThis.fetch(input, init), onRetry = () => {} } = options
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const baseUrl = parseBaseUrl(address)
   const retries = createRetries(limits)
   const limit = pLimit(limits.concurrency)
   const guarded = createGuardedFetch(fetch, limits)
@@ -56,8 +64,7 @@ export function createRequest(baseUrl: string, fetch: Fetch, { limits, onRetry =
     limit(async () => {
       const call = nameCall(baseUrl, request)
       try {
-        const options = toOptions(request, call, { retries, limits, onRetry })
-        const sending = ofetch.raw(`${baseUrl}${request.path}`, options)
+        const sending = ofetch.raw(`${baseUrl}${request.path}`, toOptions(request, call, { retries, limits, onRetry }))
         return toAnswer(await abortable(sending, request.signal))
       } catch (error) {
         const response = error instanceof FetchError ? (error.response as FetchResponse<string> | undefined) : undefined
@@ -65,6 +72,14 @@ export function createRequest(baseUrl: string, fetch: Fetch, { limits, onRetry =
         throw toServiceError(error, call, request)
       }
     })
+}
+
+function parseBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search) return url.href.replace(/\/+$/, '')
+  throw new TranslationsError('TR_CONFIG', `\`baseUrl\` is no address of a service: ${printable(text)}`, {
+    fix: 'Give an http(s) address without user, password and query, such as https://translations.example.com',
+  })
 }
 
 const toAnswer = ({ status, headers, _data }: FetchResponse<string>): Answer => ({ status, headers, text: _data ?? '' })
@@ -86,11 +101,13 @@ async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined
 const nameCall = (baseUrl: string, { route, path }: WireRequest): string =>
   `${route.method} ${printable(baseUrl + path.replace(/\?.*$/s, ''))}`
 
-function toOptions(
-  request: WireRequest,
-  call: string,
-  { retries, limits, onRetry }: Required<RequestOptions> & { retries: Retries },
-): FetchOptions<'text'> {
+interface Repetition {
+  retries: Retries
+  limits: Limits
+  onRetry: (message: string) => void
+}
+
+function toOptions(request: WireRequest, call: string, { retries, limits, onRetry }: Repetition): FetchOptions<'text'> {
   const { route, key, body, etag, signal } = request
   let attempt = 0
   // ofetch repeats as long as `retry` allows; each failed attempt decides here whether there is a next one.

@@ -1,4 +1,4 @@
-import { TranslationsError } from '../errors.ts'
+import { refuseLess, refuseUnknown } from '../given.ts'
 
 export interface LiveOptions {
   /** How often the service is asked while somebody looks, in milliseconds. @default 5000 */
@@ -8,7 +8,9 @@ export interface LiveOptions {
 /** `false`: the service is not asked again. Throws `TR_CONFIG`. */
 export function resolveLiveOptions(options: boolean | LiveOptions = false): Required<LiveOptions> | false {
   if (options === false) return false
-  const { interval = 5000 } = options === true ? {} : options
-  if (typeof interval === 'number' && interval >= 100) return { interval }
-  throw new TranslationsError('TR_CONFIG', '`live.interval` must be a number of milliseconds from 100 up')
+  const given = options === true ? {} : options
+  refuseUnknown('live', given, ['interval'])
+  const { interval = 5000 } = given
+  refuseLess('live.interval', interval, 100)
+  return { interval }
 }

@@ -1,6 +1,7 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readIfExists } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
+import { refuseOther, refuseUnknown } from '../given.ts'
 import { printable } from '../logger.ts'
 
 export interface OutputOptions {
@@ -29,16 +30,18 @@ export interface OutputOptions {
 
 export type ResolvedOutputOptions = Required<OutputOptions>
 
-const SHAPES: readonly unknown[] = ['flat', 'nested'] satisfies OutputOptions['shape'][]
+const SHAPES: readonly string[] = ['flat', 'nested'] satisfies OutputOptions['shape'][]
 
 /** Throws `TR_CONFIG`. */
 export function resolveOutputOptions(options: OutputOptions = {}): ResolvedOutputOptions {
   const { shape = 'flat', keySeparator = '.', prune = false, stripDefaults = false } = options
-  if (!SHAPES.includes(shape)) refuse(`\`output.shape\` is ${printable(String(shape))}`, 'It is `flat` or `nested`.')
+  const resolved = { shape, keySeparator, prune, stripDefaults }
+  refuseUnknown('output', options, Object.keys(resolved))
+  refuseOther('output.shape', shape, SHAPES)
   if (typeof keySeparator !== 'string' || keySeparator === '') {
     refuse('`output.keySeparator` is no text', 'It is what stands between the levels of a key, such as `.`.')
   }
-  return { shape, keySeparator, prune, stripDefaults }
+  return resolved
 }
 
 export interface TypesOptions {
@@ -64,9 +67,11 @@ export function resolveTypesOptions(
   root: string,
 ): ResolvedTypesOptions | false {
   if (!(options ?? readIfExists(join(root, 'tsconfig.json')) !== undefined)) return false
-  const { file = 'translations.d.ts', i18next = false } = typeof options === 'object' ? options : {}
+  const given = typeof options === 'boolean' || options === undefined ? {} : options
+  refuseUnknown('types', given, ['file', 'i18next'])
+  const { file = 'translations.d.ts', i18next = false } = given
   if (!file.endsWith('.d.ts')) refuse(`\`types.file\` is ${printable(file)}`, 'Its name has to end in `.d.ts`.')
-  return { file: join(root, file), i18next: i18next === false ? undefined : i18next }
+  return { file: resolve(root, file), i18next: i18next === false ? undefined : i18next }
 }
 
 function refuse(message: string, fix: string): never {

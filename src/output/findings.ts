@@ -2,6 +2,7 @@
 import colors from 'picocolors'
 import type { Finding, FindingKind, Place } from '../checks/finding.ts'
 import { printable } from '../logger.ts'
+import { listSome, plural } from '../wording.ts'
 import { type CheckReport, type LanguageSummary, subjectOf } from './check-report.ts'
 import type { FrameOf } from './frames.ts'
 
@@ -61,12 +62,11 @@ function formatFinding(finding: Finding, frameOf: FrameOf): ToldFinding {
   const mark = severity === 'error' ? colors.red(kind) : colors.yellow(kind)
   const subject = [key === undefined ? undefined : language, subjectOf(finding)].filter((part) => part !== undefined)
   const what = `${printable(subject.join(' '))} - ${printable(finding.message)}`
-  const shown = places.slice(0, MAX_PLACES).map(formatPlace)
-  const where = places.length > MAX_PLACES ? [...shown, `and ${places.length - MAX_PLACES} more`] : shown
+  const where = listSome(places, MAX_PLACES, formatPlace)
   const [place] = places
   const frame = place ? frameOf(place) : []
   const text = [
-    `  ${mark} ${what}${where.length > 0 ? colors.dim(`  ${where.join(', ')}`) : ''}`,
+    `  ${mark} ${what}${where === '' ? '' : colors.dim(`  ${where}`)}`,
     `    ${colors.dim(printable(advice))}`,
     ...frame.map((line) => `    ${line}`),
   ].join('\n')
@@ -98,7 +98,7 @@ export function formatPercent({ translated, total }: Pick<LanguageSummary, 'tran
 function formatTotals({ findings, baseline }: CheckReport): string {
   const fresh = findings.filter(({ known }) => !known)
   const errors = fresh.filter(({ severity }) => severity === 'error').length
-  const counts = `${count(errors, 'error')}, ${count(fresh.length - errors, 'warning')}`
+  const counts = `${plural(errors, 'error')}, ${plural(fresh.length - errors, 'warning')}`
   const known = baseline ? `, ${baseline.known} known by the baseline` : ''
   const gone =
     baseline && baseline.gone > 0 ? `; ${baseline.gone} of the baseline are gone: run check --update-baseline` : ''
@@ -106,5 +106,3 @@ function formatTotals({ findings, baseline }: CheckReport): string {
     (errors > 0 ? colors.red(counts) : fresh.length > 0 ? colors.yellow(counts) : colors.green(counts)) + known + gone
   )
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -2,7 +2,7 @@
 import colors from 'picocolors'
 import { printable } from '../logger.ts'
 import type { DownloadEntry, Job, LanguageMap, ProjectStatistics, User, UserStatistics } from '../protocol/types.ts'
-import { plural } from './terminal.ts'
+import { plural } from '../wording.ts'
 
 const percent = (fraction: number): string => `${Math.floor(fraction * 100)} %`
 

@@ -12,6 +12,7 @@ import type { RejectedKey } from '../report/journal-file.ts'
 import type { ReportPlan, ReportResult } from '../report/reporter.ts'
 import type { WaitingReport } from '../report/waiting.ts'
 import type { FileUsage } from '../scan/usage.ts'
+import { listSome, plural } from '../wording.ts'
 import type { ScanSummary } from './check-report.ts'
 import { formatPlace } from './findings.ts'
 
@@ -141,20 +142,13 @@ export function formatWaiting(waiting: readonly WaitingReport[]): string[] {
   )
 }
 
-/** Keys by name, a few of them. */
-function listRejected(rejected: readonly RejectedKey[]): string {
-  const named = rejected.slice(0, MAX_NAMED).map(({ namespace, key }) => printable(`${namespace}:${key}`))
-  return rejected.length > MAX_NAMED ? `${named.join(', ')} and ${rejected.length - MAX_NAMED} more` : named.join(', ')
-}
+const listRejected = (rejected: readonly RejectedKey[]): string =>
+  listSome(rejected, MAX_NAMED, ({ namespace, key }) => printable(`${namespace}:${key}`))
 
 const formatTarget = ({ projectId, version }: ReportTarget): string => `${printable(projectId)} ${printable(version)}`
 
 function formatBatch({ kind, language, namespace, count }: Batch): string {
   return `${kind} ${printable(`${language}/${namespace}`)}: ${plural(count, 'key')}`
-}
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function limit<T>(list: readonly T[], format: (item: T) => string): string[] {

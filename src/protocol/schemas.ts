@@ -1,7 +1,8 @@
 /** JSON Schemas (2020-12) of what travels on the wire: `types.ts` for readers that know no TypeScript. */
-import { MAX_KEY_BYTES, MAX_TAGS } from './limits.ts'
+import { EMAIL, MAX_KEY_BYTES, MAX_TAGS } from './limits.ts'
 import { MAX_KEYS_PER_REQUEST } from './routes.ts'
 import type { OperationName } from './service.ts'
+import { ROLES } from './types.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -31,7 +32,7 @@ const key = described({ ...text, maxLength: MAX_KEY_BYTES }, `A key has at most 
 const keyed = { propertyNames: key } as const
 const atMost = { maxProperties: MAX_KEYS_PER_REQUEST } as const
 const month = { propertyNames: { pattern: '^(?:\\d|1[01])$' }, description: 'By index of the month, from 0.' } as const
-const role = { enum: ['user', 'publisher', 'admin'] } as const
+const role = { enum: ROLES } as const
 const scope = object({ languages: listOf(text), versions: listOf(text) })
 const names = listOf({ ...text, minLength: 1 }, { maxItems: 1000 })
 
@@ -87,7 +88,7 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
   JobReference: described(object({ jobId: text }), 'The job to wait for: see getJob.'),
   NewInvitation: object(
     {
-      email: { ...text, pattern: '^[^\\s@<>,;]{1,64}@[^\\s@<>,;]{1,190}$' },
+      email: { ...text, pattern: EMAIL.source },
       role: { ...role, default: 'user' },
       scope: { type: 'object', properties: { languages: names, versions: names } },
     },

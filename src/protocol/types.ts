@@ -75,7 +75,10 @@ export interface JobReference {
   jobId: string
 }
 
-export type Role = 'user' | 'publisher' | 'admin'
+/** From the least to the most that they may do. */
+export const ROLES = ['user', 'publisher', 'admin'] as const
+
+export type Role = (typeof ROLES)[number]
 
 /** Restricts a user or a key; an empty array restricts nothing. */
 export interface Scope {

@@ -1,5 +1,5 @@
 /** The contents of whole versions, as proof of what a copy or a publish has done and as preview of what it would do. */
-import { formatCanonical, hashCanonical } from '../catalog/catalog.ts'
+import { toStored } from '../catalog/canonical.ts'
 import { EXIT, isTranslationsError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { ResourceAddress, TranslationService } from '../protocol/service.ts'
@@ -117,7 +117,7 @@ export function fingerprintOf(contents: Contents): Fingerprint {
     return [name, texts] as const
   })
   const filled = entries.filter(([, texts]) => Object.keys(texts).length > 0)
-  return new Map(filled.map(([name, texts]) => [name, hashCanonical(formatCanonical(texts))]))
+  return new Map(filled.map(([name, texts]) => [name, toStored(texts).hash]))
 }
 
 /** The names whose content differs, sorted. */

@@ -3,9 +3,8 @@
  * whatever ends the process leaves behind what may be going on at the service. Holds names and job ids, never a key.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfExists, removeFile, removeStaleTemporaries, writeFileAtomic } from '../disk.ts'
+import { listFolder, readIfExists, removeFile, removeStaleTemporaries, writeFileAtomic } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { type FinishedStep, type ReleaseStep, type ReleaseTarget, writtenVersions } from './steps.ts'
@@ -38,7 +37,8 @@ export function openJournal(directory: string): Journal {
     close: (entry) => removeFile(fileOf(entry)),
     listOpen: ({ baseUrl, projectId }) => {
       removeStaleTemporaries(directory)
-      return listFiles(directory)
+      return listFolder(directory)
+        .filter((name) => /^[\da-f]{32}\.json$/.test(name))
         .map((file) => readEntry(join(directory, file)))
         .filter((entry) => entry !== undefined)
         .filter((entry) => entry.baseUrl === baseUrl && entry.projectId === projectId)
@@ -50,14 +50,6 @@ export function openJournal(directory: string): Journal {
 function hashOf({ baseUrl, projectId, steps }: JournalEntry): string {
   const identity = JSON.stringify([baseUrl, projectId, writtenVersions(steps)])
   return createHash('sha256').update(identity).digest('hex').slice(0, 32)
-}
-
-function listFiles(directory: string): string[] {
-  try {
-    return readdirSync(directory).filter((name) => /^[\da-f]{32}\.json$/.test(name))
-  } catch {
-    return []
-  }
 }
 
 function readEntry(file: string): JournalEntry | undefined {

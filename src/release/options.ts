@@ -1,3 +1,4 @@
+import { refuseLess, refuseUnknown } from '../given.ts'
 import { resolveToggle, type Toggle } from '../toggle.ts'
 
 export interface CopyOptions {
@@ -33,20 +34,25 @@ export interface ResolvedReleaseOptions {
 
 const PRODUCTION = 'production'
 
+/** Throws `TR_CONFIG`. */
 export function resolveReleaseOptions(
   options: Toggle<ReleaseOptions> | undefined,
   { isCi, version }: { isCi: boolean; version: string },
 ): ResolvedReleaseOptions | false {
-  const given = resolveToggle(options, isCi)
+  const given = resolveToggle('release', options, isCi)
   if (!given) return false
   // Who names one step only wants that step.
   const named = given.copy !== undefined || given.publish !== undefined
   const copy = given.copy ?? (named ? false : { from: version, to: PRODUCTION })
-  return {
+  const resolved: ResolvedReleaseOptions = {
     copy,
     publish: given.publish ?? (named ? false : PRODUCTION),
     timeout: given.timeout ?? 120_000,
     interval: given.interval ?? 1000,
     verify: given.verify ?? true,
   }
+  refuseUnknown('release', given, Object.keys(resolved))
+  if (copy) refuseUnknown('release.copy', copy, ['from', 'to', 'languages'])
+  for (const name of ['timeout', 'interval'] as const) refuseLess(`release.${name}`, resolved[name], 1)
+  return resolved
 }

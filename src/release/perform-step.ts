@@ -2,6 +2,7 @@
 import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { TranslationService } from '../protocol/service.ts'
+import { listSome } from '../wording.ts'
 import { type ContentReader, differingNames, type Fingerprint } from './contents.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import type { ResolvedReleaseOptions } from './options.ts'
@@ -143,10 +144,7 @@ function refuseChanged(found: Fingerprint, copied: Fingerprint | undefined, step
   const names = differingNames(within, copied)
   if (names.length === 0) return
   throw busyError(
-    `${printable(step.version)} was changed by somebody else while it was released: ${names
-      .slice(0, 5)
-      .map((name) => printable(name))
-      .join(', ')}`,
+    `${printable(step.version)} was changed by somebody else while it was released: ${listSome(names, 5, (name) => printable(name))}`,
     'Another release or an edit ran at the same time. See what is there, then release again.',
     { changed: names },
   )

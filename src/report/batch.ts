@@ -1,9 +1,6 @@
-import { MAX_KEYS_PER_REQUEST } from '../protocol/routes.ts'
+import { splitPages } from '../protocol/pages.ts'
 import type { MissingEntries, TranslationEntry } from '../protocol/types.ts'
 import type { ReportDiff } from './diff.ts'
-
-/** UTF-8 bytes of a request's body: what the embedded service takes, and most others, with room to spare. */
-export const MAX_BYTES_PER_REQUEST = 1_000_000
 
 interface BatchAddress {
   language: string
@@ -20,12 +17,12 @@ export type Batch = BatchAddress &
 /** Missing keys go first: a key can only be used once it is there. Never an empty batch. */
 export function splitBatches({ language, ...diff }: ReportDiff): Batch[] {
   const missing = Array.from(diff.missing, ([namespace, entries]) =>
-    splitList([...entries], ([key, entry]) => sizeOf(key) + sizeOf(toValue(entry))).map((part): Batch => {
+    splitPages([...entries], ([key, entry]) => [key, toValue(entry)]).map((part): Batch => {
       return { kind: 'missing', language, namespace, entries: toBody(part), count: part.length }
     }),
   )
   const used = Array.from(diff.used, ([namespace, keys]) =>
-    splitList(keys, sizeOf).map(
+    splitPages(keys, (key) => key).map(
       (part): Batch => ({ kind: 'used', language, namespace, keys: part, count: part.length }),
     ),
   )
@@ -43,26 +40,6 @@ export function pickKeys(batch: Batch, keys: readonly string[]): Batch {
   const entries: MissingEntries = Object.create(null)
   for (const key of keys) entries[key] = batch.entries[key] as string | TranslationEntry
   return { kind: 'missing', language, namespace, entries, count: keys.length }
-}
-
-/** With the separators that JSON puts around it. */
-const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value)) + 1
-
-function splitList<T>(list: readonly T[], measure: (item: T) => number): T[][] {
-  const parts: T[][] = []
-  let part: T[] = []
-  let bytes = 0
-  for (const item of list) {
-    const size = measure(item)
-    if (part.length === MAX_KEYS_PER_REQUEST || (part.length > 0 && bytes + size > MAX_BYTES_PER_REQUEST)) {
-      parts.push(part)
-      part = []
-      bytes = 0
-    }
-    part.push(item)
-    bytes += size
-  }
-  return part.length > 0 ? [...parts, part] : parts
 }
 
 /** No prototype, so that every key is one. */

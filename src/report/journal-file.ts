@@ -38,6 +38,8 @@ export interface Answered {
 }
 
 const JOURNAL_VERSION = 1
+/** Milliseconds; older uses say nothing any more. */
+const USED_KEPT = 30 * 24 * 60 * 60 * 1000
 
 export function parseState(text: string | undefined, target: ReportTarget): JournalState {
   const empty: JournalState = { target, pending: [], rejected: [], missing: new Map(), used: new Map() }
@@ -50,6 +52,12 @@ export function parseState(text: string | undefined, target: ReportTarget): Jour
   } catch {
     return empty
   }
+}
+
+export function formatState({ target, pending, rejected, missing, used }: JournalState, now: number): string {
+  const recent = [...used].filter(([, at]) => now - at < USED_KEPT)
+  const stored = { journalVersion: JOURNAL_VERSION, target, pending, rejected, missing: [...missing], used: recent }
+  return `${JSON.stringify(stored)}\n`
 }
 
 function isSameTarget(a: ReportTarget | undefined, b: ReportTarget): boolean {

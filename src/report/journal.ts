@@ -12,6 +12,7 @@ import { type Batch, listKeys, pickKeys } from './batch.ts'
 import type { ReportDiff } from './diff.ts'
 import {
   type Answered,
+  formatState,
   type JournalState,
   parseAnswers,
   parseState,
@@ -43,9 +44,6 @@ export interface Journal {
 
 /** A key's last use is told at most once in this many milliseconds. */
 const USED_INTERVAL = 24 * 60 * 60 * 1000
-/** Uses older than this say nothing any more. */
-const USED_KEPT = 30 * USED_INTERVAL
-
 export function journalPath(directory: string, { baseUrl, projectId, version }: ReportTarget): string {
   const identity = JSON.stringify([baseUrl, projectId, version])
   return join(directory, `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.json`)
@@ -153,11 +151,6 @@ function filterDiff({ language, ...diff }: ReportDiff, memory: Memory): ReportDi
       return due.length > 0 ? due : undefined
     }),
   }
-}
-
-function formatState({ target, pending, rejected, missing, used }: JournalState, now: number): string {
-  const recent = [...used].filter(([, at]) => now - at < USED_KEPT)
-  return `${JSON.stringify({ journalVersion: 1, target, pending, rejected, missing: [...missing], used: recent })}\n`
 }
 
 function filterMap<T>(map: ReadonlyMap<string, T>, filter: (value: T, key: string) => T | undefined): Map<string, T> {

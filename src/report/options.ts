@@ -1,3 +1,5 @@
+import { fitsPattern } from '../catalog/lookup.ts'
+import { listOfTexts, refuseUnknown } from '../given.ts'
 import { resolveToggle, type Toggle } from '../toggle.ts'
 import type { FindBranch } from './branch.ts'
 
@@ -48,7 +50,7 @@ export function resolveReportOptions(
   options: Toggle<ReportOptions> | undefined,
   surroundings: Surroundings,
 ): ResolvedReportOptions | false {
-  return resolveToggle(options, surroundings.isCi) ? resolveReporting(options, surroundings) : false
+  return resolveToggle('report', options, surroundings.isCi) ? resolveReporting(options, surroundings) : false
 }
 
 /** How to report once it was asked for, whatever builds do. */
@@ -57,24 +59,21 @@ export function resolveReporting(
   { version, findBranch }: Surroundings,
 ): ResolvedReportOptions {
   const given = typeof options === 'object' ? options : {}
-  return {
+  const resolved: ResolvedReportOptions = {
     missing: given.missing ?? true,
     used: given.used ?? true,
     strict: given.strict ?? false,
     version: chooseVersion(given.version ?? version, findBranch),
-    languages: given.languages ?? [],
+    languages: listOfTexts('report.languages', given.languages),
     tags: given.tags ?? [],
   }
+  refuseUnknown('report', given, Object.keys(resolved))
+  return resolved
 }
 
 function chooseVersion(version: Exclude<ReportOptions['version'], undefined>, findBranch: FindBranch): string | false {
   if (typeof version === 'string') return version
   const branch = findBranch() ?? ''
-  const [, chosen = false] = Object.entries(version).find(([pattern]) => fits(pattern, branch)) ?? []
+  const [, chosen = false] = Object.entries(version).find(([pattern]) => fitsPattern(pattern, branch)) ?? []
   return chosen
-}
-
-function fits(pattern: string, branch: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(branch)
 }

@@ -1,6 +1,7 @@
 /** A result -> the error that tells of it, if there is one. */
 import { EXIT, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import { listSome } from '../wording.ts'
 import type { ReportResult } from './reporter.ts'
 
 const MAX_NAMED = 20
@@ -21,14 +22,9 @@ export function toReportError({ pending, rejected, errors, ...done }: ReportResu
   if (rejected.length === 0) return undefined
   // The same key may be refused as missing and as used.
   const keys = [...new Set(rejected.map(({ namespace, key }) => `${namespace}:${key}`))]
-  const named = keys.slice(0, MAX_NAMED).map((name) => printable(name))
-  const more = keys.length > MAX_NAMED ? ` and ${keys.length - MAX_NAMED} more` : ''
-  return new TranslationsError(
-    'TR_REPORT_REJECTED',
-    `the service refuses ${named.join(', ')}${more}: ${rejected[0]?.reason ?? ''}`,
-    {
-      fix: 'Mend them in the source. They are not sent again, unless by `unplugin-translations report --force`.',
-      details: { ...done, rejected },
-    },
-  )
+  const named = listSome(keys, MAX_NAMED, (name) => printable(name))
+  return new TranslationsError('TR_REPORT_REJECTED', `the service refuses ${named}: ${rejected[0]?.reason ?? ''}`, {
+    fix: 'Mend them in the source. They are not sent again, unless by `unplugin-translations report --force`.',
+    details: { ...done, rejected },
+  })
 }

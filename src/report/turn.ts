@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readIfExists, removeFile } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
+import { isRunning } from '../running.ts'
 
 /** Milliseconds between two looks at the file of the process before us. */
 const PAUSE = 50
@@ -43,13 +44,5 @@ function tryTake(file: string): boolean {
     const holder = readIfExists(file)
     if (holder !== undefined && holder !== '' && !isRunning(Number(holder))) removeFile(file)
     return false
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,7 +1,6 @@
 /** Reports that wait for another target than the one of this run: they stay, and are named. */
-import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readIfExists } from '../disk.ts'
+import { listFolder, readIfExists } from '../disk.ts'
 import { journalPath, openJournal, type ReportTarget } from './journal.ts'
 import { type JournalState, parse } from './journal-file.ts'
 
@@ -12,7 +11,8 @@ export interface WaitingReport {
 
 export function listWaiting(directory: string, own: ReportTarget): WaitingReport[] {
   const except = basename(journalPath(directory, own))
-  return listFiles(directory)
+  return listFolder(directory)
+    .sort()
     .filter((name) => name.endsWith('.json') && name !== except)
     .flatMap((name) => {
       const target = parse<Partial<JournalState>>(readIfExists(join(directory, name)))?.target
@@ -20,12 +20,4 @@ export function listWaiting(directory: string, own: ReportTarget): WaitingReport
       const keys = openJournal(directory, target).pending.reduce((sum, { count }) => sum + count, 0)
       return keys > 0 ? [{ target, keys }] : []
     })
-}
-
-function listFiles(directory: string): string[] {
-  try {
-    return readdirSync(directory).sort()
-  } catch {
-    return []
-  }
 }

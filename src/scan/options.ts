@@ -1,4 +1,5 @@
 /** What users may tell the scanner, for code that doesn't explain itself. */
+import { listOfTexts, refuseUnknown } from '../given.ts'
 
 export interface ScanOptions {
   /**
@@ -67,6 +68,10 @@ export interface ResolvedScanOptions {
   keep: readonly string[]
 }
 
+const LISTS = ['include', 'exclude', 'functions', 'components', 'hooks', 'keep'] as const
+type ListName = (typeof LISTS)[number]
+const NAMES: readonly (keyof ScanOptions)[] = [...LISTS, 'defaultNamespace', 'nsSeparator', 'keySeparator']
+
 export const DEFAULT_NAMESPACE = 'translation'
 
 const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,html}']
@@ -104,19 +109,22 @@ const COMPONENTS = ['Trans', 'Translate']
 
 const HOOKS = ['useTranslation', 'useTranslations', 'useI18n', 'useI18next', 'useT']
 
+/** Throws `TR_CONFIG`. */
 export function resolveScanOptions(options: ScanOptions | undefined): ResolvedScanOptions {
   const given = options ?? {}
+  refuseUnknown('scan', given, NAMES)
+  const list = (name: ListName): readonly string[] => listOfTexts(`scan.${name}`, [given[name] ?? []].flat())
   return {
-    include: given.include === undefined ? INCLUDE : [given.include].flat(),
-    exclude: [...EXCLUDE, ...[given.exclude ?? []].flat()],
-    functions: [...FUNCTIONS, ...(given.functions ?? [])],
-    ownFunctions: given.functions ?? [],
-    components: [...COMPONENTS, ...(given.components ?? [])],
-    hooks: [...HOOKS, ...(given.hooks ?? [])],
+    include: given.include === undefined ? INCLUDE : list('include'),
+    exclude: [...EXCLUDE, ...list('exclude')],
+    functions: [...FUNCTIONS, ...list('functions')],
+    ownFunctions: list('functions'),
+    components: [...COMPONENTS, ...list('components')],
+    hooks: [...HOOKS, ...list('hooks')],
     defaultNamespace: given.defaultNamespace,
     nsSeparator: given.nsSeparator ?? ':',
     keySeparator: given.keySeparator ?? '.',
     separatorsGiven: given.nsSeparator !== undefined || given.keySeparator !== undefined,
-    keep: given.keep ?? [],
+    keep: list('keep'),
   }
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { maskKey, printable } from '../logger.ts'
 import type { Route } from '../protocol/routes.ts'
-import type { Role } from '../protocol/types.ts'
+import { ROLES } from '../protocol/types.ts'
 import type { Caller } from './context.ts'
 import { forbidden, unauthorized } from './request-error.ts'
 import type { Database } from './store/database.ts'
@@ -23,7 +23,6 @@ export interface AuthorizeOptions {
 
 type Addressed = Readonly<Record<string, unknown>>
 
-const RANK: Readonly<Record<Role, number>> = { user: 0, publisher: 1, admin: 2 }
 const MAX_KEY_LENGTH = 200
 
 /**
@@ -109,7 +108,7 @@ async function checkVersion(
 
 function checkRole(route: Route, caller: Caller, key: string): void {
   const needed = route.role ?? 'user'
-  if (RANK[caller.role] < RANK[needed]) {
+  if (ROLES.indexOf(caller.role) < ROLES.indexOf(needed)) {
     throw forbidden(`this needs the role ${needed}; the key ${maskKey(key)} has the role ${caller.role}`)
   }
 }

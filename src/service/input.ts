@@ -1,11 +1,11 @@
 /** Inputs of the operations, checked: everything a handler gets has the shape that `protocol/service.ts` says. */
 import { isTranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { MAX_KEY_BYTES, MAX_TAGS } from '../protocol/limits.ts'
+import { EMAIL, MAX_KEY_BYTES, MAX_TAGS } from '../protocol/limits.ts'
 import { assertSafeName, type NameKind } from '../protocol/names.ts'
 import { MAX_KEYS_PER_REQUEST } from '../protocol/routes.ts'
 import type { OperationName } from '../protocol/service.ts'
-import type { Role } from '../protocol/types.ts'
+import { ROLES, type Role } from '../protocol/types.ts'
 import { badRequest } from './request-error.ts'
 
 /** Parameters that are names, and of what. */
@@ -127,21 +127,20 @@ function checkTags(tags: unknown, place: string): void {
   }
 }
 
-const ROLES: readonly Role[] = ['user', 'publisher', 'admin']
-
 function checkInvitation(body: Record<string, unknown>): Record<string, unknown> {
   const { email, role, scope } = body
   checkText(email, 'body: email')
-  if (!/^[^\s@<>,;]{1,64}@[^\s@<>,;]{1,190}$/.test(email as string))
-    throw badRequest('body: email: expected an address')
-  if (role !== undefined && !ROLES.includes(role as Role)) {
-    throw badRequest(`body: role: expected one of ${ROLES.join(', ')}`)
-  }
+  if (!EMAIL.test(email as string)) throw badRequest('body: email: expected an address')
+  if (role !== undefined) checkRole(role)
   if (scope === undefined) return { email, ...(role === undefined ? {} : { role }) }
   const { languages = [], versions = [] } = checkObject(scope, 'body: scope')
   checkScopeNames('language', languages, 'body: scope.languages')
   checkScopeNames('version', versions, 'body: scope.versions')
   return { email, ...(role === undefined ? {} : { role }), scope: { languages, versions } }
+}
+
+export function checkRole(role: unknown): void {
+  if (!ROLES.includes(role as Role)) throw badRequest(`body: role: expected one of ${ROLES.join(', ')}`)
 }
 
 function checkScopeNames(kind: NameKind, names: unknown, place: string): void {

@@ -117,8 +117,10 @@ function guard(handler: RequestListener, options: GuardOptions): RequestListener
     const { host, origin } = request.headers
     const isKnown = host !== undefined && host === served && origin === undefined
     const refusal = options.loopback && !isKnown ? refuse(request, allowed, options) : undefined
-    if (refusal === undefined) served = host
-    if (refusal === undefined) return handler(request, response)
+    if (refusal === undefined) {
+      served = host
+      return handler(request, response)
+    }
     const body = JSON.stringify({ errorMessage: refusal })
     response.writeHead(403, { 'content-type': 'application/json; charset=utf-8', connection: 'close' }).end(body)
   }

@@ -6,9 +6,11 @@
  * count from the beginning.
  */
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listFolder } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
+import { isRunning } from '../running.ts'
 
 export interface OwnerRecord {
   pid: number
@@ -66,13 +68,9 @@ function busy(directory: string, holder: OwnerRecord): TranslationsError {
 const fileOf = (directory: string, number: number): string => join(directory, `owner.${number}.json`)
 
 function numbers(directory: string): number[] {
-  let names: string[]
-  try {
-    names = readdirSync(directory)
-  } catch {
-    return []
-  }
-  return names.flatMap((name) => /^owner\.(\d{1,15})\.json$/.exec(name)?.[1] ?? []).map(Number)
+  return listFolder(directory)
+    .flatMap((name) => /^owner\.(\d{1,15})\.json$/.exec(name)?.[1] ?? [])
+    .map(Number)
 }
 
 function highest(directory: string): number | undefined {
@@ -136,13 +134,7 @@ function dropOlder(directory: string, below: number): void {
 }
 
 function isAlive(holder: OwnerRecord): boolean {
-  if (holder.released) return false
-  try {
-    process.kill(holder.pid, 0)
-  } catch (error) {
-    // Not ours to signal, but there.
-    return isCode(error, 'EPERM')
-  }
+  if (holder.released || !isRunning(holder.pid)) return false
   const startedAt = startOf(holder.pid)
   return startedAt === undefined || holder.startedAt === undefined || startedAt === holder.startedAt
 }

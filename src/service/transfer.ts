@@ -1,6 +1,7 @@
 /** Folders of `<language>/<namespace>.json`, into the service and out of it. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { writeFileAtomic } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { isSafeName } from '../protocol/names.ts'
@@ -8,7 +9,7 @@ import type { Resource } from '../protocol/types.ts'
 import { isEmpty } from './changes.ts'
 import { describeLanguage } from './languages.ts'
 import { findContent, loadTranslations } from './store/contents.ts'
-import type { Database } from './store/database.ts'
+import { byText, type Database } from './store/database.ts'
 import { listNamespaces } from './store/namespaces.ts'
 import { findVersion, insertLanguage } from './store/projects.ts'
 import { writeEntries } from './write.ts'
@@ -84,7 +85,10 @@ function readFolder(directory: string): ResourceFile[] {
   try {
     names = readdirSync(directory, { recursive: true }) as string[]
   } catch (cause) {
-    throw new TranslationsError('TR_CONFIG', `${directory} is no folder that can be imported`, { cause })
+    throw new TranslationsError('TR_CONFIG', `${directory} is no folder that can be imported`, {
+      cause,
+      fix: 'Name a folder of <language>/<namespace>.json.',
+    })
   }
   return names
     .filter((name) => name.endsWith('.json') && name.includes(sep) && !isHidden(name))
@@ -145,7 +149,7 @@ export async function exportResources(directory: string, options: TransferOption
   if (!version) return summary
   for (const { language, namespace, contentId } of await database.read((sql) => listNamespaces(sql, version.id))) {
     const rows = await database.read((sql) => loadTranslations(sql, contentId))
-    const sorted = [...rows.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+    const sorted = [...rows.values()].sort(byText((row) => row.key))
     const resource = Object.fromEntries(sorted.map((row) => [row.key, row.value]))
     writeWhole(join(directory, language, `${namespace}.json`), `${JSON.stringify(resource, null, 2)}\n`, directory)
     summary.files++
@@ -154,11 +158,8 @@ export async function exportResources(directory: string, options: TransferOption
   return summary
 }
 
+/** Names are checked when they are stored; a folder is the one place where a mistake there would reach the disk. */
 function writeWhole(path: string, text: string, directory: string): void {
-  // Names are checked when they are stored; a folder is the one place where a mistake there would reach the disk.
   if (relative(directory, path).startsWith('..')) throw new TranslationsError('TR_NAME_UNSAFE', `${path} is outside`)
-  mkdirSync(dirname(path), { recursive: true })
-  const temporary = `${path}.${process.pid}.tmp`
-  writeFileSync(temporary, text)
-  renameSync(temporary, path)
+  writeFileAtomic(path, text, { mode: 0o644, folderMode: 0o755, lasting: false })
 }

@@ -1,4 +1,6 @@
 /** `scan` of the built package as a process. */
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
@@ -55,5 +57,33 @@ export const App = () => <Button label="menu.save" />
     expect(await next()).toMatchObject({ partial: true, failed: [{ file: 'src/more.ts' }] })
     child.kill('SIGTERM')
     expect((await ended).code).toBe(143)
+  })
+
+  describe('more than a pipe holds', () => {
+    const KEYS = 5000
+    const start = (...args: string[]): ChildProcess => {
+      const calls = Array.from({ length: KEYS }, (_, index) => `t('a.key.that.has.a.long.name.${index}')\n`)
+      const project = createProject({ 'src/all.ts': `import { t } from 'i18next'\n${calls.join('')}` })
+      return startNode(CLI, ['scan', ...args], { cwd: project })
+    }
+
+    it('reaches a reader who takes their time, whole', async () => {
+      const child = start('--json')
+      const stdout = child.stdout as Readable
+      let text = ''
+      for await (const part of stdout) {
+        text += part
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      expect((JSON.parse(text) as { usages: object[] }).usages).toHaveLength(KEYS)
+    })
+
+    it.each([['--json'], []])('is no trouble for a reader who has enough (%s)', async (...args) => {
+      const child = start(...args)
+      const ended = finish(child)
+      await once(child.stdout as Readable, 'data')
+      child.stdout?.destroy()
+      expect(await ended).toMatchObject({ code: 0, stderr: '' })
+    })
   })
 })

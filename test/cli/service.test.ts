@@ -79,7 +79,7 @@ describe('service, looking', () => {
       [['language', 'add', '../x'], 'no safe name for a language'],
       [['namespace', 'create', 'x'], 'needs --language'],
       [['invite', 'a@b.c', '--role', 'king'], '--role king'],
-      [['version', 'latest', '--private', 'yes'], 'expected on or off'],
+      [['version', 'latest', '--private', 'yes'], 'expected one of on, off'],
       [['tags', '--jason'], 'did you mean --json?'],
     ] as const) {
       const { code, stderr } = await cli(...args)
@@ -260,6 +260,24 @@ describe('service key and version', () => {
     const none = await runCli(['service', 'key', 'revoke', 'tr_none', '--yes'], { cwd: project, env })
     expect(none.code).toBe(5)
   })
+
+  it('sends no key of the project in the open', async () => {
+    const project = createProject({})
+    const env = {
+      TRANSLATIONS_BASE_URL: 'http://translations.invalid',
+      TRANSLATIONS_PROJECT_ID: 'shop',
+      TRANSLATIONS_API_KEY: 'CANARY_7f3a91c2d4e5',
+    }
+    for (const proxy of ['', 'http://127.0.0.1:1']) {
+      const { code, stderr } = await runCli(['service', 'key', 'list'], {
+        cwd: project,
+        env: { ...env, HTTP_PROXY: proxy },
+      })
+      expect([code, stderr]).toEqual([2, expect.stringContaining('not sent to another machine without encryption')])
+      const tags = await runCli(['service', 'tags'], { cwd: project, env: { ...env, HTTP_PROXY: proxy } })
+      expect([tags.code, tags.stderr]).toEqual([2, expect.stringContaining('without encryption')])
+    }
+  })
 })
 
 describe('serve', () => {
@@ -290,6 +308,15 @@ describe('serve', () => {
     const mail = { TRANSLATIONS_SMTP_URL: 'smtp://localhost', TRANSLATIONS_SMTP_FROM: 'a@b.c' }
     const without = await runNode(cli, ['serve', '--port', '0'], { cwd: folder, env: mail })
     expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('npm install nodemailer')])
+  })
+
+  it('serves commands beside its data, whatever address it listens on', async () => {
+    const project = createProject(FILES)
+    await startService(project, ['--import', join(project, 'texts'), '--host', '0.0.0.0'])
+    for (const args of [['tags'], ['key', 'list']]) {
+      const { code, stderr } = await runCli(['service', ...args], { cwd: project })
+      expect(code, stderr).toBe(0)
+    }
   })
 
   it('takes either a folder or a database for its data', async () => {

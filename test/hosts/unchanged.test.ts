@@ -2,7 +2,8 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Catalog, createCatalog, formatCanonical, hashCanonical } from '../../src/catalog/catalog.ts'
+import { toStored } from '../../src/catalog/canonical.ts'
+import { type Catalog, createCatalog } from '../../src/catalog/catalog.ts'
 import { type CheckInputs, findLastCheck } from '../../src/hosts/unchanged.ts'
 import { type Options, resolveOptions } from '../../src/options.ts'
 import type { CheckReport } from '../../src/output/check-report.ts'
@@ -11,7 +12,6 @@ import { createProject, writeFiles } from '../support/project.ts'
 const REPORT = { reportVersion: 1, findings: [] } as unknown as CheckReport
 
 function catalogOf(texts: Record<string, string>, stored = true): Catalog {
-  const canonical = formatCanonical(texts)
   return createCatalog({
     projectId: 'shop',
     version: 'latest',
@@ -19,7 +19,7 @@ function catalogOf(texts: Record<string, string>, stored = true): Catalog {
     resources: [
       {
         ...{ language: 'en', namespace: 'common', resource: texts },
-        ...(stored ? { canonical, hash: hashCanonical(canonical) } : {}),
+        ...(stored ? toStored(texts) : {}),
       },
     ],
   })

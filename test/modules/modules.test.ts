@@ -5,14 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  type Catalog,
-  countKeys,
-  createCatalog,
-  formatCanonical,
-  hashCanonical,
-  storedResource,
-} from '../../src/catalog/catalog.ts'
+import { toStored } from '../../src/catalog/canonical.ts'
+import { type Catalog, countKeys, createCatalog, storedResource } from '../../src/catalog/catalog.ts'
 import { generateModule, type ModuleInput } from '../../src/modules/generate.ts'
 import { formatId, type ModuleId, PUBLIC_ID, parseResolvedId, RESOLVED_ID, resolveId } from '../../src/modules/ids.ts'
 import { generateTexts } from '../../src/modules/texts.ts'
@@ -108,8 +102,7 @@ describe('a resource', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\\":, \n'{}]*$/))
     fc.assert(
       fc.property(fc.dictionary(text, text), (entries) => {
-        const canonical = formatCanonical(entries)
-        const stored = storedResource(RESOURCE, { hash: hashCanonical(canonical), canonical })
+        const stored = storedResource(RESOURCE, toStored(entries))
         const parsed = vi.spyOn(stored, 'resource', 'get')
         const catalog = createCatalog({ ...catalogOf({}), resources: [stored] })
         const text = generateTexts(RESOURCE, { catalog, shape: FLAT })

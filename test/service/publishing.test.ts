@@ -1,5 +1,11 @@
 /** What readers see while a version is written and published. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { prepareProject } from '../../src/service/project.ts'
+import { createPublishedReader } from '../../src/service/published.ts'
+import type { Database } from '../../src/service/store/database.ts'
+import { openStore } from '../../src/service/store/open.ts'
+import { findVersion } from '../../src/service/store/projects.ts'
+import { writeEntries } from '../../src/service/write.ts'
 import { type Served, startServed } from './served.ts'
 
 const READS = 10_000
@@ -61,5 +67,42 @@ describe('V-05 a version that is published again and again', () => {
     expect(wrong).toEqual([])
     expect(progress.finished).toBeGreaterThan(20)
     expect(served.errors).toEqual([])
+  })
+})
+
+describe('what is remembered of a publication', () => {
+  it('is nothing that was written over while it was looked up', async () => {
+    const database = await openStore()
+    onTestFinished(() => database.close())
+    const project = { projectId: 'local', reference: 'en', languages: [], tags: [] }
+    await prepareProject(database, project, 1)
+    const version = await database.read((sql) => findVersion(sql, 'local', 'latest'))
+    const write = (title: string): Promise<unknown> => {
+      const at = { versionId: version?.id ?? '', language: 'en', namespace: 'home' }
+      const how = { mode: 'update', by: { projectId: 'local', userId: undefined, now: 1 } } as const
+      return database.write((sql) => writeEntries(sql, at, { title }, how))
+    }
+    // A database across a network answers when it answers.
+    let answered: Promise<unknown> = Promise.resolve()
+    const late: Database = { ...database, read: (work) => database.read(work).finally(() => answered) }
+    const reader = createPublishedReader(late)
+    const read = async (): Promise<string> => {
+      const body = await reader.find({ projectId: 'local', version: 'latest', language: 'en', namespace: 'home' })
+      return Buffer.from(body?.raw ?? []).toString()
+    }
+    await write('Old')
+    expect(await read()).toBe('{"title":"Old"}')
+    reader.forget()
+
+    let answer = (): void => {}
+    answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const reading = read()
+    await write('New')
+    reader.forget()
+    answer()
+    expect(await reading).toBe('{"title":"Old"}')
+    expect(await read()).toBe('{"title":"New"}')
   })
 })

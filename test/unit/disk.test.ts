@@ -15,7 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { formatCanonical, hashCanonical, type NamedResource } from '../../src/catalog/catalog.ts'
+import { formatCanonical, toStored } from '../../src/catalog/canonical.ts'
+import type { NamedResource } from '../../src/catalog/catalog.ts'
 import { createFolderSnapshot, createSnapshot, readSound } from '../../src/catalog/snapshot.ts'
 import { createSnapshotIndex } from '../../src/catalog/snapshot-index.ts'
 import { readIfExists, removeStaleTemporaries, writeFileAtomic } from '../../src/disk.ts'
@@ -97,8 +98,7 @@ const NAME = { language: 'en', namespace: 'emails/welcome' }
 
 function entryOf(texts: Record<string, string>): NamedResource & { hash: string; canonical: string } {
   const resource = toResource(Object.entries(texts))
-  const canonical = formatCanonical(resource)
-  return { ...NAME, resource, canonical, hash: hashCanonical(canonical) }
+  return { ...NAME, resource, ...toStored(resource) }
 }
 
 describe('the canonical spelling', () => {

@@ -1,8 +1,10 @@
 /** User input and environment -> complete options. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { loadConfig } from '../../src/config.ts'
 import { keyVariable, type Options, resolveOptions } from '../../src/options.ts'
 import { resolveToggle } from '../../src/toggle.ts'
+import { createFolder, writeFiles } from '../support/project.ts'
 
 const ROOT = join(import.meta.dirname, 'somewhere')
 const resolve = (options: Options = {}, environment: Record<string, string> = {}) =>
@@ -48,6 +50,17 @@ describe('resolveOptions', () => {
 
   it.each([
     ['an option that does not exist', { langauges: ['en'] }, 'unknown option langauges'],
+    ['an option of a group that does not exist', { checks: { mising: 'error' } }, 'unknown option checks.mising'],
+    ['a limit that does not exist', { pull: { limits: { atempts: 1 } } }, 'unknown option pull.limits.atempts'],
+    ['a step that is neither on nor off', { release: 'ci_only' }, '`release` is ci_only'],
+    ['a report that is neither on nor off', { report: 'ci_only' }, '`report` is ci_only'],
+    ['a source that does not exist', { source: 'publishd' }, '`source` is publishd'],
+    ['a text in place of a list', { languages: 'en' }, '`languages` is en'],
+    ['a number in place of a glob', { scan: { include: 3 } }, '`scan.include[0]` is 3'],
+    ['a number in place of a path', { lock: 3 }, '`lock` is 3'],
+    ['a text in place of a group', { output: 'nested' }, '`output` is nested'],
+    ['a time that is none', { release: { timeout: '2m' } }, '`release.timeout` is 2m'],
+    ['a way to write texts that does not exist', { checks: { syntax: 'gettext' } }, '`checks.syntax` is gettext'],
     ['options that would run a terminal', { 'a\u001b[2J': 1 }, 'unknown option a\\u{1b}[2J'],
     ['a service without a project', { baseUrl: 'https://t.example' }, 'a service is named, but no project'],
     ['an unsafe language', { languages: ['../x'] }, '../x is no safe name for a language'],
@@ -59,6 +72,7 @@ describe('resolveOptions', () => {
       code: 'TR_CONFIG',
       exitCode: 2,
       message: expect.stringContaining(message),
+      fix: expect.any(String),
     })
   })
 })
@@ -99,7 +113,7 @@ describe('steps that are off', () => {
     ['ci-only', true, {}],
     [{ strict: true }, false, { strict: true }],
   ] as const)('%j, in CI %s', (toggle, isCi, resolved) => {
-    expect(resolveToggle(toggle, isCi)).toEqual(resolved)
+    expect(resolveToggle('report', toggle, isCi)).toEqual(resolved)
   })
 
   it.each([
@@ -114,5 +128,33 @@ describe('steps that are off', () => {
       report: isCi ? { missing: true, used: true, strict: false } : false,
       release: isCi ? { copy: { from: 'latest', to: 'production' }, publish: 'production' } : false,
     })
+  })
+})
+
+describe('the configuration', () => {
+  const load = (files: Record<string, string>, name?: string): Promise<unknown> => {
+    const folder = createFolder()
+    writeFiles(folder, files)
+    return loadConfig(folder, name).catch((error: unknown) => error)
+  }
+
+  it('is read from whichever file is there', async () => {
+    expect(await load({})).toEqual({})
+    expect(await load({ 'translations.config.json': '{ "version": "a" }' })).toEqual({ version: 'a' })
+    expect(await load({ 'translations.config.ts': "export default { version: 'b' as string }" })).toEqual({
+      version: 'b',
+    })
+    expect(await load({ 'other.mjs': "export default { version: 'c' }" }, 'other.mjs')).toEqual({ version: 'c' })
+  })
+
+  it.each([
+    ['a file that is not there', {}, 'nope.ts', 'there is no '],
+    ['two files', { 'translations.config.ts': '', 'translations.config.json': '{}' }, undefined, 'there are '],
+    ['no JSON', { 'translations.config.json': '{ "version": "a", }' }, undefined, 'cannot be loaded: '],
+    ['a list', { 'translations.config.json': '[]' }, undefined, 'exports no options'],
+    ['no default export', { 'translations.config.mjs': 'export const a = 1' }, undefined, 'exports no options'],
+  ])('is refused where there is %s', async (_, files, name, message) => {
+    const refused = { code: 'TR_CONFIG', message: expect.stringContaining(message), fix: expect.any(String) }
+    expect(await load(files, name)).toMatchObject(refused)
   })
 })

@@ -8,7 +8,7 @@ import { locateLanguage, locateProject } from '../locate.ts'
 import { notFound } from '../request-error.ts'
 import { ensureBody, listStaleContents } from '../store/bodies.ts'
 import { findContent } from '../store/contents.ts'
-import type { Database } from '../store/database.ts'
+import { byText, type Database } from '../store/database.ts'
 import { listVersions, type VersionRow } from '../store/projects.ts'
 import { listPublished, type PublishedResource } from '../store/publications.ts'
 import { type PulledRow, pullTranslations } from '../store/pull.ts'
@@ -101,7 +101,7 @@ export const pull: Handler<'pull'> = async (context, input) =>
       languages: [input.language, project.referenceLanguage],
       namespace: input.namespace,
     })
-    const sorted = rows.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    const sorted = rows.sort(byText((row) => row.key))
     return input.raw ? toRaw(sorted, project.tags.length) : toPlain(sorted)
   })
 

@@ -1,10 +1,11 @@
 /** What project settings are elsewhere: keys and publishing modes, beside the interface, for keys of the whole project. */
 import type { H3, H3Event } from 'h3'
 import { isTranslationsError } from '../../errors.ts'
+import { MAX_AGE } from '../../protocol/limits.ts'
 import type { Role } from '../../protocol/types.ts'
 import type { Administration, NewKeyOptions } from '../administration.ts'
 import { type AuthorizeOptions, authorizeManager } from '../authorize.ts'
-import { checkText } from '../input.ts'
+import { checkRole, checkText } from '../input.ts'
 import { badRequest, notFound } from '../request-error.ts'
 import type { VersionSettings } from '../store/projects.ts'
 import { json } from './answer.ts'
@@ -12,7 +13,6 @@ import { readJson } from './body.ts'
 import { decodeParameter } from './parameter.ts'
 
 const MAX_SETTINGS = 16 * 1024
-const ROLES: readonly unknown[] = ['user', 'publisher', 'admin'] satisfies Role[]
 
 export interface ManageOptions extends AuthorizeOptions {
   administration: Administration
@@ -63,15 +63,13 @@ function parseKey(body: unknown): NewKeyOptions {
   const { version, role, userId } = fieldsOf(body ?? {}, ['version', 'role', 'userId'])
   if (version !== undefined) checkText(version, 'body: version')
   if (userId !== undefined) checkText(userId, 'body: userId')
-  if (role !== undefined && !ROLES.includes(role)) throw badRequest(`body: role: expected one of ${ROLES.join(', ')}`)
+  if (role !== undefined) checkRole(role)
   return {
     ...(version === undefined ? {} : { version: version as string }),
     ...(role === undefined ? {} : { role: role as Role }),
     ...(userId === undefined ? {} : { userId: userId as string }),
   }
 }
-
-const MAX_AGE = 365 * 24 * 60 * 60
 
 function parseSettings(body: unknown): VersionSettings {
   const { autoPublish, isPrivate, maxAge } = fieldsOf(body, ['autoPublish', 'isPrivate', 'maxAge'])

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Sql } from './database.ts'
+import { byText, type Sql } from './database.ts'
 import { sha256 } from './ids.ts'
 
 /** One published resource, ready to be sent: the same bytes for everyone, compressed once. */
@@ -12,7 +12,7 @@ export interface Body {
 
 /** Keys in the order of their UTF-16 code units, so that equal resources are equal bytes. */
 export function serializeResource(rows: Iterable<{ key: string; value: string }>): string {
-  const sorted = [...rows].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const sorted = [...rows].sort(byText((row) => row.key))
   return `{${sorted.map((row) => `${JSON.stringify(row.key)}:${JSON.stringify(row.value)}`).join(',')}}`
 }
 

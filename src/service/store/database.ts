@@ -2,6 +2,8 @@
  * What every engine offers the store: one portable SQL text with `$n` parameters, reads and writes that never see each
  * other half done. Promises throughout, so that an engine across a network needs no other walls.
  */
+import { compareKeys } from '../../protocol/resource.ts'
+
 export type SqlValue = string | number | Uint8Array | null
 
 export interface Sql {
@@ -42,10 +44,7 @@ export function list(count: number, first: number): string {
 
 /** Order by UTF-16 code unit: every engine, and every locale of an engine, has its own order of texts. */
 export function byText<T>(textOf: (item: T) => string): (a: T, b: T) => number {
-  return (a, b) => {
-    const [left, right] = [textOf(a), textOf(b)]
-    return left < right ? -1 : left > right ? 1 : 0
-  }
+  return (a, b) => compareKeys(textOf(a), textOf(b))
 }
 
 /** Pieces small enough for the parameter limit of every engine (32,766 on SQLite). */

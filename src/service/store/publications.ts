@@ -1,6 +1,6 @@
 import { ensureBody, listStaleContents } from './bodies.ts'
 import type { NamespaceKey } from './contents.ts'
-import type { Sql } from './database.ts'
+import { byText, type Sql } from './database.ts'
 import { newId } from './ids.ts'
 import type { VersionRow } from './projects.ts'
 
@@ -59,10 +59,7 @@ function toResource(row: StoredResource): PublishedResource {
   return { language, namespace, hash, size, lastModified: row.last_modified }
 }
 
-function byAddress(a: PublishedResource, b: PublishedResource): number {
-  const [left, right] = [`${a.language}\0${a.namespace}`, `${b.language}\0${b.namespace}`]
-  return left < right ? -1 : left > right ? 1 : 0
-}
+const byAddress = byText(({ language, namespace }: PublishedResource) => `${language}\0${namespace}`)
 
 /** Publications kept for going back to. */
 const KEPT_PUBLICATIONS = 3

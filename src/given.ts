@@ -1,0 +1,44 @@
+/** Options as somebody wrote them, looked at before anybody works with them. All of these throw `TR_CONFIG`. */
+import { TranslationsError } from './errors.ts'
+import { printable } from './logger.ts'
+
+/** A misspelled option must not be a silently missing one. `path`: where these options stand; empty at the top. */
+export function refuseUnknown(path: string, given: unknown, known: Iterable<string>): void {
+  const names = [...known]
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw refusal(path, given, `It is an object of ${names.join(', ')}.`)
+  }
+  const unknown = Object.keys(given).filter((name) => !names.includes(name))
+  if (unknown.length === 0) return
+  const spelled = unknown.map((name) => printable(path === '' ? name : `${path}.${name}`))
+  throw new TranslationsError('TR_CONFIG', `unknown option ${spelled.join(', ')}`, {
+    fix: `Options${path === '' ? '' : ` of \`${path}\``} are ${names.join(', ')}.`,
+  })
+}
+
+/** What is none of these would be taken for one of them. */
+export function refuseOther(path: string, given: unknown, known: readonly unknown[]): void {
+  if (!known.includes(given)) throw refusal(path, given, `It is one of ${known.join(', ')}.`)
+}
+
+export function refuseLess(path: string, given: unknown, least: number): void {
+  if (!(typeof given === 'number' && given >= least)) throw refusal(path, given, `It is a number from ${least} up.`)
+}
+
+export function refuseNoText(path: string, given: unknown): void {
+  if (typeof given !== 'string') throw refusal(path, given, 'It is a text.')
+}
+
+/** What is left out is an empty list. */
+export function listOfTexts(path: string, given: readonly string[] | undefined): readonly string[] {
+  if (given === undefined) return []
+  if (!Array.isArray(given)) throw refusal(path, given, 'It is a list of texts.')
+  for (const [index, each] of given.entries()) refuseNoText(`${path}[${index}]`, each)
+  return given
+}
+
+function refusal(path: string, given: unknown, fix: string): TranslationsError {
+  const found =
+    typeof given === 'object' ? (Array.isArray(given) ? 'a list' : String(given && 'an object')) : String(given)
+  return new TranslationsError('TR_CONFIG', `\`${printable(path)}\` is ${printable(found)}`, { fix })
+}

@@ -1,0 +1,11 @@
+/** Counts and lists in the sentences that people read. */
+
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** The first of a long list by name, the rest as a number. */
+export function listSome<T>(list: readonly T[], most: number, name: (item: T) => string): string {
+  const named = list.slice(0, most).map(name).join(', ')
+  return list.length > most ? `${named} and ${list.length - most} more` : named
+}
