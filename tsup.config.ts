@@ -6,6 +6,8 @@ const options: Options = {
       (name) => `src/${name}.ts`,
     ),
     ...['client', 'service', 'scan', 'cli'].map((folder) => `src/${folder}/index.ts`),
+    // Found by its path.
+    'src/hosts/rspack-loader.ts',
   ],
   format: 'esm',
   target: 'node20.19',

@@ -1,6 +1,6 @@
 /** The plugin: hooks of the hosts -> calls of one build. Entry `unplugin-translations`. */
-import { createUnplugin, type UnpluginInstance } from 'unplugin'
-import { createBuild } from './build.ts'
+import { createUnplugin, type UnpluginInstance, type UnpluginOptions } from 'unplugin'
+import { type Build, createBuild } from './build.ts'
 import { mentionsInConfig } from './config-file.ts'
 import { applyBun } from './hosts/bun.ts'
 import { applyEsbuild } from './hosts/esbuild.ts'
@@ -25,17 +25,7 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
       name: 'unplugin-translations',
       enforce: 'pre',
       buildStart: () => build.ready(),
-      resolveId: {
-        filter: { id: PUBLIC_ID },
-        // Hosts without filters ask for every id.
-        handler: (id) => (PUBLIC_ID.test(id) ? build.resolve(id) : undefined),
-      },
-      load: {
-        filter: { id: RESOLVED_ID },
-        handler(id) {
-          return RESOLVED_ID.test(id) ? build.load(id, (file) => this.addWatchFile(file)) : undefined
-        },
-      },
+      ...(framework === 'rspack' || framework === 'rsbuild' ? {} : moduleHooks(build)),
       ...(strips ? { transform: { filter: { id: SCRIPT }, handler: (code, id) => build.strip(code, id) } } : {}),
       vite: viteHooks(build),
       ...(framework === 'rollup' ? { rollup: graphHooks(build) } : {}),
@@ -53,5 +43,21 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
     }
   },
 )
+
+/** Hosts without filters ask for every id. */
+function moduleHooks(build: Build): Pick<UnpluginOptions, 'resolveId' | 'load'> {
+  return {
+    resolveId: {
+      filter: { id: PUBLIC_ID },
+      handler: (id) => (PUBLIC_ID.test(id) ? build.resolve(id) : undefined),
+    },
+    load: {
+      filter: { id: RESOLVED_ID },
+      handler(id) {
+        return RESOLVED_ID.test(id) ? build.load(id, (file) => this.addWatchFile(file)) : undefined
+      },
+    },
+  }
+}
 
 export default unplugin

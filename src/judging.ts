@@ -30,8 +30,16 @@ export function scanAgainst(
     catalog: listMentionable(catalog),
     cacheFolder: join(directory, 'scan'),
   })
-  const judgement = judgeUsages(result.usages, catalog, { partial: partial || result.partial, keep: options.keep })
-  return { result, catalog, judgement }
+  let judgement: Scanned['judgement'] | undefined
+  return {
+    result,
+    catalog,
+    // Who only leaves out texts asks for none.
+    get judgement() {
+      judgement ??= judgeUsages(result.usages, catalog, { partial: partial || result.partial, keep: options.keep })
+      return judgement
+    },
+  }
 }
 
 export function checkScanned(

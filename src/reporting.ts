@@ -17,7 +17,7 @@ import type { FileUsage, ScanResult } from './scan/index.ts'
 export interface Scanned {
   result: ScanResult
   catalog: Catalog
-  judgement: Judgement<FileUsage>
+  readonly judgement: Judgement<FileUsage>
 }
 
 export interface Reports {

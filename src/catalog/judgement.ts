@@ -41,19 +41,19 @@ export function judgeUsages<Usage extends LookupUsage>(
   catalog: Catalog,
   { partial, keep }: JudgementOptions,
 ): Judgement<Usage> {
-  const known = indexAllKeys(catalog)
   const reference = indexKeys(catalog, [catalog.referenceLanguage])
-  // The same look-up stands in many places; what it reaches is found out once.
-  const lookups = usages.map((usage) => ({ usage, identity: identify(usage) }))
-  const used = collectUsed(lookups, known)
-  for (const { namespace, key } of findReferences(catalog)) {
-    if (known.get(namespace)?.has(key)) used.get(namespace)?.add(key)
-  }
+  const lookups = identifyAll(usages)
+  const used = collectUsed(lookups, catalog)
   return {
     used,
     missing: collectMissing(lookups, reference, catalog.referenceLanguage),
     unused: partial ? undefined : collectUnused(reference, used, keep),
   }
+}
+
+/** Namespace -> keys of any language that a look-up can reach. */
+export function findUsed(usages: readonly LookupUsage[], catalog: Catalog): Map<string, Set<string>> {
+  return collectUsed(identifyAll(usages), catalog)
 }
 
 interface Identified<Usage> {
@@ -62,11 +62,17 @@ interface Identified<Usage> {
   identity: string
 }
 
+/** The same look-up stands in many places; what it reaches is found out once. */
+function identifyAll<Usage extends LookupUsage>(usages: readonly Usage[]): Identified<Usage>[] {
+  return usages.map((usage) => ({ usage, identity: identify(usage) }))
+}
+
 function identify({ key, evidence, plural, context, namespace, namespaces }: LookupUsage): string {
   return `${namespace}\0${namespaces?.join('\0') ?? ''}\0${evidence}\0${plural ?? ''}\0${context ?? ''}\0${key}`
 }
 
-function collectUsed(lookups: readonly Identified<LookupUsage>[], known: KeyIndex): Map<string, Set<string>> {
+function collectUsed(lookups: readonly Identified<LookupUsage>[], catalog: Catalog): Map<string, Set<string>> {
+  const known = indexAllKeys(catalog)
   const used = new Map(Array.from(known.keys(), (namespace) => [namespace, new Set<string>()]))
   const seen = new Set<string>()
   for (const { usage, identity } of lookups) {
@@ -75,6 +81,9 @@ function collectUsed(lookups: readonly Identified<LookupUsage>[], known: KeyInde
     for (const name of listNamespaces(usage, known)) {
       for (const reached of findReached(usage, known.get(name) ?? new Set())) used.get(name)?.add(reached)
     }
+  }
+  for (const { namespace, key } of findReferences(catalog)) {
+    if (known.get(namespace)?.has(key)) used.get(namespace)?.add(key)
   }
   return used
 }

@@ -1,4 +1,4 @@
-import type { Catalog, QualifiedKey } from './catalog.ts'
+import { type Catalog, pathOf, type QualifiedKey } from './catalog.ts'
 
 /** i18next nests by `$t(key)` or `$t(namespace:key, {…})`. */
 const NESTING = /\$t\(\s*["']?([^\s"'(),]+)/g
@@ -8,15 +8,19 @@ const LINK = /@(?:\.\w+)?:\(?["']?([\w.-]*\w)/g
 /** Keys that texts of the catalog refer to: used, although no source names them. */
 export function findReferences(catalog: Catalog): QualifiedKey[] {
   const found: QualifiedKey[] = []
-  for (const namespaces of catalog.resources.values()) {
-    for (const [namespace, resource] of namespaces) {
-      for (const text of Object.values(resource)) {
-        if (text.includes('$t(') || text.includes('@')) found.push(...readReferences(text, namespace))
-      }
+  for (const [language, namespaces] of catalog.resources) {
+    for (const namespace of namespaces.keys()) {
+      // One look at the whole, which need not be parsed for it.
+      const { canonical } = catalog.stored.get(pathOf({ language, namespace })) ?? {}
+      if (canonical !== undefined && !mayRefer(canonical)) continue
+      const resource = namespaces.get(namespace) ?? {}
+      for (const text of Object.values(resource)) if (mayRefer(text)) found.push(...readReferences(text, namespace))
     }
   }
   return found
 }
+
+const mayRefer = (text: string): boolean => text.includes('$t(') || text.includes('@')
 
 function readReferences(text: string, namespace: string): QualifiedKey[] {
   return [...text.matchAll(NESTING), ...text.matchAll(LINK)].map(([, name = '']) => {

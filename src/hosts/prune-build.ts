@@ -1,6 +1,6 @@
 /** The modules of a build -> what they use -> which texts are shipped. */
 import type { Context } from '../context.ts'
-import { createKeyFilters } from '../modules/prune.ts'
+import { keepKeys } from '../modules/prune.ts'
 import { formatFailed } from '../output/terminal.ts'
 import { selectFiles } from '../scan/select.ts'
 import { createTextRenderer, type TextRenderer } from './prune.ts'
@@ -11,17 +11,17 @@ export async function prepareTexts(context: Context, modules: Iterable<string>):
   const { options, log } = context
   const { catalog } = await context.pull()
   const shape = options.output
-  if (!options.output.prune) return createTextRenderer({ catalog, shape, filters: undefined })
+  if (!options.output.prune) return createTextRenderer({ catalog, shape, kept: undefined })
   if (!options.scan) {
     log.warn('nothing is pruned, because `scan` is off: which texts are used is not known')
-    return createTextRenderer({ catalog, shape, filters: undefined })
+    return createTextRenderer({ catalog, shape, kept: undefined })
   }
   const scanned = await scanModules(context, selectFiles(modules, options.root, options.scan), options.scan)
   if (scanned.result.partial) {
     log.warn('nothing is pruned, because not all modules could be scanned:')
     for (const line of formatFailed(scanned.result.failed)) log.warn(line)
-    return createTextRenderer({ catalog, shape, filters: undefined })
+    return createTextRenderer({ catalog, shape, kept: undefined })
   }
-  const filters = createKeyFilters({ usages: scanned.result.usages, catalog, keep: options.scan.keep })
-  return createTextRenderer({ catalog, shape, filters })
+  const kept = keepKeys({ usages: scanned.result.usages, catalog, keep: options.scan.keep })
+  return createTextRenderer({ catalog, shape, kept })
 }

@@ -27,7 +27,7 @@ export function writePruned(
     const mapFile = maps.get(`${file.path}.map`)
     if (mapFile) texts.set(mapFile, composeMap(rendered, file, mapFile.text))
   }
-  const renamed = renameHashed(files, renderer.digest, options)
+  const renamed = renameHashed(files, renderer.digest(), options)
   for (const file of files) {
     const text = texts.get(file)
     if (text !== undefined) setContents(file, rename(text, renamed))

@@ -1,14 +1,19 @@
 /** rollup, rolldown and Vite: chunks are rendered when all modules are known, and named by what they became. */
 import type { Build } from '../build.ts'
-import type { TextRenderer } from './prune.ts'
+import { PLACEHOLDER_MARK } from '../modules/placeholder.ts'
+import type { RenderedTexts, TextRenderer } from './prune.ts'
 
 export interface PruneHooks {
   renderStart(): Promise<void>
-  renderChunk(
-    code: string,
-    chunk: { fileName: string },
-    options: { sourcemap?: boolean | 'inline' | 'hidden' },
-  ): { code: string; map: ReturnType<NonNullable<ReturnType<TextRenderer['render']>>['map']> | null } | null
+  renderChunk: {
+    /** Where hosts know filters, chunks without texts stay where they are. */
+    filter: { code: string }
+    handler(
+      code: string,
+      chunk: { fileName: string },
+      options: { sourcemap?: boolean | 'inline' | 'hidden' },
+    ): { code: string; map: ReturnType<RenderedTexts['map']> | null } | null
+  }
 }
 
 /** `modules`: all that were built so far, in every environment: what a page needs its server may have to send it. */
@@ -18,9 +23,12 @@ export function pruneHooks(build: Build, modules: ReadonlySet<string>): PruneHoo
     async renderStart() {
       renderer = await build.renderTexts(modules)
     },
-    renderChunk(code, { fileName }, { sourcemap }) {
-      const rendered = renderer?.render(code)
-      return rendered ? { code: rendered.code, map: sourcemap ? rendered.map(fileName) : null } : null
+    renderChunk: {
+      filter: { code: PLACEHOLDER_MARK },
+      handler(code, { fileName }, { sourcemap }) {
+        const rendered = renderer?.render(code)
+        return rendered ? { code: rendered.code, map: sourcemap ? rendered.map(fileName) : null } : null
+      },
     },
   }
 }

@@ -49,7 +49,7 @@ export function applyTexts(compiler: PrunedCompiler, compilation: PrunedCompilat
   let renderer: TextRenderer | undefined
   // Names by `[chunkhash]`, and by `[contenthash]` where the real content isn't asked, are made from what modules were.
   javascript.JavascriptModulesPlugin.getCompilationHooks(compilation as never).chunkHash.tap(NAME, (_, hash) => {
-    if (renderer) hash.update(renderer.digest)
+    if (renderer) hash.update(renderer.digest())
   })
   const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE
   compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {

@@ -10,15 +10,15 @@ import MagicString, { type SourceMap } from 'magic-string'
 import type { Catalog } from '../catalog/catalog.ts'
 import { formatId } from '../modules/ids.ts'
 import { findPlaceholders, nestLiteral } from '../modules/placeholder.ts'
-import type { KeyFilters } from '../modules/prune.ts'
+import type { KeptKeys } from '../modules/prune.ts'
 import { jsonLiteral } from '../modules/source.ts'
-import { generateTexts, identifyTexts, isTextModule, type TextModule, type TextShape } from '../modules/texts.ts'
+import { generateTexts, isTextModule, type TextModule, type TextShape } from '../modules/texts.ts'
 
 export interface TextRenderer {
   /** `undefined`: there is nothing to put in. */
   render(code: string): RenderedTexts | undefined
-  /** Another one for other texts; for names of files that the host makes before it asks for them. */
-  digest: string
+  /** Another one for other keys; for names of files that the host makes before it asks for them. */
+  digest(): string
 }
 
 export interface RenderedTexts {
@@ -31,16 +31,17 @@ export interface RenderInput {
   catalog: Catalog
   shape: TextShape
   /** `undefined`: every key stays. */
-  filters: KeyFilters | undefined
+  kept: KeptKeys | undefined
 }
 
-export function createTextRenderer({ catalog, shape, filters }: RenderInput): TextRenderer {
+export function createTextRenderer({ catalog, shape, kept }: RenderInput): TextRenderer {
   const made = new Map<string, string>()
+  let digest: string | undefined
   const textOf = (module: TextModule): string => {
     const id = formatId(module)
     const known = made.get(id)
     if (known !== undefined) return known
-    const text = jsonLiteral(generateTexts(module, { catalog, shape, ...(filters ? { keep: filters(module) } : {}) }))
+    const text = jsonLiteral(generateTexts(module, { catalog, shape, ...(kept ? { keep: kept(module) } : {}) }))
     made.set(id, text)
     return text
   }
@@ -57,20 +58,18 @@ export function createTextRenderer({ catalog, shape, filters }: RenderInput): Te
         map: (file) => rendered.generateMap({ source: file, file, includeContent: true, hires: 'boundary' }),
       }
     },
-    digest: digestOf({ catalog, shape, filters }),
+    digest: () => {
+      digest ??= kept ? digestOf(kept) : ''
+      return digest
+    },
   }
 }
 
-function digestOf({ catalog, shape, filters }: RenderInput): string {
-  if (!filters) return identifyTexts({ kind: 'resources' }, { catalog, shape })
+/** Which keys there are; what their texts are is said by the placeholders. */
+function digestOf(kept: KeptKeys): string {
   const hash = createHash('sha256')
-  const keep = filters({ kind: 'resources' })
-  for (const [language, namespaces] of catalog.resources) {
-    for (const [namespace, resource] of namespaces) {
-      for (const [key, text] of Object.entries(resource)) {
-        if (keep(namespace, key)) hash.update(JSON.stringify([language, namespace, key, text]))
-      }
-    }
+  for (const kind of ['resource', 'messages'] as const) {
+    for (const [namespace, keys] of kept({ kind })) hash.update(JSON.stringify([kind, namespace, ...[...keys].sort()]))
   }
   return hash.digest('hex')
 }

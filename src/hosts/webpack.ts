@@ -5,6 +5,7 @@ import type { Build } from '../build.ts'
 import { printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
+import { applyModules } from './rspack.ts'
 
 type AnyCompiler = WebpackCompiler | RspackCompiler
 
@@ -45,8 +46,8 @@ export function collectModules(
   build: Build,
   { modules = new Set(), check }: Collecting,
 ): ReadonlySet<string> {
-  // Rspack asks plugins first, and every hook of ours would cost it a call for every module.
-  if (!('rspack' in compiler)) applyReplacement(compiler)
+  if ('rspack' in compiler) applyModules(compiler, build)
+  else applyReplacement(compiler)
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)

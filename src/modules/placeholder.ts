@@ -6,14 +6,15 @@
 import { formatId, type ModuleId, parsePublicId } from './ids.ts'
 import type { TextModule } from './texts.ts'
 
-const MARK = '__translations_texts'
+/** In all code that a placeholder stands in, and in no other. */
+export const PLACEHOLDER_MARK = '__translations_texts'
 /** With the quotes around it, which a minifier may have changed, and what escapes them where code stands in a string. */
 const PLACEHOLDER = /(\\*)(["'`])__translations_texts:([\w-]+):[\da-f]+__\1\2/g
 
 /** `digest`: hexadecimal, another one for other texts. */
 export function formatPlaceholder(module: TextModule, digest: string): string {
   const name = Buffer.from(formatId(module)).toString('base64url')
-  return `/* #__PURE__ */ JSON.parse("${MARK}:${name}:${digest.slice(0, 16)}__")`
+  return `/* #__PURE__ */ JSON.parse("${PLACEHOLDER_MARK}:${name}:${digest.slice(0, 16)}__")`
 }
 
 export interface FoundPlaceholder {
@@ -25,7 +26,7 @@ export interface FoundPlaceholder {
 }
 
 export function findPlaceholders(code: string): FoundPlaceholder[] {
-  if (!code.includes(MARK)) return []
+  if (!code.includes(PLACEHOLDER_MARK)) return []
   return Array.from(code.matchAll(PLACEHOLDER), ({ 0: whole, 1: escapes = '', 3: name = '', index }) => ({
     start: index,
     end: index + whole.length,

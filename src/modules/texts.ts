@@ -1,6 +1,7 @@
 /** What a module carries: texts of the catalog as JSON, in the shape and with the keys that the options ask for. */
 import { createHash } from 'node:crypto'
 import { type Catalog, pathOf, type ResourceName } from '../catalog/catalog.ts'
+import type { KeyIndex } from '../catalog/key-index.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { Resource } from '../protocol/types.ts'
@@ -17,14 +18,11 @@ export function isTextModule(module: ModuleId): module is TextModule {
   return module.kind === 'resource' || module.kind === 'resources' || module.kind === 'messages'
 }
 
-/** Which keys of a namespace are shipped. */
-export type KeyFilter = (namespace: string, key: string) => boolean
-
 export interface TextInput {
   catalog: Catalog
   shape: TextShape
-  /** @default every key */
-  keep?: KeyFilter
+  /** What is shipped of each namespace. @default every key */
+  keep?: KeyIndex
 }
 
 /** Throws `TR_NOT_FOUND`, and `TR_CONFIG` where namespaces have to become one and can't. */
@@ -48,12 +46,12 @@ export function generateTexts(module: TextModule, input: TextInput): string {
  * A name for what `generateTexts` gives: another one whenever that changes. Texts that were pulled have a hash already.
  * Throws as `generateTexts` does.
  */
-export function identifyTexts(module: TextModule, input: TextInput): string {
+export function identifyTexts(module: TextModule, input: Omit<TextInput, 'keep'>): string {
   const { catalog, shape } = input
   const hash = createHash('sha256').update(JSON.stringify(shape))
   const stored = listNames(module, catalog).map((name) => catalog.stored.get(pathOf(name)))
   if (module.kind === 'messages') refuseDoubles(catalog)
-  if (input.keep || stored.includes(undefined)) hash.update(generateTexts(module, input))
+  if (stored.includes(undefined)) hash.update(generateTexts(module, input))
   else for (const one of stored) hash.update(`\0${one?.hash}`)
   return hash.digest('hex')
 }
@@ -99,7 +97,8 @@ function compact(canonical: string): string {
 function keptOf(language: string, namespace: string, { catalog, keep }: TextInput): Resource {
   const resource = catalog.resources.get(language)?.get(namespace) ?? {}
   if (!keep) return resource
-  return Object.fromEntries(Object.entries(resource).filter(([key]) => keep(namespace, key)))
+  const kept = keep.get(namespace)
+  return Object.fromEntries(Object.entries(resource).filter(([key]) => kept?.has(key)))
 }
 
 function shapeText(resource: Resource, { shape, keySeparator }: TextShape): string {

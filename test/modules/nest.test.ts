@@ -106,8 +106,8 @@ describe('texts of a module', () => {
     })
   })
 
-  it('are left out where the filter says so', () => {
-    const keep = (namespace: string, key: string): boolean => namespace === 'shop' && key === 'buy'
+  it('are left out where they are not among those to keep', () => {
+    const keep = new Map([['shop', new Set(['buy'])]])
     expect(textsOf({ kind: 'resources' }, { catalog, shape: NESTED, keep })).toEqual({
       de: { common: {}, shop: {} },
       en: { common: {}, shop: { buy: 'Buy' } },

@@ -74,7 +74,7 @@ describe('createTextRenderer', () => {
   })
   const shape = { shape: 'flat', keySeparator: '.' } as const
   const module = { kind: 'resource', language: 'en', namespace: 'common' } as const
-  const renderer = createTextRenderer({ catalog, shape, filters: undefined })
+  const renderer = createTextRenderer({ catalog, shape, kept: undefined })
   const code = `const texts = ${formatPlaceholder(module, 'abc123')}; place()`
 
   it('maps what stands behind a text', () => {
