@@ -5,6 +5,7 @@ import type { Arguments, Frame, Known } from './known.ts'
 import { NOTHING, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
+import { readNarrowed } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readImport, readName, readParam } from './references.ts'
@@ -61,6 +62,8 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return readChoice(value, frame, run)
     case 'default':
       return readDefault(value, frame, run)
+    case 'narrowed':
+      return readNarrowed(value, frame, run)
     case 'join':
       return joinTexts(
         value.of.map((each) => evaluate(each, frame, run)),
