@@ -15,8 +15,9 @@ import { type Entry, isKeyField, type ObjectValue, type Value } from '../facts.t
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { lowerCall, lowerTagged } from './calls.ts'
+import { operandsOf } from './conditions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
-import { guarded, narrow } from './guards.ts'
+import { guarded, inTurn, narrow } from './guards.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
 import { assign } from './patterns.ts'
 import { lowerType } from './types.ts'
@@ -96,19 +97,20 @@ const TYPE_ONLY = /^TS/
 function lowerChoice(node: ConditionalExpression, scope: Scope, builder: Builder): Value {
   const negated = node.test.type === 'UnaryExpression' && node.test.operator === '!' ? node.test.argument : undefined
   const test = lower(negated ?? node.test, scope, builder)
-  const yes = guarded(node.test, true, scope, builder, (inner) => lower(node.consequent, inner, builder))
-  const no = guarded(node.test, false, scope, builder, (inner) => lower(node.alternate, inner, builder))
+  const branch = (holds: boolean, value: Node): Value =>
+    guarded([{ test: node.test, holds }], scope, builder, (inner) => lower(value, inner, builder))
+  const [yes, no] = [branch(true, node.consequent), branch(false, node.alternate)]
   if (test.kind !== 'name') return either([yes, no])
   return { kind: 'choice', test, of: negated ? [no, yes] : [yes, no] }
 }
 
 function lowerLogical(node: LogicalExpression, scope: Scope, builder: Builder): Value {
-  const of = lower(node.left, scope, builder)
   const { operator } = node
-  const readRight = (inner: Scope): Value => lower(node.right, inner, builder)
-  const or = operator === '??' ? readRight(scope) : guarded(node.left, operator === '&&', scope, builder, readRight)
+  const read = (operand: Node, inner: Scope): Value => lower(operand, inner, builder)
+  const values = inTurn(operandsOf(node), operator === '&&', scope, builder, read)
   // `a && b` gives `a` only when that is falsy, and so no key.
-  return operator === '&&' ? or : { kind: 'default', of, or }
+  if (operator === '&&') return values.at(-1) ?? UNKNOWN
+  return values.reduce((of, or) => ({ kind: 'default', of, or }))
 }
 
 function lowerAssignment(node: AssignmentExpression, scope: Scope, builder: Builder): Value {

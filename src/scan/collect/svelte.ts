@@ -126,8 +126,8 @@ function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {
 function visitIfBlock({ test, consequent, alternate }: MarkupNode, scope: Scope, builder: Builder): void {
   if (!test) return
   lower(test, scope, builder)
-  if (consequent) guarded(test, true, scope, builder, (inner) => visitMarkup(consequent, inner, builder))
-  if (alternate) guarded(test, false, scope, builder, (inner) => visitMarkup(alternate, inner, builder))
+  if (consequent) guarded([{ test, holds: true }], scope, builder, (inner) => visitMarkup(consequent, inner, builder))
+  if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visitMarkup(alternate, inner, builder))
 }
 
 /** `{#snippet row(label)} declares a function that `{@render row('key')}` calls. */

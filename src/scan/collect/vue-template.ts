@@ -5,7 +5,7 @@ import { type Piece, parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { addElement, innerScope, nameValue, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
-import { guardedByAll } from './guards.ts'
+import { guarded, MAX_GUARDS } from './guards.ts'
 import { bindSnippet, isPath, isStatements, lowerSnippet, visitSnippet } from './snippets.ts'
 
 interface Located {
@@ -87,10 +87,10 @@ function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Build
       if (condition?.name === 'if' || !condition) failed = []
       const test = condition?.exp && builder.parsed.get(condition.exp.loc.start.offset)
       const outcomes = [
-        ...failed.map((each) => ({ test: each, holds: false })),
+        ...failed.slice(-MAX_GUARDS).map((each) => ({ test: each, holds: false })),
         ...(test ? [{ test, holds: true }] : []),
       ]
-      guardedByAll(outcomes, scope, builder, (inner) => visitElement(node, inner, builder))
+      guarded(outcomes, scope, builder, (inner) => visitElement(node, inner, builder))
       if (test) failed.push(test)
     } else if (node.type === INTERPOLATION && typeof node.content === 'object')
       lowerExpression(node.content, scope, builder)

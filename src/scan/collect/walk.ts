@@ -147,8 +147,8 @@ function visitLoop(node: ForOfStatement | ForInStatement, scope: Scope, builder:
 
 function visitIf({ test, consequent, alternate }: IfStatement, scope: Scope, builder: Builder): void {
   lower(test, scope, builder)
-  guarded(test, true, scope, builder, (inner) => visit(consequent, inner, builder))
-  if (alternate) guarded(test, false, scope, builder, (inner) => visit(alternate, inner, builder))
+  guarded([{ test, holds: true }], scope, builder, (inner) => visit(consequent, inner, builder))
+  if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visit(alternate, inner, builder))
 }
 
 function visitSwitch(node: SwitchStatement, scope: Scope, builder: Builder): void {
