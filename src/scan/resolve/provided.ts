@@ -5,6 +5,7 @@ import { apply, argument } from './invoke.ts'
 import type { Known } from './known.ts'
 import { UNKNOWN } from './known.ts'
 import { injectionName } from './libraries/vue.ts'
+import { makesRouter, ROUTERS } from './libraries/vue-router.ts'
 import type { Module } from './modules.ts'
 import { makesApp, ROOT } from './options-api.ts'
 import type { Provided, Run, World } from './run.ts'
@@ -96,6 +97,7 @@ function givenBy(module: Module, world: World): Given {
   const setters = settersOf(module)
   for (const call of module.facts.calls) {
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
+    else if (makesRouter(call)) addRouter(call, module, given)
     else if (isProvide(call)) addInjected(call, module, ask, given)
     else if (setters && isSetter(call, setters)) addState(call, module, ask, given)
   }
@@ -116,6 +118,10 @@ function addContexts(module: Module, ask: Ask, { values }: Given): void {
       values.push({ name: known.context, value: read(value, module) })
     }
   }
+}
+
+function addRouter({ args: [options] }: CallFact, module: Module, { values }: Given): void {
+  if (options) values.push({ name: ROUTERS, value: read(options, module) })
 }
 
 /** `provide(name, value)`, `app.provide(name, value)` */
