@@ -13,12 +13,11 @@ import type { Run } from './run.ts'
 import { joinTexts, loosened, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 
-/** Beyond these a question is given up: the answer is then "unknown", and the key a pattern. */
+/** Deeper than this a question is given up, as beyond its budget. */
 const MAX_DEPTH = 80
-const MAX_STEPS = 10_000
 
 export function evaluate(value: Value, frame: Frame, run: Run): Known[] {
-  if (++run.steps > MAX_STEPS || run.depth > MAX_DEPTH) {
+  if (++run.steps > run.budget || run.depth > MAX_DEPTH) {
     run.cuts++
     return [UNKNOWN]
   }

@@ -6,8 +6,8 @@ import { memberOfAll } from '../members.ts'
 import { providedFor, type Run } from '../run.ts'
 import { unique } from '../texts.ts'
 
-/** What routers are made with is provided under this name; files with its last word may make one. */
-export const ROUTERS = 'made by createRouter'
+/** What routers are made with is provided under this name; files with its second word may make one. */
+export const ROUTERS = 'routes createRouter'
 
 /** Routes lie in routes, and rarely deeper. */
 const MAX_LEVELS = 4
