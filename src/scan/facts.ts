@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 2
+export const FACTS_VERSION = 3
 
 export interface ModuleFacts {
   version: number
@@ -50,6 +50,8 @@ export type Value =
   | { kind: 'choice'; test: Value; of: [Value, Value] }
   /** `of`, or `or` when that is nothing: `||`, `??`, default values. */
   | { kind: 'default'; of: Value; or: Value }
+  /** `of` where a test says that it is one of these, or none of them. */
+  | { kind: 'narrowed'; of: Value; among: Value; not?: true }
   /** Texts one after the other. */
   | { kind: 'join'; of: Value[]; at: number }
   | ObjectValue

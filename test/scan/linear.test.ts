@@ -55,6 +55,27 @@ const SHAPES: Record<string, { id: string; n: number; code: (n: number) => strin
     n: 60,
     code: (n) => `${I18NEXT}x${repeat(n, (i) => `.m${i}(t('k${i}'))`)}`,
   },
+  'one long chain of tests': {
+    id: '/a.ts',
+    n: 300,
+    code: (n) => `${I18NEXT}export const f = (k) => {\n${repeat(n, (i) => `if (k === 'a${i}') return t(k)\n`)}}`,
+  },
+  'one long alternative': {
+    id: '/a.ts',
+    n: 300,
+    code: (n) => `${I18NEXT}export const f = (k) => (${repeat(n, (i) => `k === 'a${i}'`, '||')}) && t(k)`,
+  },
+  'cases that fall through': {
+    id: '/a.ts',
+    n: 300,
+    code: (n) => `${I18NEXT}export const f = (k) => { switch (k) {\n${repeat(n, (i) => `case 'a${i}': t(k)\n`)}} }`,
+  },
+  'one long chain of branches': {
+    id: '/a.vue',
+    n: 100,
+    code: (n) =>
+      `<template><p v-if="k"/>${repeat(n, (i) => `<p v-else-if="k === 'a${i}'">{{ $t(k) }}</p>`)}</template>`,
+  },
   comments: { id: '/a.ts', n: 1_000, code: (n) => repeat(n, (i) => `// t('k${i}')\n`) },
   'open tags': { id: '/a.html', n: 5_000, code: (n) => '<a '.repeat(n) },
   'open quotes': { id: '/a.html', n: 5_000, code: (n) => '<a b="'.repeat(n) },

@@ -3,6 +3,7 @@ import type { BindingFact, ElementFact, FunctionFact, ModuleFacts, TextValue, Va
 import { FACTS_VERSION } from '../facts.ts'
 import { lineStarts } from '../lines.ts'
 import type { Parsed } from './batch.ts'
+import { dropGuardsOfWritten, type Guard, type Narrowing } from './guards.ts'
 
 export interface Scope {
   names: Map<string, number>
@@ -15,6 +16,8 @@ export interface Scope {
   class: number | undefined
   /** A template: what no scope declares is a member of this class. */
   template?: number
+  /** What is known of names here, the innermost first. */
+  guards?: Guard | undefined
 }
 
 type NameValue = Extract<Value, { kind: 'name' }>
@@ -27,6 +30,7 @@ export interface Component {
 export interface Builder {
   facts: ModuleFacts
   root: Scope
+  narrowings: Narrowing[]
   /** Names that are read, resolved when all declarations are known. */
   pending: { value: NameValue; scope: Scope; type: boolean; called?: true }[]
   /** Added to every place: the text may be a part of a larger file. */
@@ -65,6 +69,7 @@ export function createBuilder(code: string): Builder {
       mentions: [],
     },
     root: { names: new Map(), parent: undefined, function: undefined, hoists: true, class: undefined },
+    narrowings: [],
     pending: [],
     offset: 0,
     component: undefined,
@@ -76,7 +81,8 @@ export function createBuilder(code: string): Builder {
 }
 
 export function innerScope(parent: Scope): Scope {
-  return { names: new Map(), parent, function: parent.function, hoists: false, class: parent.class }
+  const { guards } = parent
+  return { names: new Map(), parent, function: parent.function, hoists: false, class: parent.class, guards }
 }
 
 /** Declares `name` and gives it one more value; twice the same name in a scope is one binding. */
@@ -131,6 +137,7 @@ export function resolveNames(builder: Builder): void {
     if (value.kind === 'name' && value.binding === undefined) toMember(value, scope)
   }
   builder.pending = []
+  dropGuardsOfWritten(builder)
 }
 
 function isSecond({ values: [only, ...more] }: BindingFact): boolean {

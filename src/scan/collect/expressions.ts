@@ -15,7 +15,9 @@ import { type Entry, isKeyField, type ObjectValue, type Value } from '../facts.t
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { lowerCall, lowerTagged } from './calls.ts'
+import { operandsOf } from './conditions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
+import { guarded, inTurn, narrow } from './guards.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
 import { assign } from './patterns.ts'
 import { lowerType } from './types.ts'
@@ -29,11 +31,13 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'Literal':
       return lowerLiteral(node.value, node.start, builder)
     case 'Identifier':
-      return node.name === 'undefined' ? NOTHING : nameValue(builder, scope, node.name)
+      return node.name === 'undefined'
+        ? NOTHING
+        : narrow(nameValue(builder, scope, node.name), node.name, scope, builder)
     case 'TemplateLiteral':
       return lowerTemplate(node, scope, builder)
     case 'MemberExpression':
-      return lowerMember(node, scope, builder)
+      return narrow(lowerMember(node, scope, builder), node, scope, builder)
     case 'ThisExpression':
       return scope.class === undefined ? { kind: 'this' } : { kind: 'this', class: scope.class }
     case 'CallExpression':
@@ -93,16 +97,20 @@ const TYPE_ONLY = /^TS/
 function lowerChoice(node: ConditionalExpression, scope: Scope, builder: Builder): Value {
   const negated = node.test.type === 'UnaryExpression' && node.test.operator === '!' ? node.test.argument : undefined
   const test = lower(negated ?? node.test, scope, builder)
-  const [yes, no] = [lower(node.consequent, scope, builder), lower(node.alternate, scope, builder)]
+  const branch = (holds: boolean, value: Node): Value =>
+    guarded([{ test: node.test, holds }], scope, builder, (inner) => lower(value, inner, builder))
+  const [yes, no] = [branch(true, node.consequent), branch(false, node.alternate)]
   if (test.kind !== 'name') return either([yes, no])
   return { kind: 'choice', test, of: negated ? [no, yes] : [yes, no] }
 }
 
 function lowerLogical(node: LogicalExpression, scope: Scope, builder: Builder): Value {
-  const of = lower(node.left, scope, builder)
-  const or = lower(node.right, scope, builder)
+  const { operator } = node
+  const read = (operand: Node, inner: Scope): Value => lower(operand, inner, builder)
+  const values = inTurn(operandsOf(node), operator === '&&', scope, builder, read)
   // `a && b` gives `a` only when that is falsy, and so no key.
-  return node.operator === '&&' ? or : { kind: 'default', of, or }
+  if (operator === '&&') return values.at(-1) ?? UNKNOWN
+  return values.reduce((of, or) => ({ kind: 'default', of, or }))
 }
 
 function lowerAssignment(node: AssignmentExpression, scope: Scope, builder: Builder): Value {
@@ -143,7 +151,7 @@ export function lowerTemplate(node: TemplateLiteral, scope: Scope, builder: Buil
   return join(parts, node.start, builder)
 }
 
-function lowerMember(node: MemberExpression, scope: Scope, builder: Builder): Value {
+export function lowerMember(node: MemberExpression, scope: Scope, builder: Builder): Value {
   const of = lower(node.object, scope, builder)
   const at = node.property.start + builder.offset
   if (!node.computed) return { kind: 'member', of, name: propertyName(node.property) ?? '', at }

@@ -3,7 +3,7 @@ import type { AssignmentTarget, BindingPattern, Node } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, hoistingScope, nameValue } from './builder.ts'
-import { lower, propertyName } from './expressions.ts'
+import { lower, lowerMember, propertyName } from './expressions.ts'
 import { typed } from './functions.ts'
 
 /** Declares the names of `pattern` as parts of `value`; without a value they are only declared. */
@@ -94,7 +94,7 @@ function write(
   scope: Scope,
   builder: Builder,
 ): void {
-  const target = lower(node, scope, builder)
+  const target = lowerMember(node, scope, builder)
   if (!value || target.kind !== 'member') return
   if (target.of.kind === 'this' && target.of.class !== undefined) {
     builder.facts.classes[target.of.class]?.members.push({ name: target.name, value })

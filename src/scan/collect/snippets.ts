@@ -5,6 +5,7 @@ import type { Builder, Scope } from './builder.ts'
 import { declare, nameValue } from './builder.ts'
 import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
+import { narrow } from './guards.ts'
 import { type Statements, takeBody } from './parse.ts'
 import { bind } from './patterns.ts'
 import { visit, visitAll } from './walk.ts'
@@ -34,8 +35,12 @@ export function lowerSnippet(code: string, start: number, scope: Scope, builder:
 
 function lowerPath(path: string, start: number, scope: Scope, builder: Builder): Value {
   const [first = '', ...rest] = path.split('.')
-  let value: Value = nameValue(builder, scope, first)
-  for (const name of rest) value = { kind: 'member', of: value, name, at: start + builder.offset }
+  let value: Value = narrow(nameValue(builder, scope, first), first, scope, builder)
+  let read = first
+  for (const name of rest) {
+    read += `.${name}`
+    value = narrow({ kind: 'member', of: value, name, at: start + builder.offset }, read, scope, builder)
+  }
   return value
 }
 

@@ -5,6 +5,7 @@ import type { Builder, Scope } from './builder.ts'
 import { addComponent, addElement, addFunction, declare, innerScope, nameValue, textValue } from './builder.ts'
 import { loadCompiler } from './compilers.ts'
 import { lower } from './expressions.ts'
+import { guarded } from './guards.ts'
 import { syntaxError } from './parse.ts'
 import { bind } from './patterns.ts'
 import { visitScript } from './script.ts'
@@ -23,6 +24,9 @@ interface MarkupNode {
   index?: string
   parameters?: Node[]
   declaration?: Node
+  test?: Node
+  consequent?: MarkupNode
+  alternate?: MarkupNode | null
   [part: string]: unknown
 }
 
@@ -89,6 +93,9 @@ function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {
       visitRest(node, ['expression', 'context'], inner, builder)
       return
     }
+    case 'IfBlock':
+      visitIfBlock(node, scope, builder)
+      return
     case 'SnippetBlock': {
       visitSnippetBlock(node, scope, builder)
       return
@@ -116,7 +123,14 @@ function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {
   }
 }
 
-/** `{#snippet row(label)}` declares a function that `{@render row('key')}` calls. */
+function visitIfBlock({ test, consequent, alternate }: MarkupNode, scope: Scope, builder: Builder): void {
+  if (!test) return
+  lower(test, scope, builder)
+  if (consequent) guarded([{ test, holds: true }], scope, builder, (inner) => visitMarkup(consequent, inner, builder))
+  if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visitMarkup(alternate, inner, builder))
+}
+
+/** `{#snippet row(label)} declares a function that `{@render row('key')}` calls. */
 function visitSnippetBlock(node: MarkupNode, scope: Scope, builder: Builder): void {
   const parameters = node.parameters ?? []
   const id = addFunction(builder, { at: node.start, params: parameters.length })

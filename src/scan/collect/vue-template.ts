@@ -1,9 +1,11 @@
 /** Vue templates: elements are calls of components, directives hold script. */
+import type { Node } from 'oxc-parser'
 import type { Entry, ObjectValue, Value } from '../facts.ts'
 import { type Piece, parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { addElement, innerScope, nameValue, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
+import { guarded, MAX_GUARDS } from './guards.ts'
 import { bindSnippet, isPath, isStatements, lowerSnippet, visitSnippet } from './snippets.ts'
 
 interface Located {
@@ -76,12 +78,27 @@ function gather(nodes: readonly TemplateNode[], pieces: Piece[]): void {
   }
 }
 
+/** A branch of `v-if`, `v-else-if` and `v-else` is there where its test holds and those before it don't. */
 function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Builder): void {
+  let failed: Node[] = []
   for (const node of nodes) {
-    if (node.type === ELEMENT) visitElement(node, scope, builder)
-    else if (node.type === INTERPOLATION && typeof node.content === 'object')
+    if (node.type === ELEMENT) {
+      const condition = conditionOf(node)
+      if (condition?.name === 'if' || !condition) failed = []
+      const test = condition?.exp && builder.parsed.get(condition.exp.loc.start.offset)
+      const outcomes = [
+        ...failed.slice(-MAX_GUARDS).map((each) => ({ test: each, holds: false })),
+        ...(test ? [{ test, holds: true }] : []),
+      ]
+      guarded(outcomes, scope, builder, (inner) => visitElement(node, inner, builder))
+      if (test) failed.push(test)
+    } else if (node.type === INTERPOLATION && typeof node.content === 'object')
       lowerExpression(node.content, scope, builder)
   }
+}
+
+function conditionOf({ props = [] }: TemplateNode): Directive | undefined {
+  return props.find((prop): prop is Directive => prop.type === DIRECTIVE && /^(?:if|else-if|else)$/.test(prop.name))
 }
 
 function visitElement(node: TemplateNode, outer: Scope, builder: Builder): void {

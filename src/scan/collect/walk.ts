@@ -3,6 +3,7 @@ import type {
   BindingPattern,
   ForInStatement,
   ForOfStatement,
+  IfStatement,
   Node,
   Statement,
   SwitchStatement,
@@ -14,12 +15,16 @@ import type { Builder, Scope } from './builder.ts'
 import { declare, innerScope } from './builder.ts'
 import { lower } from './expressions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
+import { guarded, inCase, keepGuards } from './guards.ts'
 import { visitExport, visitImport } from './modules.ts'
 import { assign, bind } from './patterns.ts'
 import { lowerType, visitTypeDeclaration } from './types.ts'
 
 export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder): void {
-  for (const node of nodes) visit(node, scope, builder)
+  for (const node of nodes) {
+    visit(node, scope, builder)
+    if (node.type === 'IfStatement') keepGuards(node, scope, builder)
+  }
 }
 
 export function visit(node: Node, scope: Scope, builder: Builder): void {
@@ -45,6 +50,9 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
     case 'BlockStatement':
     case 'StaticBlock':
       visitAll(node.body, innerScope(scope), builder)
+      return
+    case 'IfStatement':
+      visitIf(node, scope, builder)
       return
     case 'SwitchStatement':
       visitSwitch(node, scope, builder)
@@ -137,13 +145,19 @@ function visitLoop(node: ForOfStatement | ForInStatement, scope: Scope, builder:
   visit(node.body, inner, builder)
 }
 
+function visitIf({ test, consequent, alternate }: IfStatement, scope: Scope, builder: Builder): void {
+  lower(test, scope, builder)
+  guarded([{ test, holds: true }], scope, builder, (inner) => visit(consequent, inner, builder))
+  if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visit(alternate, inner, builder))
+}
+
 function visitSwitch(node: SwitchStatement, scope: Scope, builder: Builder): void {
   lower(node.discriminant, scope, builder)
   const inner = innerScope(scope)
-  for (const { test, consequent } of node.cases) {
+  node.cases.forEach(({ test, consequent }, index) => {
     if (test) lower(test, inner, builder)
-    visitAll(consequent, inner, builder)
-  }
+    inCase(node, index, inner, builder, (own) => visitAll(consequent, own, builder))
+  })
 }
 
 function visitTry(node: TryStatement, scope: Scope, builder: Builder): void {

@@ -120,14 +120,20 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     case 'Object.freeze':
     case 'Object.seal':
     case 'Array.from':
-    case 'Set':
     case 'String':
     case 'Promise.resolve':
     case 'structuredClone':
       return first()
+    case 'Set':
+      return first().map((each) => (each.kind === 'composite' ? { ...each, keys: each.each } : each))
     case 'Map':
     case 'Object.fromEntries':
-      return [listOfAny((inner) => first().flatMap((each) => secondOfPairs(each, inner)))]
+      return [
+        {
+          ...listOfAny((inner) => first().flatMap((each) => ofPairs(each, '1', inner))),
+          keys: (inner) => unique(first().flatMap((each) => ofPairs(each, '0', inner))),
+        },
+      ]
     case 'Object.assign': {
       const objects = evaluateAll(call.args, frame, run)
       return objects
@@ -151,9 +157,9 @@ function symbolMadeAt({ at }: CallFact, { module }: Frame): Composite {
   return { kind: 'composite', context: `${module.id}#${at}`, member: () => undefined, each: () => [], keys: () => [] }
 }
 
-function secondOfPairs(pairs: Known, run: Run): Known[] {
+function ofPairs(pairs: Known, index: '0' | '1', run: Run): Known[] {
   if (pairs.kind !== 'composite') return [UNKNOWN]
-  return pairs.each(run).flatMap((pair) => (pair.kind === 'composite' ? (pair.member('1', run) ?? []) : [UNKNOWN]))
+  return pairs.each(run).flatMap((pair) => (pair.kind === 'composite' ? (pair.member(index, run) ?? []) : [UNKNOWN]))
 }
 
 function errorOf(message: Known[]): Composite {

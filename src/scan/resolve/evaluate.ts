@@ -5,6 +5,7 @@ import type { Arguments, Frame, Known } from './known.ts'
 import { NOTHING, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
+import { readNarrowed } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readImport, readName, readParam } from './references.ts'
@@ -12,12 +13,11 @@ import type { Run } from './run.ts'
 import { joinTexts, loosened, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 
-/** Beyond these a question is given up: the answer is then "unknown", and the key a pattern. */
+/** Deeper than this a question is given up, as beyond its budget. */
 const MAX_DEPTH = 80
-const MAX_STEPS = 10_000
 
 export function evaluate(value: Value, frame: Frame, run: Run): Known[] {
-  if (++run.steps > MAX_STEPS || run.depth > MAX_DEPTH) {
+  if (++run.steps > run.budget || run.depth > MAX_DEPTH) {
     run.cuts++
     return [UNKNOWN]
   }
@@ -61,6 +61,8 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return readChoice(value, frame, run)
     case 'default':
       return readDefault(value, frame, run)
+    case 'narrowed':
+      return readNarrowed(value, frame, run)
     case 'join':
       return joinTexts(
         value.of.map((each) => evaluate(each, frame, run)),

@@ -1,5 +1,6 @@
 /** Which module an import means, among those that are there. */
 import { type Aliases, NO_ALIASES } from '../aliases.ts'
+import { componentNames, kebab } from './component-names.ts'
 
 const EXTENSIONS = [
   '',
@@ -99,12 +100,23 @@ function byFolders(path: string, byEnd: ByEnd): readonly string[] {
   return []
 }
 
-/** A component that a template uses by name alone: registered globally, or by a plugin after its file. */
+/** A component that a template uses by name alone: registered globally, or by a plugin after its file and folders. */
 const COMPONENT = 'component:'
 
-function componentFiles(name: string, byEnd: ByEnd): string[] {
-  const kebab = name.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase()
-  return [...(byEnd(`${name}.vue`) ?? []), ...(byEnd(`${kebab}.vue`) ?? [])]
+function componentFiles(name: string, byEnd: ByEnd): readonly string[] {
+  const words = name.split(/(?<!^)(?=[A-Z])/)
+  for (let start = 0; start < words.length; start++) {
+    const own = words.slice(start)
+    const forms = [own.join(''), kebab(own.join('')), lowerFirst(own.join(''))]
+    const files = forms.flatMap((form) => byEnd(`${form}.vue`) ?? [])
+    const named = start === 0 ? files : files.filter((file) => componentNames(file).includes(name))
+    if (named.length > 0) return named
+  }
+  return (byEnd('index.vue') ?? []).filter((file) => componentNames(file).includes(name))
+}
+
+function lowerFirst(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1)
 }
 
 function candidates(base: string): string[] {

@@ -130,6 +130,7 @@ export function pathOf(value: Value): string | undefined {
     }
     case 'typed':
     case 'default':
+    case 'narrowed':
       return pathOf(value.of)
     default:
       return undefined

@@ -4,6 +4,7 @@ import type { Known, Translator } from './known.ts'
 import { freeTranslator, translationHook } from './libraries/i18next.ts'
 import { intl, plainTranslator } from './libraries/react-intl.ts'
 import { composer, vueTranslator } from './libraries/vue.ts'
+import { route } from './libraries/vue-router.ts'
 
 /** Names that belong to one library alone, whatever else is configured. */
 const PLAIN = /(?:^|\.)(?:formatMessage|\$_|\$format)$/
@@ -22,6 +23,7 @@ export function createNames(options: ResolvedScanOptions, prefersVue: boolean): 
     if (name !== undefined) return translatorNamed(name, prefersVue)
     if (components.has(path)) return { kind: 'component', component: 'trans' }
     if (hooks.has(path)) return prefersVue ? { kind: 'native', call: () => [composer] } : translationHook
+    if (path === '$route' || path === 'this.$route') return route
     return path === 'intl' || path.endsWith('props.intl') ? intl : undefined
   }
   return (path) => {

@@ -1,10 +1,11 @@
 /** What is given in one place and read in another, with no call in between: contexts, state, injected values, apps. */
-import type { CallFact, Value } from '../facts.ts'
+import type { CallFact, ModuleFacts, Value } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
 import { apply, argument } from './invoke.ts'
 import type { Known } from './known.ts'
 import { UNKNOWN } from './known.ts'
 import { injectionName } from './libraries/vue.ts'
+import { makesRouter, ROUTERS } from './libraries/vue-router.ts'
 import type { Module } from './modules.ts'
 import { makesApp, ROOT } from './options-api.ts'
 import type { Provided, Run, World } from './run.ts'
@@ -96,6 +97,7 @@ function givenBy(module: Module, world: World): Given {
   const setters = settersOf(module)
   for (const call of module.facts.calls) {
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
+    else if (makesRouter(call)) addRouter(call, module, given)
     else if (isProvide(call)) addInjected(call, module, ask, given)
     else if (setters && isSetter(call, setters)) addState(call, module, ask, given)
   }
@@ -116,6 +118,10 @@ function addContexts(module: Module, ask: Ask, { values }: Given): void {
       values.push({ name: known.context, value: read(value, module) })
     }
   }
+}
+
+function addRouter({ args: [options] }: CallFact, module: Module, { values }: Given): void {
+  if (options) values.push({ name: ROUTERS, value: read(options, module) })
 }
 
 /** `provide(name, value)`, `app.provide(name, value)` */
@@ -141,11 +147,21 @@ function isProviding(known: Known): boolean {
 function settersOf({ facts }: Module): Set<number> | undefined {
   let setters: Set<number> | undefined
   facts.bindings.forEach(({ values: [only, ...more] }, id) => {
-    if (only?.kind !== 'member' || only.name !== '1' || more.length > 0) return
+    if (only?.kind !== 'member' || only.name !== '1' || more.length > 0 || !isOfHook(only.of, facts)) return
     setters ??= new Set()
     setters.add(id)
   })
   return setters
+}
+
+/** State is given by hooks, and what is a hook its name says. Other pairs are many, and dear to look into. */
+function isOfHook(pair: Value, facts: ModuleFacts): boolean {
+  if (pair.kind === 'typed') return isOfHook(pair.of, facts)
+  if (pair.kind === 'name' && pair.name === '') {
+    return facts.bindings[pair.binding ?? -1]?.values.some((each) => isOfHook(each, facts)) === true
+  }
+  const callee = pair.kind === 'call' ? facts.calls[pair.call]?.callee : undefined
+  return (callee?.kind === 'name' || callee?.kind === 'member') && /^use[A-Z]/.test(callee.name)
 }
 
 function isSetter({ callee, args: [value] }: CallFact, setters: ReadonlySet<number>): boolean {

@@ -10,7 +10,10 @@ import { asGiven } from './origins.ts'
 import { propsOf, type Run } from './run.ts'
 import { unique } from './texts.ts'
 
-/** From here on even answers that recursion cut short are kept, or cycles would be walked in every order. */
+/**
+ * From here on even answers that recursion cut short are kept, or cycles would be walked in every order; but none of a
+ * question that was given up.
+ */
 const HEAVY = 1_000
 
 const NONE: readonly string[] = []
@@ -106,7 +109,7 @@ function ask(slot: number, module: Module, run: Run): { answer: Answer; whole: b
     asked: takeSince(run.asked, asked),
     closed: known.every(isClosed),
   }
-  return { answer, whole: run.cuts === cuts || run.steps > HEAVY }
+  return { answer, whole: run.cuts === cuts || (run.steps > HEAVY && run.steps <= run.budget) }
 }
 
 function takeSince(list: string[], from: number): readonly string[] {

@@ -18,6 +18,7 @@ export interface Run {
   asked: string[]
   depth: number
   steps: number
+  budget: number
   /** Objects, modules and parameters being computed, to end recursion; empty between questions. */
   active: Set<unknown>
   /** How often recursion was ended; what was computed meanwhile is not kept. */
@@ -82,8 +83,24 @@ export function safely<Found>(world: World, ask: () => Found, otherwise: Found):
   }
 }
 
-export function startRun(world: World, merge: boolean): Run {
-  return { world, merge, touched: [], narrowed: [], asked: [], depth: 0, steps: 0, active: world.active, cuts: 0 }
+/** Beyond so many steps a question is given up: the answer is then "unknown", and the key a pattern. */
+const BUDGET = 10_000
+/** For what there is much of, and mostly leads nowhere: what a call reaches shows soon, or is computed data. */
+export const SMALL_BUDGET = 1_500
+
+export function startRun(world: World, merge: boolean, budget: number = BUDGET): Run {
+  return {
+    world,
+    merge,
+    budget,
+    touched: [],
+    narrowed: [],
+    asked: [],
+    depth: 0,
+    steps: 0,
+    active: world.active,
+    cuts: 0,
+  }
 }
 
 /** The next question, when nobody looks at what the last one noted any more. */

@@ -2,7 +2,7 @@
 import type { Composite, Site } from './known.ts'
 import { forgetAnswers, type Module } from './modules.ts'
 import { type Found, NEITHER, type Reached, reach } from './reach.ts'
-import { propsOf, type Run, restart, safely, startRun, type World } from './run.ts'
+import { propsOf, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from './run.ts'
 import { dependsOn, type Stale } from './stale.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
@@ -67,7 +67,7 @@ export function createSiteIndex(): SiteIndex {
 
 /** Looks anew into the modules that have changed, or depend on something that has. */
 function refresh(indexed: Map<Module, Indexed>, world: World, stale: Stale): void {
-  const run = startRun(world, false)
+  const run = startRun(world, false, SMALL_BUDGET)
   const modules = new Set(world.modules.values())
   for (const [module, each] of indexed) {
     if (modules.has(module) && !dependsOn(each.asked, stale)) continue
@@ -131,7 +131,7 @@ interface Round {
 
 /** Asks the open ones with what their callers give, and again where that has shown further callers. */
 function followCallers(open: Open[], { indexed, sites, stale, world }: Round): void {
-  const run = startRun(world, true)
+  const run = startRun(world, true, SMALL_BUDGET)
   let pending = open
   for (let round = 0; round < MAX_ROUNDS && pending.length > 0; round++) {
     const grown: Stale = new Set()

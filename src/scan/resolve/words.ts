@@ -1,5 +1,6 @@
 /** Under which names other modules can reach what translates: only files with these words can hold more keys. */
 
+import { componentNames, kebab } from './component-names.ts'
 import type { Known } from './known.ts'
 import { functionKey } from './known.ts'
 import { evaluateAll } from './members.ts'
@@ -105,12 +106,8 @@ function fileWord(id: string): string {
   return file === 'index' ? (parts.at(-2) ?? file) : file
 }
 
-/** A component may also be used by the name of its file, in either spelling. */
+/** A component may also be used by the name of its file and folders, in either spelling. */
 function defaultWords(id: string): string[] {
-  const word = fileWord(id)
-  return [word, word.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase(), pascal(word)]
-}
-
-function pascal(word: string): string {
-  return word.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const names = id.endsWith('.vue') ? componentNames(id) : []
+  return [fileWord(id), ...names, ...names.map(kebab)]
 }

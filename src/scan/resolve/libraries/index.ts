@@ -7,6 +7,7 @@ import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
 import { svelte, svelteI18n } from './svelte.ts'
 import { vue, vueI18n } from './vue.ts'
+import { vueRouter } from './vue-router.ts'
 
 type Library = Readonly<Record<string, Known>>
 
@@ -19,6 +20,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:@ngx-translate\/core|@(?:ngneat|jsverse)\/transloco)(?:\/|$)/, angular],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
   [/^(?:vue|@vue\/.*|#imports|@vueuse\/core)$/, vue],
+  [/^vue-router(?:\/|$)/, vueRouter],
   [/^svelte\/store$/, svelte],
   [/^fp-ts\/(?:.*\/)?(?:Either|TaskEither|Option)$/, fpTs],
 ]

@@ -17,6 +17,12 @@ const resultOf: Native = {
   call: (args, run) => args.get(0, run).flatMap((each) => apply(each, [], args.origin, run)),
 }
 
+/** Gives what the snapshot gives. */
+const useSyncExternalStore: Native = {
+  kind: 'native',
+  call: (args, run) => args.get(1, run).flatMap((each) => apply(each, [], args.origin, run)),
+}
+
 const lazy: Native = {
   kind: 'native',
   call: (args, run) => memberOfAll(resultOf.call(args, run), 'default', run),
@@ -92,6 +98,7 @@ const named: Record<string, Known> = {
   useDeferredValue: same,
   useMemo: resultOf,
   useState,
+  useSyncExternalStore,
   createContext,
   useContext,
   use: useContext,

@@ -1,0 +1,131 @@
+/** What a condition says of a name: which texts it is one of, or none of. */
+import type { CallExpression, Expression, LogicalExpression, Node } from 'oxc-parser'
+import type { Value } from '../facts.ts'
+import { type Builder, nameValue, type Scope } from './builder.ts'
+import { lowerMember } from './expressions.ts'
+
+export interface Said {
+  /** Of plain names: `kind`, `props.kind`. */
+  path: string
+  /** What it is one of, or else none of. */
+  among: Value
+  holds: boolean
+}
+
+/** What it says where it holds, or where it does not. */
+export function says(test: Node, holds: boolean, scope: Scope, builder: Builder): Said[] {
+  const node = bare(test)
+  switch (node.type) {
+    case 'UnaryExpression':
+      return node.operator === '!' ? says(node.argument, !holds, scope, builder) : []
+    case 'LogicalExpression': {
+      const sides = operandsOf(node).map((each) => says(each, holds, scope, builder))
+      if ((node.operator === '&&') === holds) return sides.flat()
+      return node.operator === '??' ? [] : oneOf(sides)
+    }
+    case 'BinaryExpression':
+      return compared(node, holds, scope, builder)
+    case 'CallExpression':
+      return contained(node, holds, scope, builder)
+  }
+  return []
+}
+
+/** Long chains lean left, one level for each operand: taken apart in a loop, not by recursion. */
+export function operandsOf({ operator, left, right }: LogicalExpression): Node[] {
+  const operands: Node[] = [right]
+  let rest: Node = left
+  while (rest.type === 'LogicalExpression' && rest.operator === operator) {
+    operands.push(rest.right)
+    rest = rest.left
+  }
+  return [...operands, rest].reverse()
+}
+
+/** `a === 'x' || a === 'y'`: any of them, where all say something of the same name alone. */
+function oneOf(sides: readonly Said[][]): Said[] {
+  const said = sides.flat()
+  const [first] = said
+  if (!first || sides.some(({ length }) => length !== 1)) return []
+  if (said.some(({ path, holds }) => path !== first.path || !holds)) return []
+  return [{ ...first, among: eitherOf(said.map(({ among }) => among)) }]
+}
+
+export function eitherOf(of: Value[]): Value {
+  return { kind: 'either', of }
+}
+
+/** `LIST.includes(x)`, `SET.has(x)`, `Object.hasOwn(RECORD, x)` */
+function contained(
+  { callee, arguments: args }: CallExpression,
+  holds: boolean,
+  scope: Scope,
+  builder: Builder,
+): Said[] {
+  const [first, second] = args
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !first) return []
+  const { name } = callee.property
+  if (name === 'hasOwn' && second) return about(second, partsOf('keys', first, scope, builder), holds)
+  const kind = name === 'includes' ? 'each' : name === 'has' ? 'keys' : undefined
+  return kind ? about(first, partsOf(kind, callee.object, scope, builder), holds) : []
+}
+
+function partsOf(kind: 'each' | 'keys', node: Node, scope: Scope, builder: Builder): Value | undefined {
+  const of = constant(node, scope, builder)
+  return of && { kind, of }
+}
+
+type Comparison = Extract<Expression, { type: 'BinaryExpression' }>
+
+function compared({ operator, left, right }: Comparison, holds: boolean, scope: Scope, builder: Builder): Said[] {
+  if (operator === 'in') return about(left, partsOf('keys', right, scope, builder), holds)
+  const isEqual = operator === '===' || operator === '=='
+  if (!isEqual && operator !== '!==' && operator !== '!=') return []
+  const [subject, other] = bare(left).type === 'Literal' ? [right, left] : [left, right]
+  return about(subject, constant(other, scope, builder), isEqual === holds)
+}
+
+function about(subject: Node, among: Value | undefined, holds: boolean): Said[] {
+  const path = pathOf(subject)
+  return path !== undefined && among ? [{ path, among, holds }] : []
+}
+
+/** What a name is compared with. Read beside its own reading, so a text in it is noted there and not here. */
+export function constant(node: Node, scope: Scope, builder: Builder): Value | undefined {
+  const each = bare(node)
+  switch (each.type) {
+    case 'Literal':
+      return typeof each.value === 'string'
+        ? { kind: 'text', text: each.value, at: each.start + builder.offset }
+        : undefined
+    case 'Identifier':
+      return each.name === 'undefined' ? undefined : nameValue(builder, scope, each.name)
+    case 'MemberExpression':
+      return pathOf(each) === undefined ? undefined : lowerMember(each, scope, builder)
+    case 'ArrayExpression': {
+      const of = each.elements.map((element) => element && constant(element, scope, builder))
+      return of.every((element) => element !== undefined && element !== null) ? { kind: 'list', of } : undefined
+    }
+  }
+  return undefined
+}
+
+function bare(node: Node): Node {
+  switch (node.type) {
+    case 'TSAsExpression':
+    case 'TSNonNullExpression':
+    case 'TSSatisfiesExpression':
+    case 'ParenthesizedExpression':
+    case 'ChainExpression':
+      return bare(node.expression)
+  }
+  return node
+}
+
+export function pathOf(of: Node): string | undefined {
+  const node = bare(of)
+  if (node.type === 'Identifier') return node.name
+  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return undefined
+  const object = pathOf(node.object)
+  return object === undefined ? undefined : `${object}.${node.property.name}`
+}

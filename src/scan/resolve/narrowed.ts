@@ -1,0 +1,44 @@
+/** What is left of a value where a test says which texts it is one of, or none of. */
+import type { Value } from '../facts.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
+import type { Frame, Known, KnownText } from './known.ts'
+import type { Run } from './run.ts'
+import { isWhole, loosened, unique } from './texts.ts'
+
+export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame: Frame, run: Run): Known[] {
+  const known = evaluate(value.of, frame, run)
+  const named = textsNamed(value.among, frame, run)
+  if (!named) return known
+  const left = value.not ? without(known, named) : within(known, named)
+  if (left.length > 0) return left
+  // Nothing that is known comes this far, so what is read here may be of use to nobody.
+  return (value.not ? known : named).map(loosened)
+}
+
+/** The texts that the test names; `undefined` where it names anything else. Who calls whom doesn't change what it says. */
+function textsNamed(among: Value, frame: Frame, run: Run): KnownText[] | undefined {
+  const before = run.touched.length
+  const known = evaluate(among, frame, run)
+  run.touched.length = before
+  const texts = known.filter((each): each is KnownText => each.kind === 'text' && isWhole(each.text))
+  return texts.length > 0 && texts.length === known.length ? texts : undefined
+}
+
+/** What isn't known can be any of those that are named. */
+function within(known: readonly Known[], named: readonly KnownText[]): Known[] {
+  const texts = new Set(named.map(({ text }) => text))
+  const kept = known.filter((each) => each.kind === 'text' && texts.has(each.text))
+  return known.some(isOpen) ? unique([...kept, ...named.filter((each) => !hasText(kept, each.text))]) : kept
+}
+
+function without(known: readonly Known[], named: readonly KnownText[]): Known[] {
+  return known.filter((each) => each.kind !== 'text' || !hasText(named, each.text))
+}
+
+function hasText(known: readonly Known[], text: string): boolean {
+  return known.some((each) => each.kind === 'text' && each.text === text)
+}
+
+function isOpen(known: Known): boolean {
+  return isUnknown(known) || (known.kind === 'text' && !isWhole(known.text))
+}
