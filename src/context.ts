@@ -8,7 +8,7 @@ import { createFolderSnapshot, createSnapshot, type Snapshot } from './catalog/s
 import { createSnapshotIndex } from './catalog/snapshot-index.ts'
 import { connect } from './connect.ts'
 import { readIfExists } from './disk.ts'
-import type { Extent } from './judging.ts'
+import type { Extent, ProjectScanner } from './judging.ts'
 import type { Logger } from './logger.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { CheckReport } from './output/check-report.ts'
@@ -51,6 +51,7 @@ export function createContext({ options, log, signal, share }: ContextInput): Co
   const pulled = lazily((choice: PullChoice | undefined) =>
     choice === undefined && share ? share(pullNow) : pullNow(choice),
   )
+  const scanners = new Map<ResolvedScanOptions, ProjectScanner>()
   // Hosts have more than one last hook.
   const closed = lazily(async () => (await connection.peek())?.close())
   return {
@@ -63,7 +64,10 @@ export function createContext({ options, log, signal, share }: ContextInput): Co
     },
     scan: async (files, scan, extent) => {
       const { catalog } = await pulled.get(undefined)
-      return (await import('./judging.ts')).scanAgainst(catalog, files, { ...options, scan }, extent)
+      const { createProjectScanner } = await import('./judging.ts')
+      const scanner = scanners.get(scan) ?? createProjectScanner(options, scan)
+      scanners.set(scan, scanner)
+      return scanner.scan(catalog, files, extent)
     },
     check: async (scanned, audience) => (await import('./judging.ts')).checkScanned(options, scanned, audience),
     ...createReports(options, connection.get, signal),

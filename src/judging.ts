@@ -10,7 +10,7 @@ import { detectSyntax } from './checks/messages.ts'
 import type { ResolvedOptions } from './options.ts'
 import { type CheckReport, createCheckReport, summarize } from './output/check-report.ts'
 import type { Scanned } from './reporting.ts'
-import { scanFiles } from './scan/index.ts'
+import { createFileScanner, type ScanResult } from './scan/index.ts'
 import type { ResolvedScanOptions } from './scan/options.ts'
 
 /** `partial`: there are more files than these, so nothing is called unused. */
@@ -18,18 +18,30 @@ export interface Extent {
   partial: boolean
 }
 
-export function scanAgainst(
+/** Scans again and again; what did not change since the last time is not read again. */
+export interface ProjectScanner {
+  scan(catalog: Catalog, files: Iterable<string>, extent?: Extent): Scanned
+}
+
+export function createProjectScanner(
+  { root, directory }: Pick<ResolvedOptions, 'root' | 'directory'>,
+  options: ResolvedScanOptions,
+): ProjectScanner {
+  const scanner = createFileScanner({ root, options, cacheFolder: join(directory, 'scan') })
+  return {
+    scan(catalog, files, extent) {
+      scanner.forgetChanged()
+      return toScanned(scanner.scan(files, listMentionable(catalog)), catalog, options, extent)
+    },
+  }
+}
+
+function toScanned(
+  result: ScanResult,
   catalog: Catalog,
-  files: Iterable<string>,
-  { root, directory, scan: options }: Pick<ResolvedOptions, 'root' | 'directory'> & { scan: ResolvedScanOptions },
+  options: ResolvedScanOptions,
   { partial }: Extent = { partial: false },
 ): Scanned {
-  const result = scanFiles(files, {
-    root,
-    options,
-    catalog: listMentionable(catalog),
-    cacheFolder: join(directory, 'scan'),
-  })
   let judgement: Scanned['judgement'] | undefined
   return {
     result,

@@ -5,7 +5,16 @@ import { splitPluralKey } from './lookup.ts'
  * What a literal of the source may say to be taken for a key: the keys of the reference language, and the stems of
  * their plural forms, with the namespaces that have them. Keys of one part are ordinary words too often.
  */
-export function listMentionable({ resources, referenceLanguage }: Catalog): Map<string, string[]> {
+export function listMentionable(catalog: Catalog): ReadonlyMap<string, string[]> {
+  const mentionable = known.get(catalog) ?? listAll(catalog)
+  known.set(catalog, mentionable)
+  return mentionable
+}
+
+/** Who scans again has mostly the same catalog. */
+const known = new WeakMap<Catalog, ReadonlyMap<string, string[]>>()
+
+function listAll({ resources, referenceLanguage }: Catalog): Map<string, string[]> {
   const mentionable = new Map<string, string[]>()
   for (const [namespace, resource] of resources.get(referenceLanguage) ?? []) {
     const keys = Object.keys(resource).filter((key) => /[^.:][.:][^.:]/.test(key))

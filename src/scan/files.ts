@@ -22,7 +22,10 @@ export function scanFiles(files: Iterable<string>, context: ScanFilesContext & {
 export interface FileScanner {
   /** Again and again: only what is new or was forgotten is read. */
   scan(files: Iterable<string>, catalog?: CatalogKeys): ScanResult
+  /** For who knows which files have changed. */
   forget(files: Iterable<string>): void
+  /** For who doesn't: looks at all of them. */
+  forgetChanged(): void
 }
 
 export function createFileScanner({ root, options, cacheFolder }: ScanFilesContext): FileScanner {
@@ -33,5 +36,6 @@ export function createFileScanner({ root, options, cacheFolder }: ScanFilesConte
   return {
     scan: (files, catalog) => scanner.scan(absolute(files), catalog),
     forget: (files) => scanner.forget(absolute(files)),
+    forgetChanged: scanner.forgetChanged,
   }
 }

@@ -18,7 +18,7 @@ import { mentionsOf, withMentions } from './resolve/index.ts'
 import { type CatalogKeys, findMentions, type Mention } from './resolve/mentions.ts'
 import { createResolution, type Resolution } from './resolve/resolution.ts'
 import type { Usages } from './resolve/usages.ts'
-import { createSourceReader, type SourceReader } from './sources.ts'
+import { createSources, type Sources } from './sources.ts'
 import type { FailedFile, FileUsage, ScanResult } from './usage.ts'
 
 export interface ScanContext {
@@ -30,23 +30,20 @@ export interface ScanContext {
 /** What a scan may ask for more of, before it takes what it has. */
 const MAX_ROUNDS = 6
 
-/** Texts are kept until they are collected, as long as there are not too many of them. */
-const MAX_TEXTS = 32 << 20
-
 export interface Scanner {
   /** Absolute paths. A file that fails is named, and makes the result partial. */
   scan(files: readonly string[], catalog?: CatalogKeys): ScanResult
   /** The next scan reads these anew. */
   forget(files: Iterable<string>): void
+  /** The next scan reads anew what is no longer on the disk as it was read. */
+  forgetChanged(): void
 }
 
 interface Scan extends Omit<ScanContext, 'cache'> {
   /** Until all was resolved once: who goes on from there has more at hand than could be read. */
   cache: ScanCache | undefined
-  reader: SourceReader
+  sources: Sources
   /** By absolute path. */
-  hashes: Map<string, string>
-  texts: Map<string, string>
   loaded: Map<string, ModuleFacts>
   failed: Map<string, string>
   /** Files that nothing asked for yet. */
@@ -56,6 +53,8 @@ interface Scan extends Omit<ScanContext, 'cache'> {
   /** Names and files that were asked for. */
   names: Set<string>
   passing: Set<string>
+  /** The literals of files that nothing asked for, of keys of this catalog. */
+  mentions: { catalog: CatalogKeys | undefined; byFile: Map<string, readonly Mention[]> }
   /** What was resolved last, and of which files. */
   last?: { of: string; resolution: Resolution }
   /** The path relative to the root. */
@@ -67,34 +66,37 @@ export function createScanner(context: ScanContext): Scanner {
   const state: Scan = {
     ...context,
     cache: context.cache,
-    reader: createSourceReader(),
-    hashes: new Map(),
-    texts: new Map(),
+    sources: createSources(),
     loaded: new Map(),
     failed: new Map(),
     waiting: new Set(),
     fresh: new Set(),
     names: new Set(),
     passing: new Set(),
+    mentions: { catalog: undefined, byFile: new Map() },
     nameOf: (file) => {
       const name = names.get(file) ?? relativeTo(context.root, file)
       names.set(file, name)
       return name
     },
   }
+  const { sources, failed, waiting, loaded, mentions } = state
   const forget = (files: Iterable<string>): void => {
-    for (const file of files)
-      for (const known of [state.hashes, state.texts, state.failed, state.waiting]) known.delete(file)
+    for (const file of files) {
+      sources.forget(file)
+      for (const known of [failed, waiting, mentions.byFile]) known.delete(file)
+    }
   }
   return {
     scan: (files, catalog) => {
       const wanted = new Set(files)
-      const gone = [...state.hashes.keys(), ...state.failed.keys()].filter((file) => !wanted.has(file))
+      const gone = [...sources.files(), ...failed.keys()].filter((file) => !wanted.has(file))
       forget(gone)
-      for (const file of gone) state.loaded.delete(file)
+      for (const file of gone) loaded.delete(file)
       return scanOnce(files, state, catalog)
     },
     forget,
+    forgetChanged: () => forget([...sources.changed(), ...failed.keys()]),
   }
 }
 
@@ -105,7 +107,7 @@ function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | u
   if (!cache) return resolveAll(scan, files, aliases, catalog)
   const selection = hashOf([root, JSON.stringify(options), ...files])
   const keys = catalog ? Array.from(catalog, (entry) => entry.join('\0')) : []
-  const inputs = hashOf([...files.map((file) => scan.hashes.get(file) ?? ''), ...aliases.texts, ...keys])
+  const inputs = hashOf([...files.map((file) => scan.sources.hashOf(file)), ...aliases.texts, ...keys])
   const before = scan.failed.size === 0 ? cache.result(selection, inputs) : undefined
   if (before) return before
   const result = resolveAll(scan, files, aliases, catalog)
@@ -116,18 +118,12 @@ function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | u
 }
 
 function readAll(files: readonly string[], scan: Scan): void {
-  let room = MAX_TEXTS
   for (const file of files) {
-    if (scan.hashes.has(file) || scan.failed.has(file)) continue
+    if (scan.failed.has(file)) continue
     try {
-      const source = scan.reader.read(file)
-      scan.hashes.set(file, source.hash)
+      if (!scan.sources.read(file)) continue
       scan.waiting.add(file)
       scan.fresh.add(file)
-      if (room <= 0) continue
-      const text = source.text()
-      room -= text.length
-      scan.texts.set(file, text)
     } catch (error) {
       fail(file, error, scan)
     }
@@ -178,7 +174,7 @@ function load(files: Iterable<string>, lets: Prefilter, scan: Scan): void {
   for (const file of [...files]) {
     if (!waiting.has(file)) continue
     try {
-      const text = textOf(file, scan)
+      const text = scan.sources.textOf(file)
       if (!lets(text)) continue
       waiting.delete(file)
       loaded.set(file, factsOf(text, file, scan))
@@ -188,13 +184,9 @@ function load(files: Iterable<string>, lets: Prefilter, scan: Scan): void {
   }
 }
 
-function textOf(file: string, { texts, reader }: Scan): string {
-  return texts.get(file) ?? reader.read(file).text()
-}
-
-function factsOf(text: string, file: string, { cache, hashes, texts }: Scan): ModuleFacts {
-  const key = `${hashes.get(file)}${file.slice(file.lastIndexOf('.'))}`
-  texts.delete(file)
+function factsOf(text: string, file: string, { cache, sources }: Scan): ModuleFacts {
+  const key = `${sources.hashOf(file)}${file.slice(file.lastIndexOf('.'))}`
+  sources.dropText(file)
   const known = cache?.facts(key)
   if (known) return known
   const facts = collectModule(text, file)
@@ -209,8 +201,15 @@ function fail(file: string, error: unknown, { waiting, loaded, failed }: Scan): 
 }
 
 function* mentionsIn(scan: Scan, catalog: CatalogKeys): Generator<Mention> {
-  yield* mentionsOf(scan.loaded, scan.nameOf)
-  for (const file of scan.waiting) yield* findMentions(textOf(file, scan), scan.nameOf(file), catalog)
+  const { loaded, waiting, mentions, nameOf, sources } = scan
+  yield* mentionsOf(loaded, nameOf)
+  if (mentions.catalog !== catalog) mentions.byFile.clear()
+  mentions.catalog = catalog
+  for (const file of waiting) {
+    const own = mentions.byFile.get(file) ?? [...findMentions(sources.textOf(file), nameOf(file), catalog)]
+    mentions.byFile.set(file, own)
+    yield* own
+  }
 }
 
 function toResult(usages: FileUsage[], { nameOf, failed }: Scan, files: readonly string[]): ScanResult {

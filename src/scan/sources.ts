@@ -1,42 +1,107 @@
-/** Reading source: each file into the same buffer, its content named by a hash. */
+/** Source files as they were read: content named by a hash, texts as long as there is room for them. */
 import { hash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 
-export interface Source {
+export interface Sources {
+  /** Unless it is known. Throws what the file system throws. Resolves to whether it was read. */
+  read(file: string): boolean
+  hashOf(file: string): string
+  /** Once more from the disk where there was no room. */
+  textOf(file: string): string
+  /** Its text will not be asked for again. */
+  dropText(file: string): void
+  forget(file: string): void
+  /** Those that are known. */
+  files(): Iterable<string>
+  /** Those that are not on the disk as they were read, as far as that shows. */
+  changed(): string[]
+}
+
+interface Source {
   hash: string
-  /** Decodes what was read; to be called before the next read. */
-  text(): string
+  /** What of the file's state tells that nobody wrote it since; absent when it had just been written. */
+  state: string | undefined
 }
 
-export interface SourceReader {
-  /** Throws what the file system throws. */
-  read(file: string): Source
-}
+/** Characters of all texts that are kept. */
+const MAX_TEXTS = 32 << 20
+
+/** File systems tell times in steps: who writes twice within one leaves the same time. */
+const TIME_STEP = 100
 
 const SMALL = 1 << 16
 
-export function createSourceReader(): SourceReader {
+export function createSources(): Sources {
+  const read = createReader()
+  const known = new Map<string, Source>()
+  const texts = new Map<string, string>()
+  let room = MAX_TEXTS
+  return {
+    read: (file) => {
+      if (known.has(file)) return false
+      const { bytes, state } = read(file)
+      known.set(file, { hash: hash('sha1', bytes, 'base64url'), state })
+      if (room <= 0) return true
+      const text = bytes.toString('utf8')
+      room -= text.length
+      texts.set(file, text)
+      return true
+    },
+    hashOf: (file) => known.get(file)?.hash ?? '',
+    textOf: (file) => texts.get(file) ?? read(file).bytes.toString('utf8'),
+    dropText: (file) => {
+      room += texts.get(file)?.length ?? 0
+      texts.delete(file)
+    },
+    forget: (file) => {
+      known.delete(file)
+      room += texts.get(file)?.length ?? 0
+      texts.delete(file)
+    },
+    files: () => known.keys(),
+    changed: () => Array.from(known).flatMap(([file, { state }]) => (state && state === stateOf(file) ? [] : [file])),
+  }
+}
+
+function stateOf(file: string): string | undefined {
+  try {
+    return toState(statSync(file))
+  } catch {
+    return undefined
+  }
+}
+
+function toState({ mtimeMs, ctimeMs, size, ino }: Stats): string {
+  return `${mtimeMs} ${ctimeMs} ${size} ${ino}`
+}
+
+interface Content {
+  /** Valid until the next read. */
+  bytes: Buffer
+  state: string | undefined
+}
+
+/** Reads each file into the same buffer. */
+function createReader(): (file: string) => Content {
   let buffer = Buffer.allocUnsafe(SMALL)
-  const fill = (file: string): Buffer => {
+  const fill = (descriptor: number, size: number): Buffer => {
+    if (size >= buffer.length) buffer = Buffer.allocUnsafe(size * 2)
+    let length = 0
+    for (;;) {
+      const read = readSync(descriptor, buffer, length, buffer.length - length, null)
+      length += read
+      if (read === 0) return buffer.subarray(0, length)
+      if (length === buffer.length) buffer = Buffer.concat([buffer], length * 2)
+    }
+  }
+  return (file) => {
     const descriptor = openSync(file, 'r')
     try {
-      const { size } = fstatSync(descriptor)
-      if (size >= buffer.length) buffer = Buffer.allocUnsafe(size * 2)
-      let length = 0
-      for (;;) {
-        const read = readSync(descriptor, buffer, length, buffer.length - length, null)
-        length += read
-        if (read === 0) return buffer.subarray(0, length)
-        if (length === buffer.length) buffer = Buffer.concat([buffer], length * 2)
-      }
+      const stats = fstatSync(descriptor)
+      const isYoung = Date.now() - stats.ctimeMs < TIME_STEP
+      return { bytes: fill(descriptor, stats.size), state: isYoung ? undefined : toState(stats) }
     } finally {
       closeSync(descriptor)
     }
-  }
-  return {
-    read: (file) => {
-      const bytes = fill(file)
-      return { hash: hash('sha1', bytes, 'base64url'), text: () => bytes.toString('utf8') }
-    },
   }
 }

@@ -193,6 +193,38 @@ describe('a scanner that goes on', () => {
   })
 })
 
+describe('a scanner that looks itself for what has changed', () => {
+  it('reads that anew: files written, broken, mended, gone and come back', () => {
+    const files = write({ 'a.ts': "t('a')", 'b.ts': "t('b')" })
+    const scanner = createFileScanner({ root, options })
+    const keys = (): string[] => {
+      scanner.forgetChanged()
+      return scanner.scan(files).usages.map(({ key }) => key)
+    }
+    expect(keys()).toEqual(['a', 'b'])
+    write({ 'a.ts': "t('c')" })
+    expect(keys()).toEqual(['c', 'b'])
+    write({ 'a.ts': "t('c'" })
+    expect(keys()).toEqual(['b'])
+    write({ 'a.ts': "t('d')" })
+    expect(keys()).toEqual(['d', 'b'])
+    rmSync(join(root, 'b.ts'))
+    expect(keys()).toEqual(['d'])
+    write({ 'b.ts': "t('e')" })
+    expect(keys()).toEqual(['d', 'e'])
+  })
+
+  it('finds the mentions of another catalog', () => {
+    const files = write({ 'a.ts': "t('a')", 'b.ts': "export const NAMES = ['x.y', 'x.z']" })
+    const scanner = createFileScanner({ root, options })
+    const mentioned = (key: string): string[] =>
+      scanner
+        .scan(files, new Map([[key, ['main']]]))
+        .usages.flatMap(({ key, evidence }) => (evidence === 'mentioned' ? [key] : []))
+    expect([mentioned('x.y'), mentioned('x.z'), mentioned('x.y')]).toEqual([['x.y'], ['x.z'], ['x.y']])
+  })
+})
+
 describe('a scanner that goes on, where everything hangs together,', () => {
   const steps = (...all: Record<string, string>[]): void => {
     const scanner = createFileScanner({ root, options })
