@@ -64,7 +64,9 @@ function refuseTwins(codes: readonly string[]): void {
   for (const code of codes) {
     const twin = byFolded.get(code.toLowerCase())
     if (twin !== undefined) {
-      throw new TranslationsError('TR_NAME_UNSAFE', `the languages ${twin} and ${code} differ only in case`)
+      throw new TranslationsError('TR_NAME_UNSAFE', `the languages ${twin} and ${code} differ only in case`, {
+        fix: 'Remove one of them at the service.',
+      })
     }
     byFolded.set(code.toLowerCase(), code)
   }

@@ -74,7 +74,11 @@ function block(lines: readonly string[], indent: string): string {
 
 export function parseLock(text: string, file: string): Lock {
   const conflict = text.split('\n').findIndex((line) => /^(?:<{7}|={7}|>{7})/.test(line))
-  if (conflict !== -1) throw syntaxError(`${file}:${conflict + 1}: an unresolved merge conflict`)
+  if (conflict !== -1) {
+    throw syntaxError(`${file}:${conflict + 1}: an unresolved merge conflict`, {
+      fix: `Take one side of the conflict, ${ANEW}.`,
+    })
+  }
   const value = parseJson(text, file)
   if (value.lockVersion !== LOCK_VERSION) {
     const line = text.split('\n').findIndex((candidate) => candidate.includes('"lockVersion"')) + 1
@@ -135,7 +139,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function syntaxError(
   message: string,
-  { cause, fix = `Take one side of the conflict, ${ANEW}.` }: { cause?: unknown; fix?: string } = {},
+  { cause, fix = `Take it from the repository as it was, ${ANEW}.` }: { cause?: unknown; fix?: string } = {},
 ): TranslationsError {
   return new TranslationsError('TR_LOCK_SYNTAX', message, { cause, fix })
 }

@@ -1,6 +1,7 @@
 import { closestMatch } from 'leven'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { MissingKey } from '../catalog/judgement.ts'
+import { listSome } from '../wording.ts'
 import { type Draft, toPlace } from './finding.ts'
 import type { CheckedUsage, CheckInput } from './input.ts'
 
@@ -27,8 +28,8 @@ export function findMissing({ judgement, catalog }: CheckInput): Draft[] {
 
 function adviseOn({ namespace, key }: MissingKey<CheckedUsage>, catalog: Catalog, compare: boolean): string {
   if (!catalog.namespaces.includes(namespace)) {
-    const [first] = catalog.namespaces
-    return `There is no namespace ${namespace}${first === undefined ? '' : `; there is ${catalog.namespaces.slice(0, 5).join(', ')}`}.`
+    const there = catalog.namespaces.length === 0 ? 'none yet' : listSome(catalog.namespaces, 5, (name) => name)
+    return `There is no namespace ${namespace}; there is ${there}.`
   }
   const known = catalog.resources.get(catalog.referenceLanguage)?.get(namespace) ?? {}
   const twin = compare && key.length > MAX_DISTANCE * 2 ? findTwin(key, Object.keys(known)) : undefined

@@ -33,6 +33,10 @@ export function addCheck(program: CAC): void {
         if (lastUsed !== undefined && !isSet(flags, 'unused')) {
           throw new TranslationsError('TR_CONFIG', '--last-used goes with --unused')
         }
+        if (isSet(flags, 'updateBaseline') && isSet(flags, 'unused')) {
+          // The baseline would forget all other findings.
+          throw new TranslationsError('TR_CONFIG', '--update-baseline and --unused exclude each other')
+        }
         const file = readText(flags, 'output')
         if (lastUsed !== undefined) return writePrunePlan(context, lastUsed, file)
         const formats = readFormats(readTexts(flags, 'format'))

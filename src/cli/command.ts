@@ -1,10 +1,11 @@
 /** What every command shares: options, context, signals, output and exit code. */
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { EXIT, type ExitCode, exitCodeOf, isTranslationsError, TranslationsError } from '../errors.ts'
-import { createLogger, formatError, type Logger, printableJson, redact } from '../logger.ts'
-import { resolveOptions } from '../options.ts'
+import { createLogger, formatError, type Logger, printable, printableJson, redact } from '../logger.ts'
+import { type ResolvedOptions, resolveOptions } from '../options.ts'
 import type { GlobalFlags } from './flags.ts'
 
 export interface Outcome {
@@ -30,9 +31,7 @@ export function runInProject(
   action: (context: Context, run: Run) => Promise<Outcome>,
 ): Promise<void> {
   return run(flags, async ({ log, signal, secrets }) => {
-    const root = resolve(flags.cwd)
-    const options = resolveOptions(await loadConfig(root, flags.config), root)
-    secrets.push(...options.secrets)
+    const options = await readOptions(flags, secrets)
     const { createContext } = await import('../context.ts')
     const context = createContext({ options, log, signal })
     try {
@@ -40,6 +39,23 @@ export function runInProject(
     } finally {
       await context.close()
     }
+  })
+}
+
+/** The project's options; its keys become secrets. */
+export async function readOptions(flags: GlobalFlags, secrets: string[]): Promise<ResolvedOptions> {
+  const root = rootOf(flags)
+  const options = resolveOptions(await loadConfig(root, flags.config), root)
+  secrets.push(...options.secrets)
+  return options
+}
+
+/** Throws `TR_CONFIG`: a folder that is misspelled would be made, and be empty. */
+export function rootOf({ cwd }: GlobalFlags): string {
+  const root = resolve(cwd)
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root
+  throw new TranslationsError('TR_CONFIG', `there is no folder ${printable(root)}`, {
+    fix: 'Name one that is there by --cwd.',
   })
 }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { cac } from 'cac'
-import { closestMatch } from 'leven'
 import { TranslationsError } from '../errors.ts'
 import { run } from './command.ts'
 import { readGlobalFlags, toKebab } from './flags.ts'
+import { suggest } from './suggest.ts'
 
 const NAME = 'unplugin-translations'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -56,23 +56,18 @@ function refuseUnknown(): void {
   const [asked = ''] = program.args
   if (!matchedCommand) {
     const names = program.commands.map(({ name }) => name)
-    throw usageError(asked === '' ? 'no command was given' : `there is no command ${asked}${nearest(asked, names)}`)
+    throw usageError(asked === '' ? 'no command was given' : `there is no command ${asked}${suggest(asked, names)}`)
   }
   const known = [...matchedCommand.options, ...program.globalCommand.options].map(({ name }) => name)
   const unknown = Object.keys(options).find((name) => name !== '--' && !known.includes(name))
   if (unknown === undefined) return
   throw usageError(
-    `there is no option --${toKebab(unknown)}${nearest(
+    `there is no option --${toKebab(unknown)}${suggest(
       toKebab(unknown),
       known.map((name) => toKebab(name)),
       '--',
     )}`,
   )
-}
-
-function nearest(text: string, known: readonly string[], prefix = ''): string {
-  const match = closestMatch(text, known, { maxDistance: 3 })
-  return match === undefined ? '' : `; did you mean ${prefix}${match}?`
 }
 
 function usageError(message: string): TranslationsError {

@@ -1,7 +1,6 @@
-import { resolve } from 'node:path'
 import type { CAC } from 'cac'
 import type { InitStep } from '../init/index.ts'
-import { run } from './command.ts'
+import { rootOf, run } from './command.ts'
 import { type Flags, readGlobalFlags } from './flags.ts'
 
 export function addInit(program: CAC): void {
@@ -11,7 +10,7 @@ export function addInit(program: CAC): void {
       const common = readGlobalFlags(flags)
       return run(common, async () => {
         const { findTexts, initProject } = await import('../init/index.ts')
-        const root = resolve(common.cwd)
+        const root = rootOf(common)
         const steps = initProject(root)
         const texts = findTexts(root)
         return {

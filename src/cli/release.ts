@@ -23,8 +23,8 @@ export function addRelease(program: CAC): void {
     .option('--publish <version>', 'publish this version')
     .option('--dry-run', 'print what would change and send nothing')
     .option('--yes', 'do not ask')
-    .example('release resume    go on with a release that was not seen to its end')
-    .example('release forget    close it, once you have seen at the service how it ended')
+    .example('  release resume    go on with a release that was not seen to its end')
+    .example('  release forget    close it, once you have seen at the service how it ended')
     .action((to: string | undefined, flags: Flags) => {
       const common = readGlobalFlags(flags)
       return runInProject(common, (context, run) => {

@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { CAC } from 'cac'
 import { loadConfig } from '../config.ts'
 import { TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
 import { localDirectory } from '../options.ts'
 import { formatFailed, formatUsages } from '../output/terminal.ts'
 import { createFileScanner, findFiles, isSource, resolveScanOptions, type ScanResult } from '../scan/index.ts'
-import { type Outcome, printOutcome, run } from './command.ts'
+import { type Outcome, printOutcome, rootOf, run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText } from './flags.ts'
 import type { Change } from './scan-watch.ts'
 
@@ -22,7 +24,8 @@ export function addScan(program: CAC): void {
         if (key !== undefined && isSet(flags, 'watch')) {
           throw new TranslationsError('TR_CONFIG', '--explain and --watch exclude each other')
         }
-        const root = resolve(common.cwd)
+        const root = rootOf(common)
+        refuseAbsent(root, paths)
         const { scan } = await loadConfig(root, common.config)
         const options = resolveScanOptions(scan || undefined)
         const scanner = createFileScanner({ root, options, cacheFolder: join(localDirectory(root), 'scan') })
@@ -52,6 +55,15 @@ export function addScan(program: CAC): void {
         })
       })
     })
+}
+
+/** A path that is misspelled would have no keys. Globs may fit nothing. */
+function refuseAbsent(root: string, paths: readonly string[]): void {
+  const absent = paths.map(String).find((path) => !/[*?{}[\]!()]/.test(path) && !existsSync(resolve(root, path)))
+  if (absent === undefined) return
+  throw new TranslationsError('TR_CONFIG', `there is no ${printable(absent)} to scan`, {
+    fix: 'Name files, folders or globs of the project; without any, all of it is scanned.',
+  })
 }
 
 /**

@@ -7,8 +7,9 @@ import { printable } from '../logger.ts'
 import { localDirectory } from '../options.ts'
 import { type ImportSummary, type RunningService, type ServeOptions, serve } from '../service/index.ts'
 import { plural } from '../wording.ts'
-import { run } from './command.ts'
+import { rootOf, run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readNumber, readText } from './flags.ts'
+import { checkName } from './service-method.ts'
 
 const DEFAULT_PORT = 4780
 const MAX_PORT = 65_535
@@ -29,7 +30,7 @@ export function addServe(program: CAC): void {
       const common = readGlobalFlags(flags)
       return run(common, async ({ signal }) => {
         spareMemory()
-        const root = resolve(common.cwd)
+        const root = rootOf(common)
         const service = await serve(readServeOptions(root, flags))
         const folder = readText(flags, 'export')
         const exportTexts = async (): Promise<unknown> => folder && service.exportResources(resolve(root, folder))
@@ -76,8 +77,8 @@ function readServeOptions(root: string, flags: Flags): ServeOptions {
       ? { data: data === undefined ? serviceDirectory(localDirectory(root)) : resolve(root, data) }
       : { database }),
     ...(host === undefined ? {} : { host }),
-    ...(projectId === undefined ? {} : { projectId }),
-    ...(reference === undefined ? {} : { reference }),
+    ...(projectId === undefined ? {} : { projectId: checkName('project', projectId) }),
+    ...(reference === undefined ? {} : { reference: checkName('language', reference) }),
     ...(texts === undefined ? {} : { import: resolve(root, texts) }),
     ...(isSet(flags, 'watch') ? { watch: true } : {}),
   }
@@ -101,6 +102,7 @@ function announce({ url, projectId, keys, imported }: RunningService, { json, qu
 }
 
 function formatImport({ files, languages, keys, added, changed }: ImportSummary): string {
+  if (files === 0) return 'Imported nothing: the folder has no <language>/<namespace>.json'
   const names = languages.map((language) => printable(language)).join(', ')
   const counts = `${plural(keys, 'key')} from ${plural(files, 'file')}`
   return `Imported ${counts} (${names}): ${added} new, ${changed} changed`

@@ -1,4 +1,5 @@
 /** Methods of `service` for what the interface leaves to project settings: keys, and how versions are published. */
+import { createHash } from 'node:crypto'
 import { type Administrator, openAdministration } from '../administer.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
@@ -9,6 +10,9 @@ import type { Outcome } from './command.ts'
 import { confirm } from './confirm.ts'
 import { type Flags, isSet, readChoice, readNumber, readText } from './flags.ts'
 import { checkName, type Method, type MethodCall } from './service-method.ts'
+
+/** Characters of a key that the list shows. */
+const SHOWN = 6
 
 async function withAdministration(call: MethodCall, work: (to: Administrator) => Promise<Outcome>): Promise<Outcome> {
   const database = readText(call.flags, 'database')
@@ -66,14 +70,20 @@ const keyMethods: readonly Method[] = [
   },
   {
     words: 'key revoke',
-    parameters: '<prefix>',
-    does: 'revoke the keys that begin so',
+    parameters: '<key>',
+    does: 'revoke a key, or those that `key list` shows so',
     flags: ['yes', 'database'],
     run: (call) => {
-      const [prefix = ''] = call.values
-      return manage(call, { what: `revoke the keys ${printable(prefix)}…`, isDestructive: true }, async (to) => {
-        const revoked = await to.revokeKeys(prefix)
-        if (revoked === 0) throw new TranslationsError('TR_NOT_FOUND', `no valid key begins with ${printable(prefix)}`)
+      const [key = ''] = call.values
+      const name = `${printable(key.slice(0, SHOWN))}…`
+      return manage(call, { what: `revoke the keys ${name}`, isDestructive: true }, async (to) => {
+        // A whole key leaves this process as its hash.
+        const revoked = await to.revokeKeys(key.length > SHOWN ? createHash('sha256').update(key).digest('hex') : key)
+        if (revoked === 0) {
+          throw new TranslationsError('TR_NOT_FOUND', `there is no valid key ${name}`, {
+            fix: 'See `unplugin-translations service key list`; give a key whole, or as it is listed.',
+          })
+        }
         return { json: { revoked }, lines: [`revoked ${revoked}`] }
       })
     },

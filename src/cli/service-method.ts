@@ -42,7 +42,8 @@ export function checkName(kind: NameKind, text: string): string {
   try {
     return assertSafeName(kind, text, kind)
   } catch (error) {
-    throw new TranslationsError('TR_CONFIG', (error as Error).message)
+    const { message, fix } = error as TranslationsError
+    throw new TranslationsError('TR_CONFIG', message, fix === undefined ? {} : { fix })
   }
 }
 

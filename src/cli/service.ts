@@ -1,12 +1,8 @@
-import { resolve } from 'node:path'
 import type { CAC } from 'cac'
-import { closestMatch } from 'leven'
-import { loadConfig } from '../config.ts'
 import { type Connection, connect } from '../connect.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { resolveOptions } from '../options.ts'
-import { run } from './command.ts'
+import { readOptions, run } from './command.ts'
 import { type Flags, readGlobalFlags, toKebab } from './flags.ts'
 import { managing } from './service-manage.ts'
 import type { Method } from './service-method.ts'
@@ -14,6 +10,7 @@ import { applyPlan } from './service-prune.ts'
 import { reads } from './service-reads.ts'
 import { update } from './service-update.ts'
 import { writes } from './service-writes.ts'
+import { suggest } from './suggest.ts'
 
 const METHODS: readonly Method[] = [...reads, update, applyPlan, ...writes, ...managing]
 /** Taken by every method, even where they have nothing to do. */
@@ -41,9 +38,7 @@ export function addService(program: CAC): void {
     return run(common, async (runner) => {
       const { method, values } = findMethod(words.map(String))
       refuseForeign(method, flags)
-      const root = resolve(common.cwd)
-      const options = resolveOptions(await loadConfig(root, common.config), root)
-      runner.secrets.push(...options.secrets)
+      const options = await readOptions(common, runner.secrets)
       let connection: Promise<Connection> | undefined
       const service = async (): Promise<Connection['service']> => {
         connection ??= connect(options, runner.log)
@@ -67,15 +62,15 @@ function findMethod(words: readonly string[]): { method: Method; values: readonl
   if (!method) {
     const asked = words.slice(0, 2).join(' ')
     const names = METHODS.map((one) => one.words)
-    const near = closestMatch(asked, names, { maxDistance: 3 })
-    const hint = near === undefined ? '' : `; did you mean ${near}?`
-    throw new TranslationsError('TR_CONFIG', `service has no method ${printable(asked)}${hint}`, {
+    throw new TranslationsError('TR_CONFIG', `service has no method ${printable(asked)}${suggest(asked, names)}`, {
       fix: 'See `unplugin-translations service --help`.',
     })
   }
   const values = valuesOf(method, words)
   if (!fits(method, words)) {
-    throw new TranslationsError('TR_CONFIG', `service ${usageOf(method)}: ${values.length} values were given`)
+    throw new TranslationsError('TR_CONFIG', `service ${usageOf(method)}: ${values.length} values were given`, {
+      fix: 'See `unplugin-translations service --help`.',
+    })
   }
   return { method, values }
 }

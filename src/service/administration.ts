@@ -23,8 +23,8 @@ export interface Administration {
   /** Makes a key and answers it: it is shown this once. */
   createKey(options?: NewKeyOptions): Promise<string>
   listKeys(): Promise<ListedKey[]>
-  /** Revokes the keys that begin with these characters; answers how many. */
-  revokeKeys(prefix: string): Promise<number>
+  /** Revokes the keys that are listed with this prefix, or the one with this SHA-256 in hexadecimal; answers how many. */
+  revokeKeys(which: string): Promise<number>
 }
 
 export interface AdministrationOptions {
@@ -66,6 +66,6 @@ export function createAdministration(options: AdministrationOptions): Administra
       return key
     },
     listKeys: () => database.read((sql) => listKeys(sql, projectId)),
-    revokeKeys: (prefix) => database.write((sql) => revokeKeys(sql, projectId, prefix, now())),
+    revokeKeys: (which) => database.write((sql) => revokeKeys(sql, projectId, which, now())),
   }
 }

@@ -343,6 +343,13 @@ describe('exit codes', () => {
     [['release', '--copy', 'one'], '--copy FROM TO'],
     [['serve', '--port', 'abc'], '--port'],
     [['pull', '--update', '--offline'], 'exclude'],
+    [['check', '--unused', '--update-baseline'], 'exclude'],
+    [['pull', '--cwd', 'nowhere'], 'there is no folder'],
+    [['scan', '--cwd', 'nowhere'], 'there is no folder'],
+    [['init', '--cwd', 'nowhere'], 'there is no folder'],
+    [['scan', 'src/typo.ts'], 'there is no src/typo.ts to scan'],
+    [['serve', '--project', '../x'], 'no safe name for a project'],
+    [['serve', '--import', 'nowhere'], 'no folder that can be imported'],
   ])('2 for %j', async (args, told) => {
     const { code, stdout, stderr } = await runCli(args, { cwd: createProject({}) })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

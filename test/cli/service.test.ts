@@ -71,6 +71,7 @@ describe('service, looking', () => {
     const { cli, recorder } = await setUp()
     for (const [args, told] of [
       [['langages'], 'did you mean languages?'],
+      [['lang'], 'did you mean languages?'],
       [['language', 'ad', 'fr'], 'did you mean language add?'],
       [['language', 'add'], 'language add <language>: 0 values'],
       [['tags', 'extra'], 'tags: 1 values'],
@@ -239,6 +240,10 @@ describe('service key and version', () => {
     expect(JSON.stringify(listed)).not.toContain(key)
     expect(await local('key', 'revoke', key.slice(0, 6), '--yes')).toEqual({ revoked: 1 })
     expect(await publish()).toBe(401)
+    const whole = (await local('key', 'create')) as { key: string }
+    expect(await local('key', 'revoke', whole.key, '--yes')).toEqual({ revoked: 1 })
+    const again = await runCli(['service', 'key', 'revoke', whole.key, '--yes'], { cwd: project })
+    expect([again.code, again.stderr.includes(whole.key)]).toEqual([5, false])
     await local('version', 'latest', '--private', 'on', '--max-age', '60')
     expect((await fetch(`${service.url}/local/latest/en/common`)).status).toBe(404)
   })

@@ -6,13 +6,19 @@ import { REPOSITORY, runCli } from '../support/process.ts'
 
 const README = join(REPOSITORY, 'README.md')
 const COMMANDS = ['init', 'pull', 'scan', 'check', 'report', 'release', 'serve', 'service']
-const OPTIONS: Readonly<Record<string, string>> = {
-  Options: 'options.ts',
+/** Where each group of options is written down. */
+const GROUPS: Readonly<Record<string, string>> = {
+  UnpublishedFilter: 'catalog/options.ts',
   PullOptions: 'catalog/options.ts',
+  Limits: 'client/limits.ts',
+  OutputOptions: 'modules/options.ts',
   ScanOptions: 'scan/options.ts',
   ChecksOptions: 'checks/options.ts',
   ReportOptions: 'report/options.ts',
   ReleaseOptions: 'release/options.ts',
+  CopyOptions: 'release/options.ts',
+  TypesOptions: 'modules/options.ts',
+  LiveOptions: 'hosts/hot-options.ts',
 }
 
 const readSource = (file: string): string => readFileSync(join(REPOSITORY, 'src', file), 'utf8')
@@ -23,6 +29,14 @@ function showInterface(name: string, file: string): string {
   const [text] = new RegExp(`^(?:export )?interface ${name} \\{\n.*?^\\}`, 'ms').exec(readSource(file)) ?? []
   if (text === undefined) throw new Error(`${file} has no interface ${name}`)
   return text.replace(/^export /, '')
+}
+
+function showOptions(): string {
+  const groups = Object.entries(GROUPS).map(
+    ([name, file]) =>
+      `<details><summary><code>${name}</code></summary>\n\n${block('ts', showInterface(name, file))}\n</details>`,
+  )
+  return [block('ts', showInterface('Options', 'options.ts')), ...groups].join('\n\n')
 }
 
 function showHost(host: string): string {
@@ -41,13 +55,7 @@ async function showHelp(command?: string): Promise<string> {
 
 async function generate(name: string): Promise<string> {
   if (name.startsWith('host ')) return showHost(name.slice('host '.length))
-  if (name === 'options')
-    return block(
-      'ts',
-      Object.entries(OPTIONS)
-        .map((entry) => showInterface(...entry))
-        .join('\n\n'),
-    )
+  if (name === 'options') return showOptions()
   if (name === 'help') return showHelp()
   const commands = COMMANDS.map(
     async (command) => `<details><summary><code>${command}</code></summary>\n\n${await showHelp(command)}\n</details>`,

@@ -96,6 +96,17 @@ describe('what is no lock', () => {
       expect.objectContaining({ code: 'TR_LOCK_SYNTAX', exitCode: 6, message: expect.stringContaining(message) }),
     )
   })
+  it('is told how to mend it, and of a conflict only where there is one', () => {
+    const fixOf = (broken: string): string => {
+      try {
+        return String(parseLock(broken, 'lock'))
+      } catch (error) {
+        return (error as { fix: string }).fix
+      }
+    }
+    expect(fixOf(text.replace('{', '<<<<<<< ours\n{'))).toMatch(/^Take one side of the conflict, or run /)
+    expect(fixOf(text.slice(0, 300))).toMatch(/^Take it from the repository as it was, or run /)
+  })
   it.each(['../x', '__proto__', 'a/b'])('language %j', (language) => {
     expect(() => parseLock(text.replace('"de-AT": {\n', `${JSON.stringify(language)}: {\n`), 'lock')).toThrow(
       expect.objectContaining({ code: 'TR_NAME_UNSAFE' }),

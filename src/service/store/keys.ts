@@ -93,11 +93,10 @@ export async function listKeys(sql: Sql, projectId: string): Promise<ListedKey[]
   }))
 }
 
-/** Answers how many keys it revoked. */
-export async function revokeKeys(sql: Sql, projectId: string, prefix: string, now: number): Promise<number> {
-  return sql.run('update api_keys set revoked_at = $3 where project_id = $1 and prefix = $2 and revoked_at is null', [
-    projectId,
-    prefix,
-    now,
-  ])
+/** `which`: the prefix of keys, or the hash of one. Answers how many it revoked. */
+export async function revokeKeys(sql: Sql, projectId: string, which: string, now: number): Promise<number> {
+  return sql.run(
+    'update api_keys set revoked_at = $2 where project_id = $1 and (prefix = $3 or hash = $3) and revoked_at is null',
+    [projectId, now, which],
+  )
 }
