@@ -50,8 +50,8 @@ export function createSiteIndex(): SiteIndex {
       const pending = reopen(indexed, stale)
       for (const { memo } of world.modules.values()) forgetAnswers(memo, stale)
       gather(indexed, stale, sites)
-      followCallers(pending, { indexed, sites, stale, world })
-      gather(indexed, stale, sites)
+      const isGrown = followCallers(pending, { indexed, sites, stale, world })
+      if (isGrown) gather(indexed, stale, sites)
     },
     learnInjected(stale) {
       const now = new Map(Array.from(indexed.values()).flatMap((each) => [...each.injected]))
@@ -129,8 +129,8 @@ interface Round {
   world: World
 }
 
-/** Asks the open ones with what their callers give, and again where that has shown further callers. */
-function followCallers(open: Open[], { indexed, sites, stale, world }: Round): void {
+/** Asks the open ones with what their callers give, and again where that has shown further callers: whether any. */
+function followCallers(open: Open[], { indexed, sites, stale, world }: Round): boolean {
   const run = startRun(world, true, SMALL_BUDGET)
   let pending = open
   for (let round = 0; round < MAX_ROUNDS && pending.length > 0; round++) {
@@ -141,13 +141,14 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): v
         grown.add(found.key)
       }
     }
-    if (grown.size === 0) return
+    if (grown.size === 0) return round > 0
     for (const key of grown) stale.add(key)
     for (const { memo } of world.modules.values()) forgetAnswers(memo, grown)
     pending = Array.from(indexed.values()).flatMap((each) =>
       each.open.filter(({ asked }) => asked && dependsOn(asked, grown)),
     )
   }
+  return pending !== open
 }
 
 /** What an open call reaches that it was not known to reach. */
