@@ -193,6 +193,27 @@ describe('a scanner that goes on', () => {
   })
 })
 
+describe('who gives what is read elsewhere', () => {
+  const keys = (code: Record<string, string>): string[] =>
+    scanFiles(write(code), { root, options })
+      .usages.map(({ key }) => key)
+      .sort()
+
+  it('is found among files that say nothing of translation: providers of a context', () => {
+    const context = "import { createContext } from 'react'\nexport const Label = createContext('none')"
+    const page =
+      "import { useContext } from 'react'\nimport { Label } from './context'\nexport const P = () => t(useContext(Label))"
+    const app = 'import { Label } from \'./context\'\nexport const A = () => <Label.Provider value="given" />'
+    expect(keys({ 'context.ts': context, 'page.tsx': page, 'app.tsx': app })).toEqual(['given', 'none'])
+  })
+
+  it('is found among files that say nothing of translation: what an app is made of', () => {
+    const app = "import { createApp } from 'vue'\ncreateApp({ methods: { label() { return 'given' } } })"
+    const page = '<script>export default { computed: { a() { return this.$t(this.$root.label()) } } }</script>'
+    expect(keys({ 'main.js': app, 'page.vue': page })).toContain('given')
+  })
+})
+
 describe('a scanner that looks itself for what has changed', () => {
   it('reads that anew: files written, broken, mended, gone and come back', () => {
     const files = write({ 'a.ts': "t('a')", 'b.ts': "t('b')" })

@@ -72,7 +72,7 @@ function step(env: Env | undefined, hops: number, search: Search): readonly Draf
   const drafts = lookup.read(env, run)
   for (const each of run.asked) {
     search.asked.push(each)
-    world.needs.modules.add(each)
+    world.needs.asked.add(each)
   }
   if (hops > 1) {
     search.reads--

@@ -25,9 +25,11 @@ function membersIn(of: readonly Known[], name: string, run: Run): Known[] {
   return of.flatMap((each) => (each.kind === 'composite' ? (each.member(name, run) ?? []) : []))
 }
 
-/** `createApp(component)`, `new Vue(options)`: makes what `$root` is. */
+/** `new Vue(options)`, `createApp(component)`: make what `$root` is. */
+export const APP_MAKERS: readonly string[] = ['Vue', 'createApp', 'createSSRApp']
+
 export function makesApp({ callee, new: isNew }: CallFact): boolean {
-  return callee.kind === 'name' && (isNew ? callee.name === 'Vue' : /^create(?:SSR)?App$/.test(callee.name))
+  return callee.kind === 'name' && APP_MAKERS.includes(callee.name) && (callee.name === 'Vue') === (isNew === true)
 }
 
 /** Stands for the root components among what was asked for. */

@@ -42,7 +42,7 @@ export function createResolution(
       const drafts = lookups.update(world, keyRules(world, options), stale)
       return {
         usages: usages.update(drafts),
-        modules: [...world.needs.modules].filter((id) => !world.modules.has(id)),
+        modules: [...world.needs.asked].filter((id) => !world.modules.has(id)),
         words: words.update(world, stale),
       }
     },

@@ -51,7 +51,8 @@ export interface World {
 
 /** What would have told more, had it been there. */
 export interface Needs {
-  modules: Set<string>
+  /** Whatever look-ups depend on: modules, at hand or not, contexts, roots. */
+  asked: Set<string>
   /** Functions of ours whose arguments become keys. */
   sinks: Set<string>
   /** What is injected: whoever provides it says its name. */

@@ -5,6 +5,7 @@ import type { Known } from './known.ts'
 import { functionKey } from './known.ts'
 import { evaluateAll } from './members.ts'
 import type { Module } from './modules.ts'
+import { APP_MAKERS, ROOT } from './options-api.ts'
 import { exported } from './references.ts'
 import type { Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
@@ -32,13 +33,14 @@ interface ModuleWords extends Words {
 
 export function createWordIndex(): WordIndex {
   let known = new Map<Module, ModuleWords>()
-  let sinks = 0
+  let needed = 0
   return {
     update(world, stale) {
       const { needs } = world
-      // Another function of ours that passes keys on may be what anything exported leads to.
-      const before: ReadonlyMap<Module, ModuleWords> = needs.sinks.size === sinks ? known : new Map()
-      sinks = needs.sinks.size
+      // Another function that passes keys on, or another context, may be what anything exported leads to.
+      const size = needs.sinks.size + needs.asked.size + needs.injected.size
+      const before: ReadonlyMap<Module, ModuleWords> = size === needed ? known : new Map()
+      needed = size
       known = new Map()
       const names = new Set<string>()
       const files = new Set<string>()
@@ -49,6 +51,7 @@ export function createWordIndex(): WordIndex {
         for (const each of words.names) names.add(each)
         for (const each of words.files) files.add(each)
       }
+      if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) names.add(name)
       for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))
       return { names: [...names, ...needs.fields], files: [...files] }
     },
@@ -92,11 +95,16 @@ function isRelevant(known: Known, depth: number, run: Run): boolean {
       return functions.some((each) => isRelevant(each, MAX_DEPTH, run))
     }
     case 'composite':
-      if (known.context !== undefined && run.world.needs.injected.has(`inject ${known.context}`)) return true
+      if (known.context !== undefined && isRead(known.context, run.world)) return true
       return depth < MAX_DEPTH && known.each(run).some((each) => isRelevant(each, depth + 1, run))
     default:
       return false
   }
+}
+
+/** Whether what a context or symbol provides is read for a key. */
+function isRead(context: string, { needs }: World): boolean {
+  return needs.asked.has(context) || needs.injected.has(`inject ${context}`)
 }
 
 /** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`. */

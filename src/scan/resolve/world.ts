@@ -43,7 +43,7 @@ export function createWorld(options: ResolvedScanOptions, ids: Iterable<string>,
     named: createNames(options, false),
     ownFunctions: new Set(options.ownFunctions),
     active: new Set(),
-    needs: { modules: new Set(), sinks: new Set(), injected: new Set(), fields: new Set() },
+    needs: { asked: new Set(), sinks: new Set(), injected: new Set(), fields: new Set() },
     resolve: (specifier, from) => resolve(specifier, from.id),
   }
   let prefersVue = false
