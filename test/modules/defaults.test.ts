@@ -2,7 +2,7 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../../src/catalog/catalog.ts'
-import { stripDefaults } from '../../src/hosts/prune-defaults.ts'
+import { createStripper } from '../../src/hosts/prune-defaults.ts'
 import { resolveScanOptions } from '../../src/scan/index.ts'
 import { cloneProject } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
@@ -26,9 +26,10 @@ const catalog = createCatalog({
 
 const SCAN = resolveScanOptions(undefined)
 
-const strip = (code: string): string => stripDefaults(code, '/src/a.tsx', { catalog, scan: SCAN })?.code ?? code
+const stripper = createStripper({ catalog, scan: SCAN, root: '/' })
+const strip = (code: string): string => stripper(code, '/src/a.tsx')?.code ?? code
 
-describe('stripDefaults', () => {
+describe('createStripper', () => {
   it.each([
     ["i18n.t('a', 'Default')", "i18n.t('a')"],
     ["i18n.t('a', 'Default', { x: 1 })", "i18n.t('a', { x: 1 })"],
@@ -70,7 +71,7 @@ export const shown = [<Trans i18nKey="a" defaults="A" count={1} />, <FormattedMe
 
   it('has a map to what it was', () => {
     const code = "i18n.t('a', 'Default'); place()"
-    const made = stripDefaults(code, '/src/a.tsx', { catalog, scan: SCAN })
+    const made = stripper(code, '/src/a.tsx')
     const column = made?.code.indexOf('place') ?? 0
     expect(originalPositionFor(new TraceMap(String(made?.map)), { line: 1, column }).column).toBe(code.indexOf('place'))
   })
