@@ -7,7 +7,7 @@ import { resolveScanOptions } from '../../src/scan/index.ts'
 import { cloneProject } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
 import { createProject, readTree } from '../support/project.ts'
-import { buildTexts, textHosts, traceBack } from './builds.ts'
+import { buildTexts, createTracer, textHosts } from './builds.ts'
 
 const KEYS = ['a', 'b', 'items_one', 'items_other', 'id', 'x']
 const resource = Object.fromEntries(KEYS.map((key) => [key, key]))
@@ -99,7 +99,7 @@ globalThis.use = use
     const emitted = [...readTree(`${project}/dist`)].filter(([name]) => !name.endsWith('.map')).join('\n')
     expect(emitted).toContain('NEEDED')
     expect(emitted).not.toContain('NEEDLESS')
-    expect(traceBack(project, 'THIS PLACE')).toMatchObject({ source: expect.stringMatching(/main\.js$/), line: 4 })
+    expect(createTracer(project)('THIS PLACE')).toMatchObject({ source: expect.stringMatching(/main\.js$/), line: 4 })
   })
 
   it('says when it was told too late', async () => {
