@@ -12,40 +12,20 @@
  *
  * What a build may never need is loaded when it is needed: to start costs every build.
  */
-import { loadConfig } from './config.ts'
-import type { Context, ContextInput } from './context.ts'
+import type { Context } from './context.ts'
 import type { Belonging, Judged, Tell } from './findings.ts'
 import type { Ending } from './finish.ts'
 import { announcePull } from './hosts/announce.ts'
 import { toHostError } from './hosts/host-error.ts'
-import type { ServedModules } from './hosts/hot-build.ts'
 import type { TextRenderer } from './hosts/prune.ts'
-import type { stripDefaults } from './hosts/prune-defaults.ts'
-import { sharePull } from './hosts/pulls.ts'
+import type { Stripper } from './hosts/prune-defaults.ts'
 import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent, wantedSteps } from './hosts/runs.ts'
 import { forgetScans } from './hosts/scans.ts'
-import { createLogger, formatError, type LogSink } from './logger.ts'
+import { formatError } from './logger.ts'
+import { createMade, type Host, type Made } from './made.ts'
 import { writeTypes } from './modules/declare-file.ts'
 import { parseResolvedId, resolveId } from './modules/ids.ts'
-import { type Options, resolveOptions } from './options.ts'
-import { selectFiles } from './scan/select.ts'
-
-const PREFIX = '[translations] '
-
-interface Host {
-  root: string
-  /** Stays after the first result: a dev server or a watcher. Nothing is reported or released then. */
-  stays: boolean
-  /** Replaces modules in the running page. @default false */
-  hot?: boolean
-  /**
-   * Asks for texts when it has all modules, so that only those are in its output that these use. `pruned`: only where
-   * that is wanted; else texts are cheaper to build in there than to put in later. @default false
-   */
-  rendersTexts?: boolean | 'pruned'
-  /** The host's own channel for messages; the terminal where it has none. */
-  sink?: LogSink
-}
+import type { Options } from './options.ts'
 
 export interface Build {
   configure(host: Host): void
@@ -63,7 +43,7 @@ export interface Build {
   /** `modules`: ids of all that were built. `undefined`: the modules carry their texts, or there are none. */
   renderTexts(modules: Iterable<string>): Promise<TextRenderer | undefined>
   /** A source module without the default values that nobody needs; `undefined`: as it is. */
-  strip(code: string, id: string): Promise<ReturnType<typeof stripDefaults>>
+  strip(code: string, id: string): Promise<ReturnType<Stripper>>
   /** For hosts that stay: texts may be asked for again, while `isListening`. */
   goLive(isListening: () => boolean): void
   /** The same build once more, for hosts that don't tell whether they watch. */
@@ -78,39 +58,33 @@ export interface Build {
   end(): Promise<void>
 }
 
+/** From its begin to its end; the next build of the same plugin starts with another one. */
+interface State {
+  made: Made
+  run: Run | undefined
+  finished: boolean
+  announced: boolean
+  judged: Judged | undefined
+}
+
 /** `strips`: the host asks for modules to be stripped. */
 export function createBuild(input: Options, { strips }: { strips: boolean }): Build {
   let host: Host = { root: process.cwd(), stays: isRestartedOnChange() }
   const madeAt = performance.now()
-  let made: Promise<Context> | undefined
-  let run: Run | undefined
-  let served: Promise<ServedModules> | undefined
-  let finished = false
-  let announced = false
-  let judged: Judged | undefined
-  const context = (): Promise<Context> => {
-    made ??= makeContext(input, host, madeAt)
-    return made
-  }
-  const startAnew = (): void => {
-    made = undefined
-    served = undefined
-    run = undefined
-    judged = undefined
-    finished = false
-    announced = false
-  }
-  const close = async (): Promise<void> => (await made?.catch(() => undefined))?.close()
-  const modules = (): Promise<ServedModules> => {
-    served ??= serve(context())
-    return served
-  }
+  const start = (): State => ({
+    made: createMade(input, () => host, madeAt),
+    run: undefined,
+    finished: false,
+    announced: false,
+    judged: undefined,
+  })
+  let state = start()
   const belonging = (): Belonging =>
-    run ? { isPart: !run.isAlone(), told: run.told } : { isPart: false, told: new Set() }
+    state.run ? { isPart: !state.run.isAlone(), told: state.run.told } : { isPart: false, told: new Set() }
   const rendersTexts = async (): Promise<boolean> => {
     if (host.stays || !host.rendersTexts) return false
     // A configuration that is wrong is told by `ready`.
-    const options = (await context().catch(() => undefined))?.options
+    const options = (await state.made.context().catch(() => undefined))?.options
     return options !== undefined && (host.rendersTexts === true || options.output.prune)
   }
   return {
@@ -118,55 +92,44 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     renderTexts: async (modules) => {
       try {
         if (!hasTexts(modules) || !(await rendersTexts())) return undefined
-        return (await import('./hosts/prune-build.ts')).prepareTexts(await context(), modules)
+        return (await import('./hosts/prune-build.ts')).prepareTexts(await state.made.context(), modules)
       } catch (error) {
         throw toHostError(error)
       }
     },
-    strip: async (code, id) => {
-      const { options, pull } = await context()
-      if (
-        !options.output.stripDefaults ||
-        host.stays ||
-        !options.scan ||
-        selectFiles([id], options.root, options.scan).length === 0
-      )
-        return undefined
-      const { stripDefaults } = await import('./hosts/prune-defaults.ts')
-      return stripDefaults(code, id, { catalog: (await pull()).catalog, scan: options.scan })
-    },
+    strip: async (code, id) => (host.stays ? undefined : (await state.made.stripper())?.(code, id)),
     goLive: (isListening) => {
-      const start = async (): Promise<void> => {
-        const { log, options } = await context()
-        const { goLive } = await modules()
+      const begin = async (): Promise<void> => {
+        const { log, options } = await state.made.context()
+        const { goLive } = await state.made.modules()
         goLive(isListening, (catalog) => writeTypes(options, catalog, log))
       }
       // As above.
-      start().catch(() => {})
+      begin().catch(() => {})
     },
     configure: (facts) => {
       host = { ...facts, stays: facts.stays || isRestartedOnChange() }
     },
     begin: () => {
-      if (finished) startAnew()
-      run ??= beginRun()
+      if (state.finished) state = start()
+      state.run ??= beginRun()
     },
     stay: () => {
       host = { ...host, stays: true }
-      run?.forget()
+      state.run?.forget()
     },
     ready: async () => {
       try {
         // Environments and outputs each begin anew; they work with one pull.
-        const current = await context()
-        await current.pull()
-        if (!announced) await announcePull(current, strips)
-        announced = true
-        const { log, options } = await context()
-        run?.onUnended((reason) => tellUnsent(log, wantedSteps(options), reason))
+        const context = await state.made.context()
+        await context.pull()
+        if (!state.announced) await announcePull(context, strips)
+        state.announced = true
+        const { log, options } = context
+        state.run?.onUnended((reason) => tellUnsent(log, wantedSteps(options), reason))
       } catch (error) {
         if (!host.stays) throw toHostError(error)
-        ;(await context()).log.error(formatError(error))
+        ;(await state.made.context()).log.error(formatError(error))
       }
     },
     resolve: (id) => {
@@ -179,20 +142,20 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     load: async (id, watch) => {
       try {
         const { stays, hot = false } = host
-        return await (await modules()).load(parseResolvedId(id), { stays, hot, deferred: await rendersTexts(), watch })
+        const modules = await state.made.modules()
+        return await modules.load(parseResolvedId(id), { stays, hot, deferred: await rendersTexts(), watch })
       } catch (error) {
         throw toHostError(error)
       }
     },
-    renew: () => void made?.then(forgetScans, () => {}),
+    renew: () => void state.made.context().then(forgetScans, () => {}),
     check: async (modules, tell) => {
       try {
+        const context = await state.made.context()
         const { judgeBuild, judgeServed } = await import('./findings.ts')
-        if (!host.stays) judged = await judgeBuild(await context(), modules, { tell, ...belonging() })
-        if (!host.stays) return judged?.failed ?? false
-        const findings = await judgeServed(await context(), modules)
-        for (const finding of findings) tell(finding)
-        return findings.some(({ severity }) => severity === 'error')
+        if (host.stays) return await judgeServed(context, modules, tell)
+        state.judged = await judgeBuild(context, modules, { tell, ...belonging() })
+        return state.judged?.failed ?? false
       } catch (error) {
         if (!host.stays) throw toHostError(error)
         // Without texts there is nothing to judge; why there are none was told by `ready`.
@@ -200,31 +163,31 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       }
     },
     finish: async (modules, ending = {}) => {
-      if (finished || host.stays) return
-      finished = true
+      if (state.finished || host.stays) return
+      state.finished = true
+      const { made, run, judged } = state
       try {
         const { finishBuild } = await import('./finish.ts')
-        const due = await finishBuild(await context(), modules, { ...ending, judged, ...belonging() })
-        if (!due) await close()
-        await (run ?? beginRun()).succeed(due && waiting(await context(), due))
+        const context = await made.context()
+        const due = await finishBuild(context, modules, { ...ending, judged, ...belonging() })
+        if (!due) await made.close()
+        await (run ?? beginRun()).succeed(due && waiting(context, due))
       } catch (error) {
         run?.fail()
-        await close()
+        await made.close()
         throw toHostError(error)
       }
     },
     fail: async () => {
-      run?.fail()
-      if (!finished && !host.stays) await close()
+      state.run?.fail()
+      if (!state.finished && !host.stays) await state.made.close()
     },
     end: async () => {
       // The build of a framework has begun meanwhile, with the plugin of its server.
       if (!host.stays) return
-      ;(await served?.catch(() => undefined))?.close()
-      await close()
-      made = undefined
-      served = undefined
-      announced = false
+      const { made } = state
+      state = start()
+      await made.close()
     },
   }
 }
@@ -245,15 +208,4 @@ function waiting(context: Context, due: Pick<Due, 'target' | 'files' | 'finish'>
       void context.close()
     },
   }
-}
-
-async function makeContext(input: Options, { root, sink, stays }: Host, madeAt: number): Promise<Context> {
-  const options = resolveOptions({ ...(await loadConfig(root)), ...input }, root)
-  const log = createLogger({ prefix: sink?.isNamed ? '' : PREFIX, secrets: options.secrets, ...(sink ? { sink } : {}) })
-  const share: NonNullable<ContextInput['share']> = (pull) => sharePull({ name: JSON.stringify(options), madeAt }, pull)
-  return (await import('./context.ts')).createContext({ options, log, ...(stays ? {} : { share }) })
-}
-
-async function serve(context: Promise<Context>): Promise<ServedModules> {
-  return (await import('./hosts/hot-build.ts')).serveModules(await context)
 }

@@ -110,17 +110,16 @@ async function tellFindings({ options }: Context, findings: readonly Finding[], 
 
 /**
  * Of a host that stays, after each change: its modules as they are on disk now. It never knows all of them, so nothing
- * is called unused.
+ * is called unused. Resolves to whether any is an error.
  */
-export async function judgeServed(context: Context, modules: Iterable<string>): Promise<ToldFinding[]> {
+export async function judgeServed(context: Context, modules: Iterable<string>, tell: Tell): Promise<boolean> {
   const { options } = context
-  if (!options.scan) return []
+  if (!options.scan) return false
   const files = selectFiles(modules, options.root, options.scan).filter((file) => existsSync(file))
   const scanned = await context.scan(files, options.scan, { partial: true })
-  const told: ToldFinding[] = []
   const { findings } = await context.check(scanned, 'build')
-  await tellFindings(context, findings, (finding) => told.push(finding))
-  return told
+  await tellFindings(context, findings, tell)
+  return hasErrors(findings)
 }
 
 /** The lines around a place may hold anything. */

@@ -11,7 +11,7 @@ const ROOMS: readonly { path: RegExp; floor: number; peers?: true }[] = [
   { path: /^(?:vite|rollup|rolldown|webpack|rspack|rsbuild|esbuild|farm|bun)\.ts$/, floor: 6 },
   { path: /^(?:index\.ts|cli\/)/, floor: 5 },
   {
-    path: /^(?:administer|build|config|config-file|connect|context|findings|finish|judging|options|releasing|reporting)\.ts$/,
+    path: /^(?:administer|build|config|config-file|connect|context|findings|finish|judging|made|options|releasing|reporting)\.ts$/,
     floor: 4,
     peers: true,
   },

@@ -8,18 +8,30 @@ import { type Node, parseSync } from 'oxc-parser'
 import type { Catalog } from '../catalog/catalog.ts'
 import { listNeededKeys } from '../catalog/lookup.ts'
 import { collectFacts, type KeyUsage, type ResolvedScanOptions, resolveUsages } from '../scan/index.ts'
+import { createSelector } from '../scan/select.ts'
 
 export interface StripInput {
   catalog: Catalog
   scan: ResolvedScanOptions
+  root: string
 }
 
-export function stripDefaults(
-  code: string,
-  id: string,
-  input: StripInput,
-): { code: string; map: SourceMap } | undefined {
-  const usages = findUsages(code, id, input.scan).filter((usage) => isNeedless(usage, input.catalog))
+/** A module of the project -> the same without them; `undefined`: as it is. */
+export type Stripper = (code: string, id: string) => { code: string; map: SourceMap } | undefined
+
+export function createStripper({ catalog, scan, root }: StripInput): Stripper {
+  const isOwn = createSelector(root, scan)
+  return (code, id) => {
+    if (isOwn(id) === undefined) return undefined
+    return strip(
+      code,
+      id,
+      findUsages(code, id, scan).filter((usage) => isNeedless(usage, catalog)),
+    )
+  }
+}
+
+function strip(code: string, id: string, usages: readonly KeyUsage[]): ReturnType<Stripper> {
   if (usages.length === 0) return undefined
   const stripped = new MagicString(code)
   const byPlace = new Map(usages.map((usage) => [offsetOf(code, usage), usage]))

@@ -16,7 +16,7 @@ export function writeTypes(
   try {
     write(types.file, generateTypes(catalog, output))
     if (types.i18next)
-      write(types.file.replace(/\.d\.ts$/, '-i18next.d.ts'), generateI18nextTypes(types.i18next, output))
+      write(types.file.replace(/\.d\.ts$/, '-i18next.d.ts'), generateI18nextTypes(types.i18next, catalog, output))
   } catch (error) {
     if (!isTranslationsError(error)) throw error
     log.warn(formatError(error))

@@ -8,6 +8,7 @@ import { compareKeys } from '../protocol/resource.ts'
 import type { Resource } from '../protocol/types.ts'
 import { formatId } from './ids.ts'
 import { nestResource, type TextTree } from './nest.ts'
+import type { I18nextTypesOptions } from './options.ts'
 import { findParameters, type Parameters } from './parameters.ts'
 import { literal } from './source.ts'
 import type { TextShape } from './texts.ts'
@@ -52,20 +53,33 @@ function declareLanguage(catalog: Catalog, language: string): string {
 
 /** A module, so that it adds to i18next's types instead of replacing them. */
 export function generateI18nextTypes(
-  { defaultNamespace }: { defaultNamespace: string },
-  { shape, keySeparator }: TextShape,
+  { defaultNamespace, selector }: Required<I18nextTypesOptions>,
+  catalog: Catalog,
+  shape: TextShape,
 ): string {
+  // With this word i18next takes resources for what they are, and works out nothing for each key.
+  const calls = selector ? "\n    enableSelector: 'optimize'" : ''
   return `${HEAD}import 'i18next'
-import type { Resources } from 'virtual:translations'
-
+${selector ? '' : "import type { Resources } from 'virtual:translations'\n"}
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: ${literal(defaultNamespace)}
-    keySeparator: ${shape === 'nested' ? literal(keySeparator) : 'false'}
-    resources: { [Namespace in keyof Resources]: Resources[Namespace] }
+    keySeparator: ${shape.shape === 'nested' ? literal(shape.keySeparator) : 'false'}${calls}
+    resources: ${selector ? formatSelectable(catalog, shape) : '{ [Namespace in keyof Resources]: Resources[Namespace] }'}
   }
 }
 `
+}
+
+/** With the keys as they are called beside their plural forms, which nobody works out then. */
+function formatSelectable(catalog: Catalog, shape: TextShape): string {
+  const members = catalog.namespaces.map((namespace) => {
+    const resource = referenceResource(catalog, namespace)
+    const stems = Object.keys(resource).flatMap((key) => stemOf(key, resource) ?? [])
+    const all = { ...resource, ...Object.fromEntries(stems.map((stem) => [stem, ''])) }
+    return `      ${literal(namespace)}: ${formatResource(all, shape)}`
+  })
+  return `{\n${members.join('\n')}\n    }`
 }
 
 function referenceResource(catalog: Catalog, namespace: string): Resource {

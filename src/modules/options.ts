@@ -48,17 +48,27 @@ export interface TypesOptions {
   /** Path of the file that is written, relative to the root. @default 'translations.d.ts' */
   file?: string
   /**
-   * Writes `<file>` with `-i18next` in its name too: then i18next's own `t` knows the keys. The value names the
-   * namespace of a key that names none.
+   * Writes `<file>` with `-i18next` in its name too: then i18next's own `t` knows the keys.
    * @default false
    */
-  i18next?: false | { defaultNamespace: string }
+  i18next?: false | I18nextTypesOptions
+}
+
+export interface I18nextTypesOptions {
+  /** The namespace of a key that names none. */
+  defaultNamespace: string
+  /**
+   * Keys are named by selectors, `t($ => $.cart.title)`, in i18next 25 and later. As strings, `t('cart.title')`, ten
+   * thousand of them cost i18next's types seconds of every check; selectors cost what is called, however many there are.
+   * @default false
+   */
+  selector?: boolean
 }
 
 export interface ResolvedTypesOptions {
   /** Absolute. */
   file: string
-  i18next: { defaultNamespace: string } | undefined
+  i18next: Required<I18nextTypesOptions> | undefined
 }
 
 /** Unless told, a project with a `tsconfig.json` is one that wants types. */
@@ -71,7 +81,7 @@ export function resolveTypesOptions(
   refuseUnknown('types', given, ['file', 'i18next'])
   const { file = 'translations.d.ts', i18next = false } = given
   if (!file.endsWith('.d.ts')) refuse(`\`types.file\` is ${printable(file)}`, 'Its name has to end in `.d.ts`.')
-  return { file: resolve(root, file), i18next: i18next === false ? undefined : i18next }
+  return { file: resolve(root, file), i18next: i18next === false ? undefined : { selector: false, ...i18next } }
 }
 
 function refuse(message: string, fix: string): never {

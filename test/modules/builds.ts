@@ -119,17 +119,23 @@ export async function runBuilt(project: string): Promise<unknown> {
 export const listScripts = (project: string): [string, string][] =>
   [...readTree(join(project, 'dist'))].filter(([name]) => /\.[cm]js$/.test(name))
 
+export interface SourcePlace {
+  source: string | null
+  line: number | null
+}
+
 /** Where the source has what stands in the output. */
-export function traceBack(project: string, text: string): { source: string | null; line: number | null } {
+export function createTracer(project: string): (text: string) => SourcePlace {
   const files = readTree(join(project, 'dist'))
-  for (const [name, code] of listScripts(project)) {
-    const at = code.indexOf(text)
-    if (at === -1) continue
+  const scripts = listScripts(project).map(([name, code]) => {
     const inline = /sourceMappingURL=data:application\/json;(?:charset=utf-8;)?base64,([\w+/=]+)/.exec(code)?.[1]
-    const map = new TraceMap(inline ? Buffer.from(inline, 'base64').toString() : (files.get(`${name}.map`) ?? ''))
-    const before = code.slice(0, at).split('\n')
-    const found = originalPositionFor(map, { line: before.length, column: before.at(-1)?.length ?? 0 })
-    return { source: found.source, line: found.line }
+    const map = inline ? Buffer.from(inline, 'base64').toString() : files.get(`${name}.map`)
+    return { code, map: map === undefined ? undefined : new TraceMap(map) }
+  })
+  return (text) => {
+    const { code, map } = scripts.find((script) => script.code.includes(text)) ?? {}
+    if (code === undefined || !map) throw new Error(`${text} is not in an output with a map`)
+    const before = code.slice(0, code.indexOf(text)).split('\n')
+    return originalPositionFor(map, { line: before.length, column: before.at(-1)?.length ?? 0 })
   }
-  throw new Error(`${text} is not in the output`)
 }

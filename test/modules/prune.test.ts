@@ -9,7 +9,7 @@ import { cloneProject, type Texts } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
 import { createProject, writeFiles } from '../support/project.ts'
 import { HOSTILE } from '../unit/hostile.ts'
-import { buildTexts, listScripts, runBuilt, type Settings, type TextHost, textHosts, traceBack } from './builds.ts'
+import { buildTexts, createTracer, listScripts, runBuilt, type Settings, type TextHost, textHosts } from './builds.ts'
 
 const TEXTS = {
   'cart.title': 'The title',
@@ -112,7 +112,7 @@ describe.each(textHosts)('$name', (host: TextHost) => {
     expect(await runBuilt(project)).toEqual(expected)
     for (const [name, code] of listScripts(project)) expect(code, name).not.toMatch(/Nobody reads|__translations_texts/)
     if (settings.mode === 'development' && /pack/.test(host.name)) return
-    expect(traceBack(project, 'THIS PLACE')).toMatchObject({ source: expect.stringMatching(/use\.js$/), line: 8 })
+    expect(createTracer(project)('THIS PLACE')).toMatchObject({ source: expect.stringMatching(/use\.js$/), line: 8 })
   })
 
   it('names files by the texts that are in them', async () => {
@@ -169,7 +169,54 @@ console.log(JSON.stringify({ texts, used: used(), place: place() }))
     const project = await setUp({ files: { ...FILES, 'src/main.js': main } })
     const built = await buildTexts(host, project, { plugin: JOINED })
     expect(built, built.stderr).toMatchObject({ code: 0 })
-    expect(traceBack(project, 'THIS PLACE')).toMatchObject({ source: expect.stringMatching(/use\.js$/), line: 8 })
+    expect(createTracer(project)('THIS PLACE')).toMatchObject({ source: expect.stringMatching(/use\.js$/), line: 8 })
+  })
+})
+
+/** `npm run test:durability` makes them five hundred. */
+const MODULES = Number(process.env.APP_MODULES ?? 60)
+const CALLS = 3
+
+/** Texts stand before, between and behind the modules; each module has its place in a line of its own number. */
+function largeApp(): { texts: Texts; files: Record<string, string> } {
+  const numbers = Array.from({ length: MODULES }, (_, index) => index)
+  const keys = Array.from({ length: 2 * CALLS * MODULES }, (_, index) => `page.key${index}`)
+  const textsOf = (language: string): Record<string, string> =>
+    Object.fromEntries(keys.map((key) => [key, `${language}: the "text" of ${key}`]))
+  const moduleOf = (index: number): string => {
+    const calls = keys.slice(index * CALLS, (index + 1) * CALLS).map((key) => `t('${key}')`)
+    const lines = Array.from({ length: index % 30 }, (_, line) => `// line ${line}`)
+    return `const { t } = globalThis\n${lines.join('\n')}\nexport const show${index} = () => [${calls}, 'place ${index};']\n`
+  }
+  const main = `import en from 'virtual:translations/en/common'
+${numbers.map((index) => `${index === MODULES / 2 ? "import all from 'virtual:translations/resources'\n" : ''}import { show${index} } from './m${index}.js'`).join('\n')}
+import de from 'virtual:translations/de/common'
+globalThis.shown = [en, all, de, ${numbers.map((index) => `show${index}`)}]
+`
+  return {
+    texts: { en: { common: textsOf('en') }, de: { common: textsOf('de') } },
+    files: {
+      'src/main.js': main,
+      ...Object.fromEntries(numbers.map((index) => [`src/m${index}.js`, moduleOf(index)])),
+    },
+  }
+}
+
+describe.each(textHosts)('$name, and an app of many modules', (host) => {
+  it('still knows the line of each', async () => {
+    const project = await setUp(largeApp())
+    const built = await buildTexts(host, project, { minify: true })
+    expect(built, built.stderr).toMatchObject({ code: 0 })
+    const trace = createTracer(project)
+    const places = Array.from({ length: MODULES }, (_, index) => trace(`place ${index};`))
+    expect(places.map(({ source, line }) => `${/\w+\.js$/.exec(source ?? '')?.[0]}:${line}`)).toEqual(
+      places.map((_, index) => `m${index}.js:${3 + Math.max(0, (index % 30) - 1)}`),
+    )
+    expect(
+      listScripts(project)
+        .map(([, code]) => code)
+        .join(''),
+    ).not.toContain(`"page.key${CALLS * MODULES}"`)
   })
 })
 

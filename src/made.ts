@@ -1,0 +1,78 @@
+/** What one build works with, each made when it is first asked for: options and texts, and the modules that carry them. */
+import { loadConfig } from './config.ts'
+import type { Context, ContextInput } from './context.ts'
+import type { ServedModules } from './hosts/hot-build.ts'
+import type { Stripper } from './hosts/prune-defaults.ts'
+import { sharePull } from './hosts/pulls.ts'
+import { createLogger, type LogSink } from './logger.ts'
+import { type Options, resolveOptions } from './options.ts'
+
+const PREFIX = '[translations] '
+
+export interface Host {
+  root: string
+  /** Stays after the first result: a dev server or a watcher. Nothing is reported or released then. */
+  stays: boolean
+  /** Replaces modules in the running page. @default false */
+  hot?: boolean
+  /**
+   * Asks for texts when it has all modules, so that only those are in its output that these use. `pruned`: only where
+   * that is wanted; else texts are cheaper to build in there than to put in later. @default false
+   */
+  rendersTexts?: boolean | 'pruned'
+  /** The host's own channel for messages; the terminal where it has none. */
+  sink?: LogSink
+}
+
+export interface Made {
+  context(): Promise<Context>
+  modules(): Promise<ServedModules>
+  /** `undefined`: default values stay where they are. */
+  stripper(): Promise<Stripper | undefined>
+  /** What was made, if anything was. */
+  close(): Promise<void>
+}
+
+/** `madeAt`: on the monotonic clock; builds that were there by then share a pull. */
+export function createMade(input: Options, hostOf: () => Host, madeAt: number): Made {
+  let context: Promise<Context> | undefined
+  let modules: Promise<ServedModules> | undefined
+  let stripper: Promise<Stripper | undefined> | undefined
+  const made: Made = {
+    context: () => {
+      context ??= makeContext(input, hostOf(), madeAt)
+      return context
+    },
+    modules: () => {
+      modules ??= serve(made.context())
+      return modules
+    },
+    stripper: () => {
+      stripper ??= makeStripper(made.context())
+      return stripper
+    },
+    close: async () => {
+      ;(await modules?.catch(() => undefined))?.close()
+      await (await context?.catch(() => undefined))?.close()
+    },
+  }
+  return made
+}
+
+async function makeContext(input: Options, { root, sink, stays }: Host, madeAt: number): Promise<Context> {
+  const options = resolveOptions({ ...(await loadConfig(root)), ...input }, root)
+  const log = createLogger({ prefix: sink?.isNamed ? '' : PREFIX, secrets: options.secrets, ...(sink ? { sink } : {}) })
+  const share: NonNullable<ContextInput['share']> = (pull) => sharePull({ name: JSON.stringify(options), madeAt }, pull)
+  return (await import('./context.ts')).createContext({ options, log, ...(stays ? {} : { share }) })
+}
+
+async function serve(context: Promise<Context>): Promise<ServedModules> {
+  return (await import('./hosts/hot-build.ts')).serveModules(await context)
+}
+
+async function makeStripper(context: Promise<Context>): Promise<Stripper | undefined> {
+  const { options, pull } = await context
+  const { output, scan, root } = options
+  if (!output.stripDefaults || !scan) return undefined
+  return (await import('./hosts/prune-defaults.ts')).createStripper({ catalog: (await pull()).catalog, scan, root })
+}
