@@ -59,12 +59,12 @@ describe('scanFiles', () => {
   })
 
   it('names a component whose template is in a language that is not understood', () => {
-    const files = write({ 'good.ts': "t('a')", 'page.vue': '<template lang="pug">\np {{ $t("b") }}\n</template>' })
+    const files = write({ 'good.ts': "t('a')", 'page.vue': '<template lang="slim">\np {{ $t("b") }}\n</template>' })
     const result = scanFiles(files, { root, options })
     expect(result.usages.map((usage) => usage.key)).toEqual(['a'])
     expect(result.partial).toBe(true)
     expect(result.failed).toEqual([
-      { file: 'page.vue', message: expect.stringMatching(/^page\.vue:1:1 .*templates in pug are not understood$/) },
+      { file: 'page.vue', message: expect.stringMatching(/^page\.vue:1:1 .*templates in slim are not understood$/) },
     ])
   })
 
