@@ -58,6 +58,13 @@ describe('scanFiles', () => {
     expect(result.failed).toEqual([{ file: 'bad.ts', message: expect.stringMatching(/^bad\.ts:2:6 does not parse: /) }])
   })
 
+  it('tells the very places of keys in a template in Pug', () => {
+    const code = '<template lang="pug">\n  p(:title="$t(\'a\')")\n    | x {{ $t("b") }}\n</template>'
+    const places = scanFiles(write({ 'page.vue': code }), { root, options }).usages
+    const lines = code.split('\n')
+    expect(places.map(({ line, column }) => lines[line - 1]?.slice(column - 1, column + 2))).toEqual(["'a'", '"b"'])
+  })
+
   it('names a component whose template is in a language that is not understood', () => {
     const files = write({ 'good.ts': "t('a')", 'page.vue': '<template lang="slim">\np {{ $t("b") }}\n</template>' })
     const result = scanFiles(files, { root, options })

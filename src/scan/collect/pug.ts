@@ -53,6 +53,9 @@ function withoutIndent(text: string): { indent: number; code: string } {
   return { indent, code: indent === 0 ? text : lines.map((line) => line.slice(indent)).join('\n') }
 }
 
+/** A value stands right behind its name, with signs and spaces in between. */
+const MAX_AWAY = 200
+
 interface Writer {
   /** `at`: where the text, or what it is written for, stands in the file. */
   add(html: string, at: number): void
@@ -73,7 +76,10 @@ function createWriter(offsetOf: Writer['offsetOf'], { text, start }: { text: str
       html += more
     },
     offsetOf,
-    find: (what, behind) => Math.max(behind, start + text.indexOf(what, behind - start)),
+    find(what, behind) {
+      const from = behind - start
+      return behind + Math.max(0, text.slice(from, from + what.length + MAX_AWAY).indexOf(what))
+    },
     finish: () => ({
       html,
       placeOf(offset) {
