@@ -1,19 +1,9 @@
 /** `service <method>` of the built package as a process, against the embedded service on a real port. */
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import {
-  CLI,
-  cleanEnvironment,
-  type Finished,
-  finish,
-  REPOSITORY,
-  runCli,
-  runNode,
-  startNode,
-} from '../support/process.ts'
+import { describe, expect, it } from 'vitest'
+import { copyPackage } from '../support/package.ts'
+import { CLI, cleanEnvironment, type Finished, finish, runCli, runNode, startNode } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
 import { type ServedProject, startService } from '../support/service.ts'
@@ -299,14 +289,7 @@ describe('serve', () => {
   })
 
   it('names what to install for PostgreSQL and for mail where it is not there', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'translations-package-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    mkdirSync(join(folder, 'node_modules'))
-    for (const name of ['jiti', 'node-sqlite3-wasm', 'ofetch', 'oxc-parser', 'unplugin']) {
-      symlinkSync(join(REPOSITORY, 'node_modules', name), join(folder, 'node_modules', name))
-    }
-    cpSync(join(REPOSITORY, 'dist'), join(folder, 'dist'), { recursive: true })
-    cpSync(join(REPOSITORY, 'package.json'), join(folder, 'package.json'))
+    const folder = copyPackage()
     const cli = join(folder, 'dist/cli/index.js')
     const { code, stderr } = await runNode(cli, ['serve', '--database', 'postgres://localhost/x'], { cwd: folder })
     expect([code, stderr]).toEqual([2, expect.stringContaining('npm install pg')])

@@ -58,13 +58,20 @@ describe('scanFiles', () => {
     expect(result.failed).toEqual([{ file: 'bad.ts', message: expect.stringMatching(/^bad\.ts:2:6 does not parse: /) }])
   })
 
+  it('tells the very places of keys in a template in Pug', () => {
+    const code = '<template lang="pug">\n  p(:title="$t(\'a\')")\n    | x {{ $t("b") }}\n</template>'
+    const places = scanFiles(write({ 'page.vue': code }), { root, options }).usages
+    const lines = code.split('\n')
+    expect(places.map(({ line, column }) => lines[line - 1]?.slice(column - 1, column + 2))).toEqual(["'a'", '"b"'])
+  })
+
   it('names a component whose template is in a language that is not understood', () => {
-    const files = write({ 'good.ts': "t('a')", 'page.vue': '<template lang="pug">\np {{ $t("b") }}\n</template>' })
+    const files = write({ 'good.ts': "t('a')", 'page.vue': '<template lang="slim">\np {{ $t("b") }}\n</template>' })
     const result = scanFiles(files, { root, options })
     expect(result.usages.map((usage) => usage.key)).toEqual(['a'])
     expect(result.partial).toBe(true)
     expect(result.failed).toEqual([
-      { file: 'page.vue', message: expect.stringMatching(/^page\.vue:1:1 .*templates in pug are not understood$/) },
+      { file: 'page.vue', message: expect.stringMatching(/^page\.vue:1:1 .*templates in slim are not understood$/) },
     ])
   })
 

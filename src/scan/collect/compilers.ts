@@ -20,8 +20,9 @@ export function loadCompiler<T>(name: string, id: string, owner?: string): T {
   }
   // Of `svelte/compiler` and the like the package is what can be installed.
   const missing = owner ?? name.replace(/^((?:@[^/]+\/)?[^/]+)\/.*$/, '$1')
-  throw new TranslationsError('TR_CONFIG', `${id} can't be read without ${missing}`, {
-    fix: `npm install --save-dev ${missing}`,
+  const fix = `npm install --save-dev ${missing}`
+  throw new TranslationsError('TR_CONFIG', `${id} can't be read without ${missing} (${fix})`, {
+    fix,
     details: { file: id },
   })
 }

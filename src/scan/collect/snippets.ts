@@ -36,11 +36,11 @@ export function lowerSnippet(code: string, start: number, scope: Scope, builder:
 function lowerPath(path: string, start: number, scope: Scope, builder: Builder): Value {
   const [first = '', ...rest] = path.split('.')
   let value: Value = narrow(nameValue(builder, scope, first), first, scope, builder)
-  let read = first
-  for (const name of rest) {
-    read += `.${name}`
-    value = narrow({ kind: 'member', of: value, name, at: start + builder.offset }, read, scope, builder)
-  }
+  rest.forEach((name, index) => {
+    const member: Value = { kind: 'member', of: value, name, at: start + builder.offset }
+    const read = scope.guards && [first, ...rest.slice(0, index + 1)].join('.')
+    value = read === undefined ? member : narrow(member, read, scope, builder)
+  })
   return value
 }
 

@@ -1,11 +1,10 @@
 /** Vue templates: elements are calls of components, directives hold script. */
-import type { Node } from 'oxc-parser'
 import type { Entry, ObjectValue, Value } from '../facts.ts'
 import { type Piece, parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { addElement, innerScope, nameValue, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
-import { guarded, MAX_GUARDS } from './guards.ts'
+import { guarded, MAX_GUARDS, type Outcome } from './guards.ts'
 import { bindSnippet, isPath, isStatements, lowerSnippet, visitSnippet } from './snippets.ts'
 
 interface Located {
@@ -33,7 +32,7 @@ interface Directive extends Located {
 }
 
 /** As the compiler's parser gives it, before any transformation. */
-interface TemplateNode extends Located {
+export interface TemplateNode extends Located {
   type: number
   tag?: string
   tagType?: number
@@ -59,6 +58,23 @@ export function visitTemplate(nodes: readonly TemplateNode[], component: Compone
   visitNodes(nodes, scope, builder)
 }
 
+/** Gives all that the template holds other places. */
+export function moveTo(placeOf: (offset: number) => number, nodes: readonly TemplateNode[]): void {
+  const move = (located: Located | undefined): void => {
+    if (located) located.loc = { start: { offset: placeOf(located.loc.start.offset) } }
+  }
+  for (const node of nodes) {
+    move(node)
+    if (typeof node.content === 'object') move(node.content)
+    for (const prop of node.props ?? []) {
+      move(prop)
+      if (prop.type === ATTRIBUTE) move(prop.value)
+      else for (const each of [prop.exp, prop.arg, ...Object.values(prop.forParseResult ?? {})]) move(each || undefined)
+    }
+    moveTo(placeOf, node.children ?? [])
+  }
+}
+
 /** All script that needs a parser, in the order of the file. */
 function gather(nodes: readonly TemplateNode[], pieces: Piece[]): void {
   const add = (exp: Expression | undefined, statements = false): void => {
@@ -80,26 +96,27 @@ function gather(nodes: readonly TemplateNode[], pieces: Piece[]): void {
 
 /** A branch of `v-if`, `v-else-if` and `v-else` is there where its test holds and those before it don't. */
 function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Builder): void {
-  let failed: Node[] = []
+  let failed: Outcome[] = []
   for (const node of nodes) {
-    if (node.type === ELEMENT) {
-      const condition = conditionOf(node)
-      if (condition?.name === 'if' || !condition) failed = []
-      const test = condition?.exp && builder.parsed.get(condition.exp.loc.start.offset)
-      const outcomes = [
-        ...failed.slice(-MAX_GUARDS).map((each) => ({ test: each, holds: false })),
-        ...(test ? [{ test, holds: true }] : []),
-      ]
-      guarded(outcomes, scope, builder, (inner) => visitElement(node, inner, builder))
-      if (test) failed.push(test)
-    } else if (node.type === INTERPOLATION && typeof node.content === 'object')
-      lowerExpression(node.content, scope, builder)
+    if (node.type === INTERPOLATION && typeof node.content === 'object') lowerExpression(node.content, scope, builder)
+    if (node.type !== ELEMENT) continue
+    const condition = conditionOf(node)
+    if (!condition || condition.name === 'if') failed = []
+    const test = condition?.exp && builder.parsed.get(condition.exp.loc.start.offset)
+    const own = test ? [{ test, holds: true }] : []
+    const read = (inner: Scope): void => visitElement(node, inner, builder)
+    if (failed.length + own.length === 0) read(scope)
+    else guarded([...failed, ...own], scope, builder, read)
+    if (test) failed = [...failed, { test, holds: false }].slice(-MAX_GUARDS)
   }
 }
 
 function conditionOf({ props = [] }: TemplateNode): Directive | undefined {
-  return props.find((prop): prop is Directive => prop.type === DIRECTIVE && /^(?:if|else-if|else)$/.test(prop.name))
+  for (const prop of props) if (prop.type === DIRECTIVE && CONDITIONS.has(prop.name)) return prop
+  return undefined
 }
+
+const CONDITIONS = new Set(['if', 'else-if', 'else'])
 
 function visitElement(node: TemplateNode, outer: Scope, builder: Builder): void {
   const props = node.props ?? []

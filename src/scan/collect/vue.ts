@@ -4,10 +4,11 @@ import { addComponent } from './builder.ts'
 import { loadCompiler } from './compilers.ts'
 import { messageKeys } from './messages.ts'
 import { syntaxError } from './parse.ts'
+import { readPug } from './pug.ts'
 import { visitScript } from './script.ts'
 import { readOptionsApi } from './vue-options.ts'
-import type { TemplateElement } from './vue-template.ts'
-import { visitTemplate } from './vue-template.ts'
+import type { TemplateElement, TemplateNode } from './vue-template.ts'
+import { moveTo, visitTemplate } from './vue-template.ts'
 
 /** A block of the file. */
 interface Block extends TemplateElement {
@@ -16,7 +17,7 @@ interface Block extends TemplateElement {
 }
 
 interface Compiler {
-  parse(code: string, options: object): { children: (Block | { type: 2 | 3; tag?: undefined })[] }
+  parse(code: string, options: object): { children: TemplateNode[] }
 }
 
 interface ParserError extends Error {
@@ -43,25 +44,43 @@ export function visitVue(code: string, id: string, builder: Builder): void {
   const template = blocks.find(({ tag }) => tag === 'template')
   if (!template) return
   const lang = attribute(template, 'lang') ?? 'html'
-  if (lang !== 'html') throw syntaxError(id, code, template.loc.start.offset, `templates in ${lang} are not understood`)
-  visitTemplate(template.children ?? [], component, builder)
+  if (lang === 'pug') visitTemplate(readPugTemplate(template, code, id), component, builder)
+  else if (lang === 'html') visitTemplate(template.children ?? [], component, builder)
+  else throw syntaxError(id, code, template.loc.start.offset, `templates in ${lang} are not understood`)
+}
+
+function readPugTemplate(template: Block, code: string, id: string): TemplateNode[] {
+  const { start, text } = contentOf(template, code)
+  const { html, placeOf } = readPug(text, start, { id, code })
+  const { children } = parse(html, 'html', id)
+  moveTo(placeOf, children)
+  return children
 }
 
 function readBlocks(code: string, id: string): Block[] {
-  const compiler = loadCompiler<Compiler>('@vue/compiler-dom', id, 'vue')
-  const errors: ParserError[] = []
-  const { children } = compiler.parse(code, {
-    parseMode: 'sfc',
-    // Expressions are read by our own parser, so the compiler's need not.
-    prefixIdentifiers: false,
-    onError: (error: ParserError) => errors.push(error),
-  })
+  const { children, errors } = parse(code, 'sfc', id)
   const blocks = children.filter((each): each is Block => each.tag !== undefined)
   const [error] = errors
   if (error && !blocks.some(({ tag }) => tag === 'script' || tag === 'template')) {
     throw syntaxError(id, code, error.loc?.start.offset ?? 0, error.message)
   }
   return blocks
+}
+
+function parse(
+  code: string,
+  parseMode: 'sfc' | 'html',
+  id: string,
+): { children: TemplateNode[]; errors: ParserError[] } {
+  const compiler = loadCompiler<Compiler>('@vue/compiler-dom', id, 'vue')
+  const errors: ParserError[] = []
+  const { children } = compiler.parse(code, {
+    parseMode,
+    // Expressions are read by our own parser, so the compiler's need not.
+    prefixIdentifiers: false,
+    onError: (error: ParserError) => errors.push(error),
+  })
+  return { children, errors }
 }
 
 function contentOf({ innerLoc }: Block, code: string): { start: number; text: string } {

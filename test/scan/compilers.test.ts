@@ -1,0 +1,29 @@
+/** Components are read by compilers that the project has; without one the file is named, and what to install. */
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { copyPackage } from '../support/package.ts'
+import { runNode } from '../support/process.ts'
+import { writeFiles } from '../support/project.ts'
+
+const VUE = '<template><p>{{ $t("b") }}</p></template>'
+const PUG = '<template lang="pug">\np {{ $t("b") }}\n</template>'
+
+it.each([
+  { missing: 'vue', file: 'page.vue', code: VUE, beside: [] },
+  { missing: 'svelte', file: 'page.svelte', code: '<p>{$_("b")}</p>', beside: [] },
+  { missing: 'pug', file: 'page.vue', code: PUG, beside: ['vue'] },
+])('names $file where $missing is not there', async ({ missing, file, code, beside }) => {
+  const folder = copyPackage(beside)
+  writeFiles(folder, { [`src/${file}`]: code, 'src/good.ts': "t('a')" })
+  const { stdout } = await runNode(join(folder, 'dist/cli/index.js'), ['scan', '--json', 'src'], { cwd: folder })
+  expect(JSON.parse(stdout)).toMatchObject({
+    usages: [{ file: 'src/good.ts', key: 'a' }],
+    failed: [
+      {
+        file: `src/${file}`,
+        message: `src/${file} can't be read without ${missing} (npm install --save-dev ${missing})`,
+      },
+    ],
+    partial: true,
+  })
+})
