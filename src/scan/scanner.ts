@@ -7,7 +7,7 @@
  *   more       modules that were needed, files with names under which keys are passed on; then resolve again
  *   mention    literals that equal a key of the catalog
  */
-import { type Aliases, readAliases } from './aliases.ts'
+import { readAliases } from './aliases.ts'
 import { hashOf, type ScanCache } from './cache.ts'
 import { collectModule } from './collect/index.ts'
 import type { ModuleFacts } from './facts.ts'
@@ -39,9 +39,9 @@ export interface Scanner {
   forgetChanged(): void
 }
 
-interface Scan extends Omit<ScanContext, 'cache'> {
-  /** Until all was resolved once: who goes on from there has more at hand than could be read. */
-  cache: ScanCache | undefined
+interface Scan extends ScanContext {
+  /** The cache, unless this scan goes on from the last one, which left more at hand than could be read. */
+  store: ScanCache | undefined
   sources: Sources
   /** By absolute path. */
   loaded: Map<string, ModuleFacts>
@@ -65,7 +65,7 @@ export function createScanner(context: ScanContext): Scanner {
   const names = new Map<string, string>()
   const state: Scan = {
     ...context,
-    cache: context.cache,
+    store: undefined,
     sources: createSources(),
     loaded: new Map(),
     failed: new Map(),
@@ -104,16 +104,23 @@ function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | u
   const { cache, options, root } = scan
   readAll(files, scan)
   const aliases = readAliases(root, files)
-  if (!cache) return resolveAll(scan, files, aliases, catalog)
+  const of = hashOf([...files, ...aliases.texts])
+  const known = scan.last?.of === of ? scan.last.resolution : undefined
+  scan.store = known ? undefined : cache
+  const resolve = (): ScanResult => {
+    const resolution = known ?? createResolution(options, { ids: files, aliases, nameOf: scan.nameOf })
+    scan.last = { of, resolution }
+    return resolveAll(scan, resolution, files, catalog)
+  }
+  if (!scan.store) return resolve()
   const selection = hashOf([root, JSON.stringify(options), ...files])
   const keys = catalog ? Array.from(catalog, (entry) => entry.join('\0')) : []
   const inputs = hashOf([...files.map((file) => scan.sources.hashOf(file)), ...aliases.texts, ...keys])
-  const before = scan.failed.size === 0 ? cache.result(selection, inputs) : undefined
+  const before = scan.failed.size === 0 ? scan.store.result(selection, inputs) : undefined
   if (before) return before
-  const result = resolveAll(scan, files, aliases, catalog)
-  cache.flush()
-  if (!result.partial) cache.keepResult(selection, inputs, result)
-  scan.cache = undefined
+  const result = resolve()
+  scan.store.flush()
+  if (!result.partial) scan.store.keepResult(selection, inputs, result)
   return result
 }
 
@@ -132,24 +139,21 @@ function readAll(files: readonly string[], scan: Scan): void {
 
 function resolveAll(
   scan: Scan,
+  resolution: Resolution,
   files: readonly string[],
-  aliases: Aliases,
   catalog: CatalogKeys | undefined,
 ): ScanResult {
-  const usages = usagesOf(scan, files, aliases)
-  const all = catalog ? withMentions(usages.flat(), mentionsIn(scan, catalog), catalog) : usages.flat()
+  const usages = usagesOf(scan, resolution).flat()
+  const all = catalog ? withMentions(usages, mentionsIn(scan, catalog), catalog) : usages
   return toResult(all, scan, files)
 }
 
-function usagesOf(scan: Scan, files: readonly string[], aliases: Aliases): Usages {
-  const { loaded, options, waiting, fresh, nameOf } = scan
+function usagesOf(scan: Scan, resolution: Resolution): Usages {
+  const { loaded, options, waiting, fresh } = scan
   load(fresh, createPrefilter(options), scan)
   load(fresh, createWordFilter([...scan.names], [...scan.passing]), scan)
   for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
-  const of = hashOf([...files, ...aliases.texts])
-  if (scan.last?.of !== of) scan.last = { of, resolution: createResolution(options, { ids: files, aliases, nameOf }) }
-  const { resolution } = scan.last
   for (let round = 1; ; round++) {
     const { usages, modules, words } = resolution.update(loaded)
     const names = added(words.names, scan.names)
@@ -184,13 +188,13 @@ function load(files: Iterable<string>, lets: Prefilter, scan: Scan): void {
   }
 }
 
-function factsOf(text: string, file: string, { cache, sources }: Scan): ModuleFacts {
+function factsOf(text: string, file: string, { store, sources }: Scan): ModuleFacts {
   const key = `${sources.hashOf(file)}${file.slice(file.lastIndexOf('.'))}`
   sources.dropText(file)
-  const known = cache?.facts(key)
+  const known = store?.facts(key)
   if (known) return known
   const facts = collectModule(text, file)
-  cache?.keepFacts(key, facts)
+  store?.keepFacts(key, facts)
   return facts
 }
 

@@ -242,6 +242,17 @@ describe('a scanner that looks itself for what has changed', () => {
     expect(keys()).toEqual(['d', 'e'])
   })
 
+  it('keeps what it finds in other files for who comes later', () => {
+    const parts = [write({ 'a.ts': "t('a')" }), write({ 'b.ts': "t('b')" })]
+    const cacheFolder = join(root, '.translations/scan')
+    const scanner = createFileScanner({ root, options, cacheFolder })
+    for (const files of [...parts, parts.flat()]) scanner.scan(files)
+    const kept = readFileSync(join(cacheFolder, 'facts.txt'), 'utf8').split('\n').slice(1, -1)
+    expect(kept).toHaveLength(2)
+    expect(readdirSync(cacheFolder).filter((name) => name.startsWith('result-'))).toHaveLength(3)
+    expect(scanner.scan(parts.flat()).usages.map(({ key }) => key)).toEqual(['a', 'b'])
+  })
+
   it('finds the mentions of another catalog', () => {
     const files = write({ 'a.ts': "t('a')", 'b.ts': "export const NAMES = ['x.y', 'x.z']" })
     const scanner = createFileScanner({ root, options })
