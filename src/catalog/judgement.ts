@@ -68,7 +68,8 @@ function identifyAll<Usage extends LookupUsage>(usages: readonly Usage[]): Ident
 }
 
 function identify({ key, evidence, plural, context, namespace, namespaces }: LookupUsage): string {
-  return `${namespace}\0${namespaces?.join('\0') ?? ''}\0${evidence}\0${plural ?? ''}\0${context ?? ''}\0${key}`
+  const contexts = Array.isArray(context) ? context.join('\0') : ''
+  return `${namespace}\0${namespaces?.join('\0') ?? ''}\0${evidence}\0${plural ?? ''}\0${typeof context}${contexts}\0${key}`
 }
 
 function collectUsed(lookups: readonly Identified<LookupUsage>[], catalog: Catalog): Map<string, Set<string>> {

@@ -2,8 +2,15 @@ import { type Catalog, pathOf, type QualifiedKey } from './catalog.ts'
 
 /** i18next nests by `$t(key)` or `$t(namespace:key, {…})`. */
 const NESTING = /\$t\(\s*["']?([^\s"'(),]+)/g
-/** vue-i18n links by `@:key`, `@.modifier:key` or `@:(key)`. */
-const LINK = /@(?:\.\w+)?:\(?["']?([\w.-]*\w)/g
+/** vue-i18n links by `@:key`, `@.modifier:key`, `@:(key)` or `@:('key')`. */
+const LINK = /@(?:\.\w+)?:(?:\(["']?([^)"']*)["']?\)|([\w.-]*\w))/g
+
+/** Names that i18next puts a text in place of. */
+export const readNested = (text: string): string[] => Array.from(text.matchAll(NESTING), ([, name = '']) => name)
+
+/** The same for vue-i18n. */
+export const readLinked = (text: string): string[] =>
+  Array.from(text.matchAll(LINK), ([, inBrackets, bare]) => inBrackets ?? bare ?? '')
 
 /** Keys that texts of the catalog refer to: used, although no source names them. */
 export function findReferences(catalog: Catalog): QualifiedKey[] {
@@ -23,7 +30,7 @@ export function findReferences(catalog: Catalog): QualifiedKey[] {
 const mayRefer = (text: string): boolean => text.includes('$t(') || text.includes('@')
 
 function readReferences(text: string, namespace: string): QualifiedKey[] {
-  return [...text.matchAll(NESTING), ...text.matchAll(LINK)].map(([, name = '']) => {
+  return [...readNested(text), ...readLinked(text)].map((name) => {
     const colon = name.indexOf(':')
     return colon === -1 ? { namespace, key: name } : { namespace: name.slice(0, colon), key: name.slice(colon + 1) }
   })

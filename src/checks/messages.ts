@@ -1,4 +1,5 @@
 /** Texts as the translation libraries read them: which parameters they take, and whether they can be read at all. */
+import { readLinked, readNested } from '../catalog/references.ts'
 import type { Resource } from '../protocol/types.ts'
 import { readIcu } from './icu.ts'
 
@@ -18,11 +19,8 @@ export interface Message {
 
 /** `{{name}}`, `{{- name}}`, `{{name, format}}`, `{{user.name}}`. */
 const INTERPOLATION = /\{\{-?\s*([^{},\s]+)\s*(?:,[^{}]*)?\}\}/g
-/** `$t(key)`: another text stands in this one, so it is a part like any parameter. */
-const NESTING = /\$t\(\s*["']?([^\s"'(),]+)/g
 /** `{name}`, `{0}`; `{'literal'}` is text. */
 const NAMED = /\{\s*([\p{L}_$][\p{L}\p{N}_$.-]*|\d+)\s*\}/gu
-const LINK = /@(?:\.\w+)?:(?:\(([^)]*)\)|([\w.-]*\w))/g
 const ICU_ARGUMENT = /\{\s*[\w.-]+\s*,\s*(?:plural|select|selectordinal|number|date|time)\b/
 /** What the number itself is called: a form such as "one item" needs none. */
 const COUNTS: ReadonlySet<string> = new Set(['count', 'n'])
@@ -48,10 +46,8 @@ export function readMessage(text: string, syntax: MessageSyntax, language: strin
   if (!/[{}$@|<']/.test(text)) return PLAIN
   if (syntax === 'icu') return readIcu(text, language)
   if (syntax === 'vue-i18n') return readVue(text)
-  const parameters = new Set([
-    ...collect(text, INTERPOLATION),
-    ...Array.from(collect(text, NESTING), (key) => `$t(${key})`),
-  ])
+  // Another text that stands in this one is a part like any parameter.
+  const parameters = new Set([...collect(text, INTERPOLATION), ...readNested(text).map((key) => `$t(${key})`)])
   return { parameters, required: parameters }
 }
 
@@ -65,8 +61,7 @@ export function mergeForms(forms: readonly Message[]): Message {
 
 function readVue(text: string): Message {
   const parts = text.split('|').map((part): Message => {
-    const links = Array.from(part.matchAll(LINK), ([, inBrackets, bare]) => `@:${inBrackets ?? bare ?? ''}`)
-    const parameters = new Set([...collect(part, NAMED), ...links])
+    const parameters = new Set([...collect(part, NAMED), ...readLinked(part).map((key) => `@:${key}`)])
     return { parameters, required: parameters }
   })
   return { ...mergeForms(parts), forms: parts.length }

@@ -129,6 +129,19 @@ describe('judgeUsages', () => {
       unused: ['cart:a', 'common:b'],
     })
   })
+  it('tells an unknown context from one that is spelled like it, and lists by their members', () => {
+    const en = { common: texts('a', 'a_true', 'a_x', 'b', 'b_x', 'b_y', 'b_x,y') }
+    const { used } = judge(
+      [
+        usage('a', { context: ['true'] }),
+        usage('a', { context: true }),
+        usage('b', { context: ['x,y'] }),
+        usage('b', { context: ['x', 'y'] }),
+      ],
+      { en },
+    )
+    expect(used.common).toEqual(Object.keys(en.common).sort())
+  })
   it('counts keys of other languages as used, and as missing in the reference', () => {
     const result = judge([usage('old')], resources)
     expect(result.used.common).toEqual(['old'])
@@ -184,6 +197,7 @@ describe('findReferences', () => {
     ['@:some.key', ['common:some.key']],
     ['@.lower:key!', ['common:key']],
     ["@:(key) and @:('other')", ['common:key', 'common:other']],
+    ["@:(a key with spaces) and @:('one more')", ['common:a key with spaces', 'common:one more']],
     ['mail me at a@b.example', []],
     ['$t()', []],
   ])('in %j', (text, found) => {
