@@ -1,7 +1,7 @@
 /** What the libraries ask for, each in its own words. */
 import type { Catalog } from '../catalog/catalog.ts'
 import { formatId } from './ids.ts'
-import { literal } from './source.ts'
+import { chunkName, literal } from './source.ts'
 import type { TextShape } from './texts.ts'
 
 const INDEX = literal(formatId({ kind: 'index' }))
@@ -85,9 +85,8 @@ function generateFlatten(separator: string): string {
 
 function generateLoaders(catalog: Catalog): string {
   const loaders = [...catalog.resources.keys()].map((language) => {
-    const chunk = JSON.stringify(`translations-${language}`.replace(/[^\w-]+/g, '-'))
     const id = literal(formatId({ kind: 'messages', language }))
-    return `  [${literal(language)}, () => import(/* webpackChunkName: ${chunk} */ ${id})]`
+    return `  [${literal(language)}, () => import(${chunkName(language)} ${id})]`
   })
   return `const loaders = /* #__PURE__ */ new Map([
 ${loaders.join(',\n')}

@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { generateI18next, generateReactIntl, generateVueI18n } from './adapters.ts'
 import { formatId, type ModuleId } from './ids.ts'
 import { formatPlaceholder } from './placeholder.ts'
-import { literal, parseCall } from './source.ts'
+import { chunkName, literal, parseCall } from './source.ts'
 import { generateTexts, identifyTexts, requireLanguage, type TextInput } from './texts.ts'
 import { generateUpdates, keepContent } from './updates.ts'
 
@@ -72,10 +72,8 @@ export const load = async (language, namespace) => {
 `
 }
 
-/** webpack names the chunk after the comment; the other hosts after the module. */
 function generateImport(language: string, namespace: string): string {
-  const chunk = JSON.stringify(`translations-${language}-${namespace}`.replace(/[^\w-]+/g, '-'))
-  return `import(/* webpackChunkName: ${chunk} */ ${literal(formatId({ kind: 'resource', language, namespace }))})`
+  return `import(${chunkName(language, namespace)} ${literal(formatId({ kind: 'resource', language, namespace }))})`
 }
 
 function generateLanguage(catalog: Catalog, language: string): string {

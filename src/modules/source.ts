@@ -26,6 +26,12 @@ function escapeForPages(json: string): string {
   )
 }
 
+/** The name of a chunk, for webpack; the other hosts name chunks after the module. */
+export function chunkName(...names: readonly string[]): string {
+  const name = ['translations', ...names].join('-').replace(/[^\w-]+/g, '-')
+  return `/* webpackChunkName: ${JSON.stringify(name)} */`
+}
+
 export function literal(text: string): string {
   return escapeForPages(JSON.stringify(text))
 }

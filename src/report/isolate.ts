@@ -43,15 +43,13 @@ export async function isolate(
     }
   }
   for (let part = refused.pop(); part !== undefined; part = refused.pop()) {
-    const outcome = await narrow(part, attempt, result)
-    if (outcome.stopped)
-      return { ...result, left: [...outcome.rest, ...refused.flatMap((other) => other.keys)], error: outcome.stopped }
-    if (outcome.rest.length === 0) continue
-    const again = await attempt(outcome.rest)
+    const { rest, stopped } = await narrow(part, attempt, result)
+    const again = stopped ?? (rest.length > 0 ? await attempt(rest) : undefined)
     if (!again) continue
-    if (!isRefusal(again))
-      return { ...result, left: [...outcome.rest, ...refused.flatMap((other) => other.keys)], error: again }
-    refused.push({ keys: outcome.rest, refusal: again })
+    if (stopped || !isRefusal(again)) {
+      return { ...result, left: [...rest, ...refused.flatMap((other) => other.keys)], error: again }
+    }
+    refused.push({ keys: rest, refusal: again })
   }
   return result
 }
