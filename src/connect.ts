@@ -16,7 +16,7 @@ export interface Connection {
 }
 
 /** An address that no name server knows: the embedded service in this process has no other. */
-const EMBEDDED = 'http://embedded.invalid'
+export const EMBEDDED = 'http://embedded.invalid'
 /** A process that takes the data over needs about this long to say where it listens. */
 const OWNER_ATTEMPTS = 20
 const OWNER_PAUSE = 100

@@ -91,7 +91,7 @@ export interface ResolvedOptions {
   isCi: boolean
   projectId: string
   version: string
-  /** `undefined`: the embedded service. */
+  /** Without trailing slash; `undefined`: the embedded service. */
   baseUrl: string | undefined
   /** The key for a version, or any key for `undefined`. */
   keyFor: (version: string | undefined) => string | undefined
@@ -143,7 +143,8 @@ export function resolveOptions(
   for (const name of TEXTS)
     if (options[name] !== undefined && options[name] !== false) refuseNoText(name, options[name])
   const isCi = !['', '0', 'false'].includes(environment.CI ?? '')
-  const baseUrl = options.baseUrl ?? (environment.TRANSLATIONS_BASE_URL || undefined)
+  // One spelling, for what is kept of a service is kept under its address.
+  const baseUrl = (options.baseUrl ?? (environment.TRANSLATIONS_BASE_URL || undefined))?.replace(/\/+$/, '')
   const version = named('version', options.version ?? 'latest')
   const surroundings = { isCi, version, findBranch: createBranchFinder(root, environment) }
   return {

@@ -56,7 +56,7 @@ function targetOf(
   { baseUrl, projectId, directory }: ResolvedOptions,
   { baseUrl: embedded }: Connection,
 ): ReleaseContext['target'] {
-  return { baseUrl: baseUrl?.replace(/\/+$/, '') ?? `${embedded}${directory}`, projectId }
+  return { baseUrl: baseUrl ?? `${embedded}${directory}`, projectId }
 }
 
 /** Before anything is sent: a copy whose publish lacks its key would be half a release. */

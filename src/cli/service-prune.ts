@@ -1,4 +1,5 @@
 /** `service update <plan>`: removes what a person has reviewed, and nothing that is used again since. */
+import { EMBEDDED } from '../connect.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { UpdateInput } from '../protocol/service.ts'
@@ -36,11 +37,11 @@ export const applyPlan: Method = {
 
 /** A plan is about one version of one project; elsewhere other people's keys may have the same names. */
 function refuseOther({ target }: PrunePlan, { options }: MethodCall): void {
-  const { projectId, version, baseUrl = target?.baseUrl } = options
+  const { projectId, version, baseUrl = EMBEDDED } = options
   if (target?.projectId === projectId && target.version === version && target.baseUrl === baseUrl) return
   const name = printable(`${target?.projectId} ${target?.version}`)
   throw new TranslationsError('TR_CONFIG', `the plan is for ${name}, not for ${printable(`${projectId} ${version}`)}`, {
-    fix: 'Nothing was sent. Run it where it was made, or make another one.',
+    fix: `Nothing was sent. It was made with ${printable(String(target?.baseUrl))}: run it there, or make another one.`,
   })
 }
 

@@ -187,6 +187,13 @@ describe('the plan of what could go', () => {
     expect(await client.pull(address)).toMatchObject({ title: 'Hi {{name}}', old: 'Old' })
   })
 
+  it('is for the service that it was made with', async () => {
+    const { project, cli } = await setUp()
+    expect(await cli('check', '--unused', '--last-used', '0h', '--output', 'plan.json')).toMatchObject({ code: 0 })
+    const embedded = await runCli(['service', 'update', 'plan.json', '--yes'], { cwd: project })
+    expect([embedded.code, embedded.stderr]).toEqual([2, expect.stringContaining('the plan is for local latest')])
+  })
+
   it('spares what was used since', async () => {
     const { project, service, cli } = await setUp()
     const client = createClient({ baseUrl: service.url, apiKey: service.keys.latest ?? '' })

@@ -42,6 +42,7 @@ describe('resolveOptions', () => {
   it('reads the environment where nothing is written', () => {
     const environment = { TRANSLATIONS_BASE_URL: 'https://t.example', TRANSLATIONS_PROJECT_ID: 'shop' }
     expect(resolve({}, environment)).toMatchObject({ baseUrl: 'https://t.example', projectId: 'shop' })
+    expect(resolve({ baseUrl: 'https://t.example/api//' }, environment).baseUrl).toBe('https://t.example/api')
     expect(resolve({ projectId: 'mine', baseUrl: 'https://o.example' }, environment)).toMatchObject({
       baseUrl: 'https://o.example',
       projectId: 'mine',
