@@ -1,25 +1,18 @@
 /** Each library with its module, in a page that Vite built: first language, then another one by one more chunk. */
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { REPOSITORY, runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { startService } from '../support/service.ts'
 import { apps } from './apps.ts'
-import { launchBrowser, openPage, serveFolder } from './chromium.ts'
+import { openPage, serveFolder, shareBrowser } from './chromium.ts'
 
 const VITE = join(REPOSITORY, 'node_modules/vite/bin/vite.js')
 const CONFIG = `import translations from 'unplugin-translations/vite'
 export default { plugins: [translations()], build: { target: 'esnext' } }
 `
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-
-afterAll(() => browser.close())
+const newPage = shareBrowser()
 
 describe.each(apps)('$name', ({ files }) => {
   it('shows its texts, and those of another language after one more chunk', async () => {
@@ -29,7 +22,7 @@ describe.each(apps)('$name', ({ files }) => {
     expect(built, built.stderr).toMatchObject({ code: 0 })
 
     const { url, requests } = await serveFolder(join(project, 'dist'))
-    const { page, errors } = await openPage(browser, url)
+    const { page, errors } = await openPage(newPage, url)
     await page.getByRole('heading', { name: 'Hello Ada' }).waitFor()
     expect(await page.locator('p').textContent()).toBe('2 bikes')
     const before = requests.length

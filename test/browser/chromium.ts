@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 const ARGUMENTS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -12,8 +12,19 @@ const ARGUMENTS = [
 ]
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS })
+/** One browser for the tests of a file: what it gives opens a page of it. */
+export function shareBrowser(): (options?: BrowserContextOptions) => Promise<Page> {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS })
+  })
+  afterAll(() => browser.close())
+  return async (options) => {
+    const page = await browser.newPage(options)
+    onTestFinished(() => page.close())
+    return page
+  }
+}
 
 export interface Served {
   url: string
@@ -47,9 +58,8 @@ export interface OpenPage {
   errors: string[]
 }
 
-export async function openPage(browser: Browser, url: string): Promise<OpenPage> {
-  const page = await browser.newPage({ locale: 'en-US' })
-  onTestFinished(() => page.close())
+export async function openPage(newPage: ReturnType<typeof shareBrowser>, url: string): Promise<OpenPage> {
+  const page = await newPage({ locale: 'en-US' })
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))

@@ -3,15 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
 import { startNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
 import { startService } from '../support/service.ts'
 import { type App, apps } from './apps.ts'
-import { launchBrowser, openPage } from './chromium.ts'
+import { openPage, shareBrowser } from './chromium.ts'
 
 const INTERVAL = 200
 const SERVER = `import { createServer } from 'vite'
@@ -22,13 +21,7 @@ console.log(server.resolvedUrls.local[0])
 process.once('SIGUSR2', () => server.close())
 `
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-
-afterAll(() => browser.close())
+const newPage = shareBrowser()
 
 interface Setup {
   url: string
@@ -65,7 +58,7 @@ async function setUp({ files }: App): Promise<Setup> {
 describe.each(apps)('$name', (app) => {
   it('shows an edit without a reload', async () => {
     const { url, edit, recorder } = await setUp(app)
-    const { page, errors } = await openPage(browser, url)
+    const { page, errors } = await openPage(newPage, url)
     await page.getByRole('heading', { name: 'Hello Ada' }).waitFor()
     await page.locator('#field').fill('typed')
     await page.evaluate(() => Object.assign(globalThis, { same: true }))
@@ -96,7 +89,7 @@ describe('live', () => {
 
   it('asks only while a page is open, and ends with the server', async () => {
     const { url, recorder, stop } = await setUp(app)
-    const { page } = await openPage(browser, url)
+    const { page } = await openPage(newPage, url)
     await page.getByRole('heading', { name: 'Hello Ada' }).waitFor()
     const opened = recorder.requests.length
     await expect.poll(() => recorder.requests.length, { timeout: 30_000 }).toBeGreaterThan(opened + 2)

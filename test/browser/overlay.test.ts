@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
 import { startNode } from '../support/process.ts'
 import { createProject, writeFiles } from '../support/project.ts'
 import { startService } from '../support/service.ts'
-import { launchBrowser, openPage } from './chromium.ts'
+import { openPage, shareBrowser } from './chromium.ts'
 
 const SERVER = `import { createServer } from 'vite'
 import translations from 'unplugin-translations/vite'
@@ -35,11 +35,7 @@ import.meta.hot.accept('./view.js', (next) => next.show())
   'dev.mjs': SERVER,
 }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const newPage = shareBrowser()
 
 interface Scene {
   project: string
@@ -72,7 +68,7 @@ async function start(missing: 'warn' | 'error', key: string, files: Record<strin
   })
   const client = createClient({ baseUrl: service.url, apiKey: () => service.keys.latest ?? '' })
   const address = { projectId: service.projectId, version: 'latest', language: 'en', namespace: 'common' }
-  const { page } = await openPage(browser, url)
+  const { page } = await openPage(newPage, url)
   const edit: Scene['edit'] = (entries) => client.update({ ...address, entries })
   return { project, page, printed: () => printed, edit }
 }
@@ -103,8 +99,7 @@ describe('an error', () => {
 
   it('reaches a page that is slow to listen', async () => {
     const { page } = await start('error', 'gone')
-    const late = await browser.newPage()
-    onTestFinished(() => late.close())
+    const late = await newPage()
     await late.routeWebSocket(/token=/, async (socket) => {
       await sleep(1000)
       socket.connectToServer()

@@ -1,12 +1,11 @@
 /** The playground as its visitors see it: built by both hosts, served as files, opened in Chromium. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { REPOSITORY, runNode } from '../support/process.ts'
 import { copyPlayground, readTree, writeFiles } from '../support/project.ts'
 import { startService } from '../support/service.ts'
-import { launchBrowser, openPage, serveFolder } from './chromium.ts'
+import { openPage, serveFolder, shareBrowser } from './chromium.ts'
 
 const HOSTS = [
   { name: 'vite', script: join(REPOSITORY, 'node_modules/vite/bin/vite.js'), args: ['build'], output: 'dist/vite' },
@@ -16,13 +15,7 @@ const HOSTS = [
 /** A text that nothing looks up. */
 const UNUSED = 'Winter sale'
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-
-afterAll(() => browser.close())
+const newPage = shareBrowser()
 
 describe.each(HOSTS)('the playground built by $name', ({ script, args, output }) => {
   it.each([
@@ -50,7 +43,7 @@ describe.each(HOSTS)('the playground built by $name', ({ script, args, output })
     expect(shipped).toBe(!prune)
 
     const { url, requests } = await serveFolder(join(project, output))
-    const { page, errors } = await openPage(browser, `${url}/?language=en`)
+    const { page, errors } = await openPage(newPage, `${url}/?language=en`)
     const texts = JSON.parse(readFileSync(join(project, 'texts/en/common.json'), 'utf8')) as Record<string, string>
     const german = JSON.parse(readFileSync(join(project, 'texts/de/common.json'), 'utf8')) as Record<string, string>
     await page

@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../src/checks/finding.ts'
 import type { CheckReport } from '../../src/output/check-report.ts'
 import { renderReport } from '../../src/output/render.ts'
@@ -13,13 +13,9 @@ import { createReport, hostileReport } from '../output/hostile-report.ts'
 import { runCli } from '../support/process.ts'
 import { copyPlayground, createFolder } from '../support/project.ts'
 import { startService } from '../support/service.ts'
-import { launchBrowser } from './chromium.ts'
+import { shareBrowser } from './chromium.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const newPage = shareBrowser()
 
 interface Opened {
   page: Page
@@ -30,8 +26,7 @@ interface Opened {
 }
 
 async function open(file: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Opened> {
-  const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } })
-  onTestFinished(() => page.close())
+  const page = await newPage({ colorScheme, viewport: { width: 1280, height: 900 } })
   const trouble: string[] = []
   const requests: string[] = []
   page.on('pageerror', (error) => trouble.push(error.message))

@@ -3,18 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { execute, hosts, otherHosts } from '../support/hosts.ts'
 import { createProject } from '../support/project.ts'
 import { startService } from '../support/service.ts'
+import { configure, SMALL_APP } from '../support/small-app.ts'
 
 const FILES = {
-  'texts/en/common.json': { title: 'Title' },
-  'src/main.js': `import texts from 'virtual:translations/en/common'
-const t = globalThis.t ?? ((key) => key)
-console.log(JSON.stringify([texts, t('title'), t('note', 'A note')]))
-`,
-  'translations.config.json': {
-    scan: { defaultNamespace: 'common', functions: ['t'] },
-    report: true,
-    release: { publish: 'latest' },
-  },
+  ...SMALL_APP,
+  'translations.config.json': configure({ publish: 'latest' }),
 }
 
 describe.each([...hosts, ...otherHosts])('$name', (host) => {

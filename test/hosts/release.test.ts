@@ -7,18 +7,15 @@ import { type Finished, finish } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
 import { startService } from '../support/service.ts'
+import { configure, SMALL_APP } from '../support/small-app.ts'
 
 const FILES = {
-  'texts/en/common.json': { title: 'Title' },
-  'src/main.js': `import texts from 'virtual:translations/en/common'
-const t = globalThis.t ?? ((key) => key)
-console.log(JSON.stringify([texts, t('title'), t('note', 'A note')]))
-`,
-  'translations.config.json': {
-    scan: { defaultNamespace: 'common', functions: ['t'] },
-    report: true,
-    release: { copy: { from: 'latest', to: 'production' }, publish: 'production', interval: 20 },
-  },
+  ...SMALL_APP,
+  'translations.config.json': configure({
+    copy: { from: 'latest', to: 'production' },
+    publish: 'production',
+    interval: 20,
+  }),
 }
 
 const ALL = [

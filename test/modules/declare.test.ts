@@ -3,11 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Catalog, createCatalog } from '../../src/catalog/catalog.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
 import { generateI18nextTypes, generateTypes } from '../../src/modules/declare.ts'
 import { findParameters } from '../../src/modules/parameters.ts'
 import { toResource } from '../../src/protocol/resource.ts'
 import type { Resource } from '../../src/protocol/types.ts'
+import { catalogOf } from '../support/catalog.ts'
 import { REPOSITORY } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { HOSTILE } from '../unit/hostile.ts'
@@ -15,19 +16,8 @@ import { HOSTILE } from '../unit/hostile.ts'
 const FLAT = { shape: 'flat', keySeparator: '.' } as const
 const NESTED = { shape: 'nested', keySeparator: '.' } as const
 
-const catalogOf = (resource: Resource): Catalog =>
-  createCatalog({
-    projectId: 'shop',
-    version: 'latest',
-    languages: {
-      en: { name: 'English', nativeName: 'English', isReferenceLanguage: true, translated: {} },
-      messages: { name: 'A language', nativeName: 'of an odd name', translated: {} },
-    },
-    resources: [
-      { language: 'en', namespace: 'common', resource },
-      { language: 'messages', namespace: 'emails/welcome', resource: { subject: 'Hi' } },
-    ],
-  })
+const withCommon = (common: Resource): Catalog =>
+  catalogOf({ en: { common }, messages: { 'emails/welcome': { subject: 'Hi' } } })
 
 const TEXTS = {
   'cart.title': 'Cart',
@@ -64,7 +54,7 @@ describe('findParameters', () => {
 
 describe('generateTypes', () => {
   it('names languages, namespaces, keys and what texts are filled with', () => {
-    expect(generateTypes(catalogOf(TEXTS), FLAT)).toMatchInlineSnapshot(`
+    expect(generateTypes(withCommon(TEXTS), FLAT)).toMatchInlineSnapshot(`
       "// Written by unplugin-translations from the texts of the reference language. Edits are lost.
       /// <reference types="unplugin-translations/virtual" />
       declare module 'virtual:translations' {
@@ -110,7 +100,7 @@ describe('generateTypes', () => {
   })
 
   it('gives levels for nested texts, and adds to i18next when asked', () => {
-    expect(generateTypes(catalogOf({ 'a.b': '1', 'a.c.d': '2' }), NESTED)).toContain(
+    expect(generateTypes(withCommon({ 'a.b': '1', 'a.c.d': '2' }), NESTED)).toContain(
       '"common": { "a": { "b": string; "c": { "d": string; }; }; }',
     )
     expect(generateI18nextTypes({ defaultNamespace: 'common' }, NESTED)).toMatchInlineSnapshot(`
@@ -184,7 +174,7 @@ function check(files: Record<string, string>, ...flags: string[]): string {
 
 describe('TypeScript', () => {
   it('knows names, keys and parameters, in our modules and in i18next', () => {
-    const catalog = catalogOf(TEXTS)
+    const catalog = withCommon(TEXTS)
     const found = check({
       'use.ts': USE,
       'translations.d.ts': generateTypes(catalog, FLAT),
@@ -196,7 +186,7 @@ describe('TypeScript', () => {
   })
 
   it.each([FLAT, NESTED])('takes hostile keys, $shape', (shape) => {
-    const types = generateTypes(catalogOf(toResource(Object.entries(HOSTILE))), shape)
+    const types = generateTypes(withCommon(toResource(Object.entries(HOSTILE))), shape)
     expect(types).not.toMatch(/[\u2028\u2029\ufeff\0\p{Surrogate}]/u)
     expect(
       check({
@@ -211,8 +201,8 @@ describe('TypeScript', () => {
       `page${index % 100}.part.key${index}`,
       `Text {{value${index % 7}}}`,
     ])
-    const few = generateTypes(catalogOf(TEXTS), FLAT)
-    const many = generateTypes(catalogOf(Object.fromEntries(texts)), FLAT)
+    const few = generateTypes(withCommon(TEXTS), FLAT)
+    const many = generateTypes(withCommon(Object.fromEntries(texts)), FLAT)
     const use =
       "import type { Key, ParametersOf } from 'virtual:translations'\nexport const use = <K extends Key<'common'>>(key: K, filled: ParametersOf<'common', K>): unknown => [key, filled]\n"
     const instantiations = (types: string): number =>

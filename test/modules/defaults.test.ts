@@ -1,27 +1,19 @@
 /** Default values are taken out where they can't be needed, and only there. */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../src/catalog/catalog.ts'
 import { stripDefaults } from '../../src/hosts/prune-defaults.ts'
 import { resolveScanOptions } from '../../src/scan/index.ts'
 import { cloneProject } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
+import { catalogOf } from '../support/catalog.ts'
 import { createProject, readTree } from '../support/project.ts'
 import { buildTexts, textHosts, traceBack } from './builds.ts'
 
 const KEYS = ['a', 'b', 'items_one', 'items_other', 'id', 'x']
 const resource = Object.fromEntries(KEYS.map((key) => [key, key]))
-const catalog = createCatalog({
-  projectId: 'shop',
-  version: 'latest',
-  languages: {
-    en: { name: 'English', nativeName: 'English', isReferenceLanguage: true, translated: {} },
-    de: { name: 'German', nativeName: 'Deutsch', translated: {} },
-  },
-  resources: [
-    { language: 'en', namespace: 'translation', resource: { ...resource, english: 'only' } },
-    { language: 'de', namespace: 'translation', resource },
-  ],
+const catalog = catalogOf({
+  en: { translation: { ...resource, english: 'only' } },
+  de: { translation: resource },
 })
 
 const SCAN = resolveScanOptions(undefined)

@@ -1,11 +1,11 @@
 /** Nested resources: every key is found again, whatever it is called, and nothing outside the resource changes. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../src/catalog/catalog.ts'
 import { formatTree, nestResource } from '../../src/modules/nest.ts'
 import { findConflicts, generateTexts } from '../../src/modules/texts.ts'
 import { toResource } from '../../src/protocol/resource.ts'
 import type { Resource } from '../../src/protocol/types.ts'
+import { catalogOf } from '../support/catalog.ts'
 import { HOSTILE } from '../unit/hostile.ts'
 
 const nest = (resource: Resource, separator = '.'): object =>
@@ -74,18 +74,12 @@ describe('nesting', () => {
   })
 })
 
-const catalog = createCatalog({
-  projectId: 'shop',
-  version: 'latest',
-  languages: {
-    en: { name: 'English', nativeName: 'English', isReferenceLanguage: true, translated: {} },
-    de: { name: 'German', nativeName: 'Deutsch', translated: {} },
+const catalog = catalogOf({
+  en: {
+    common: { 'cart.title': 'Cart', cart: 'Basket', same: 'OK' },
+    shop: { buy: 'Buy', same: 'OK' },
   },
-  resources: [
-    { language: 'en', namespace: 'common', resource: { 'cart.title': 'Cart', cart: 'Basket', same: 'OK' } },
-    { language: 'en', namespace: 'shop', resource: { buy: 'Buy', same: 'OK' } },
-    { language: 'de', namespace: 'common', resource: { 'cart.title': 'Korb' } },
-  ],
+  de: { common: { 'cart.title': 'Korb' } },
 })
 const NESTED = { shape: 'nested', keySeparator: '.' } as const
 
@@ -115,11 +109,7 @@ describe('texts of a module', () => {
   })
 
   it('are refused as one where a key has two texts', () => {
-    const resources = [
-      { language: 'en', namespace: 'a', resource: { same: 'One' } },
-      { language: 'en', namespace: 'b', resource: { same: 'Two' } },
-    ]
-    const twice = createCatalog({ ...catalog, resources })
+    const twice = catalogOf({ en: { a: { same: 'One' }, b: { same: 'Two' } } })
     expect(() => generateTexts({ kind: 'messages', language: 'en' }, { catalog: twice, shape: NESTED })).toThrow(
       'the key same has two texts in en: in a and b',
     )

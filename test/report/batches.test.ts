@@ -11,6 +11,7 @@ import { type DiffInput, diffReport, type ReportDiff, type ReportedUsage } from 
 import { openJournal, type ReportTarget } from '../../src/report/journal.ts'
 import { deliverReport, planReport, type ReportResult } from '../../src/report/reporter.ts'
 import { type FaultServer, startFaultServer } from '../faults/server.ts'
+import { SIZES } from './sizes.ts'
 
 let directory: string
 beforeEach(() => {
@@ -98,14 +99,7 @@ describe('splitBatches', () => {
     used: new Map([['common', range(used)]]),
   })
 
-  it.each([
-    [0, []],
-    [1, [1]],
-    [999, [999]],
-    [1000, [1000]],
-    [1001, [1000, 1]],
-    [2501, [1000, 1000, 501]],
-  ])('%i keys', (count, sizes) => {
+  it.each(SIZES)('%i keys', (count, sizes) => {
     const missing = splitBatches(diffOf(count))
     expect(missing.map((batch) => batch.count)).toEqual(sizes)
     const sent = missing.flatMap((batch) => (batch.kind === 'missing' ? Object.keys(batch.entries) : []))

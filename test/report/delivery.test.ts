@@ -6,6 +6,7 @@ import { type FaultServer, type Rule, startFaultServer } from '../faults/server.
 import { hosts } from '../support/hosts.ts'
 import { CLI, type Finished, finish, REPOSITORY, startNode } from '../support/process.ts'
 import { createProject, writeFiles } from '../support/project.ts'
+import { SIZES } from './sizes.ts'
 
 const KEY = 'key-0123456789-canary'
 
@@ -70,14 +71,7 @@ const WAYS = [
 ]
 
 describe.each(WAYS)('$name', ({ way, left }) => {
-  it.each([
-    [0, []],
-    [1, [1]],
-    [999, [999]],
-    [1000, [1000]],
-    [1001, [1000, 1]],
-    [2501, [1000, 1000, 501]],
-  ])('sends %i missing keys in requests of at most a thousand', async (count, expected) => {
+  it.each(SIZES)('sends %i missing keys in requests of at most a thousand', async (count, expected) => {
     const { server, run } = await setUp(range(count))
     expect(await run(way)).toMatchObject({ code: 0 })
     expect(sizes(server)).toEqual(expected)

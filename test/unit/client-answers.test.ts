@@ -1,25 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { ClientOptions } from '../../src/client/index.ts'
+import { describe, expect, it } from 'vitest'
 import type { ServiceError } from '../../src/errors.ts'
-import type { TranslationService } from '../../src/protocol/service.ts'
-import { startServer } from '../faults/runs.ts'
-import type { FaultServer } from '../faults/server.ts'
-import { clientOf, fail, RESOURCE } from './client-calls.ts'
+import { fail, RESOURCE, serveEachTest } from './client-calls.ts'
 
-let server: FaultServer
-beforeEach(async () => {
-  server = await startServer()
-})
-
-const client = (options: Partial<ClientOptions> = {}): TranslationService => clientOf(server, options)
+const at = serveEachTest()
 
 describe('answers', () => {
   const once = (body: string, headers?: Record<string, string>): void =>
-    server.play({ match: '', fault: { kind: 'body', body, ...(headers ? { headers } : {}) } })
+    at.server.play({ match: '', fault: { kind: 'body', body, ...(headers ? { headers } : {}) } })
 
   it('flattens nested resources, keeps numeric parts and strange keys, sorts', async () => {
     once('{"b":{"1":"one","0":"zero","x":{"y":"Y"}},"a.c":"AC","__proto__":"p","":"empty"}')
-    const resource = await client().getResource(RESOURCE)
+    const resource = await at.client().getResource(RESOURCE)
     expect(Object.getPrototypeOf(resource)).toBeNull()
     expect(Object.entries(resource)).toEqual([
       ['', 'empty'],
@@ -47,17 +38,18 @@ describe('answers', () => {
     ['', 'invalid JSON at byte 0'],
   ])('refuses the resource %s', async (body, message) => {
     once(body)
-    const error = (await client()
+    const error = (await at
+      .client()
       .getResource(RESOURCE)
       .catch((reason: unknown) => reason)) as ServiceError
     expect(error.code).toBe('TR_BAD_CONTENT')
     expect(error.message).toContain(message)
-    expect(server.requests).toHaveLength(1)
+    expect(at.server.requests).toHaveLength(1)
   })
 
   it('tells a login page from a resource, escaped and short', async () => {
     once(`<html>\u001b[2J${'x'.repeat(200)}`, { 'content-type': 'text/html' })
-    const error = await fail(client().getResource(RESOURCE))
+    const error = await fail(at.client().getResource(RESOURCE))
     expect(error.code).toBe('TR_BAD_CONTENT')
     expect(error.message).toContain('expected JSON, got text/html: <html>\\u{1b}[2Jx')
     expect(error.message.length).toBeLessThan(200)
@@ -65,22 +57,22 @@ describe('answers', () => {
 
   it('takes a content network that answers for its origin for "not there"', async () => {
     once('{}', { 'x-cache': 'Error from cloudfront' })
-    expect(await fail(client().getResource(RESOURCE))).toMatchObject({ code: 'TR_NOT_FOUND', status: 404 })
+    expect(await fail(at.client().getResource(RESOURCE))).toMatchObject({ code: 'TR_NOT_FOUND', status: 404 })
   })
 
   it('lets a resource have a key called message', async () => {
     once('{"message":"Hi","errorMessage":"Oops"}')
-    expect({ ...(await client().getResource(RESOURCE)) }).toEqual({ message: 'Hi', errorMessage: 'Oops' })
+    expect({ ...(await at.client().getResource(RESOURCE)) }).toEqual({ message: 'Hi', errorMessage: 'Oops' })
   })
 
   it.each(['reportMissing', 'reportUsed', 'update'] as const)('%s: 412 is success, nothing changed', async (name) => {
-    server.play({ match: '', fault: { kind: 'status', status: 412 } })
-    expect(await client()[name]({ ...RESOURCE, entries: { a: 'A' }, keys: ['a'] })).toEqual({ changed: false })
+    at.server.play({ match: '', fault: { kind: 'status', status: 412 } })
+    expect(await at.client()[name]({ ...RESOURCE, entries: { a: 'A' }, keys: ['a'] })).toEqual({ changed: false })
   })
 
   it('412 is a failure elsewhere', async () => {
-    server.play({ match: '', fault: { kind: 'status', status: 412 } })
-    expect(await fail(client().createNamespace(RESOURCE))).toMatchObject({ code: 'TR_HTTP_4XX', status: 412 })
+    at.server.play({ match: '', fault: { kind: 'status', status: 412 } })
+    expect(await fail(at.client().createNamespace(RESOURCE))).toMatchObject({ code: 'TR_HTTP_4XX', status: 412 })
   })
 
   it.each([
@@ -90,14 +82,16 @@ describe('answers', () => {
     ['getProjectStatistics', 'TR_HTTP_4XX'],
   ] as const)('%s: a message in a 200 is a failure', async (name, code) => {
     once('{"message":"no such\\nversion"}')
-    const call = client()[name] as (input: object) => Promise<unknown>
+    const call = at.client()[name] as (input: object) => Promise<unknown>
     const error = await fail(call({ ...RESOURCE, fromVersion: 'a', toVersion: 'b' }))
     expect(error).toMatchObject({ code, message: expect.stringContaining('no such\\u{a}version') })
   })
 
   it.each(['{}', '', '"done"', '{"jobId":""}', 'null'])('a copy that answers %j names no job', async (body) => {
     once(body)
-    expect(await fail(client().publish({ projectId: 'shop', version: 'v' }))).toMatchObject({ code: 'TR_JOB_UNKNOWN' })
+    expect(await fail(at.client().publish({ projectId: 'shop', version: 'v' }))).toMatchObject({
+      code: 'TR_JOB_UNKNOWN',
+    })
   })
 
   it.each([
@@ -110,8 +104,8 @@ describe('answers', () => {
     ['a failed record', { kind: 'body', body: '{"message":"no"}' }, { message: 'no', errorMessage: 'no' }],
     ['404 that says why', { kind: 'status', status: 404, body: '{"errorMessage":"gone"}' }, { errorMessage: 'gone' }],
   ] as const)('getJob: %s', async (_, fault, job) => {
-    server.play({ match: '', fault })
-    expect(await client().getJob({ projectId: 'shop', jobId: 'j' })).toEqual(job)
+    at.server.play({ match: '', fault })
+    expect(await at.client().getJob({ projectId: 'shop', jobId: 'j' })).toEqual(job)
   })
 
   it.each([
@@ -122,12 +116,12 @@ describe('answers', () => {
     [409, 'TR_HTTP_4XX'],
     [501, 'TR_HTTP_5XX'],
   ] as const)('status %i is %s, at once, with what the service says', async (status, code) => {
-    server.play({ match: '', fault: { kind: 'status', status, body: '{"errorMessage":"see here"}' } })
-    expect(await fail(client().getResource(RESOURCE))).toMatchObject({
+    at.server.play({ match: '', fault: { kind: 'status', status, body: '{"errorMessage":"see here"}' } })
+    expect(await fail(at.client().getResource(RESOURCE))).toMatchObject({
       code,
       status,
-      message: `GET ${server.url}/shop/latest/en/common: ${status} see here`,
+      message: `GET ${at.server.url}/shop/latest/en/common: ${status} see here`,
     })
-    expect(server.requests).toHaveLength(1)
+    expect(at.server.requests).toHaveLength(1)
   })
 })

@@ -1,22 +1,15 @@
 /** The client against a real server: what it sends, what it takes for success, what it makes of everything else. */
 
 import { inspect } from 'node:util'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type ClientOptions, createClient } from '../../src/client/index.ts'
+import { describe, expect, it } from 'vitest'
+import { createClient } from '../../src/client/index.ts'
 import type { OperationName, TranslationService } from '../../src/protocol/service.ts'
 import { PROJECT } from '../faults/project.ts'
-import { startServer } from '../faults/runs.ts'
-import type { FaultServer } from '../faults/server.ts'
-import { clientOf, fail, KEY, RESOURCE } from './client-calls.ts'
+import { fail, KEY, RESOURCE, serveEachTest } from './client-calls.ts'
 
-let server: FaultServer
-beforeEach(async () => {
-  server = await startServer()
-})
+const at = serveEachTest()
 
-const client = (options: Partial<ClientOptions> = {}): TranslationService => clientOf(server, options)
-
-const sent = (): string[] => server.requests.map(({ method, path }) => `${method} ${path}`)
+const sent = (): string[] => at.server.requests.map(({ method, path }) => `${method} ${path}`)
 
 describe('requests', () => {
   const version = { projectId: 'shop', version: 'latest' }
@@ -56,15 +49,15 @@ describe('requests', () => {
     ['addLanguage', (s) => s.addLanguage({ projectId: 'shop', language: 'fr' }), 'POST /language/shop/fr', true],
   ]
   it.each(calls)('%s sends one request, with the key only where it is needed', async (_, call, line, withKey) => {
-    await call(client())
+    await call(at.client())
     expect(sent()).toEqual([line])
-    expect(server.requests[0]?.headers.authorization).toBe(withKey ? `Bearer ${KEY}` : undefined)
-    expect(server.requests[0]?.headers['content-type']).toBe('application/json')
+    expect(at.server.requests[0]?.headers.authorization).toBe(withKey ? `Bearer ${KEY}` : undefined)
+    expect(at.server.requests[0]?.headers['content-type']).toBe('application/json')
   })
 
   it('asks for the key of the version that the interface wants', async () => {
     const asked: (string | undefined)[] = []
-    const service = client({
+    const service = at.client({
       apiKey: (wanted) => {
         asked.push(wanted)
         return KEY
@@ -77,19 +70,20 @@ describe('requests', () => {
   })
 
   it('sends the key to the list only where private resources are wanted', async () => {
-    await client({ listPrivate: true }).download({ projectId: 'shop' })
-    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
+    await at.client({ listPrivate: true }).download({ projectId: 'shop' })
+    expect(at.server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
   })
 
   it('encodes every name as one segment', async () => {
-    server.project.texts.en = { ...PROJECT.texts.en, 'emails/wel come%2F?#': { a: 'A' } }
-    const resource = await client().getResource({ ...RESOURCE, namespace: 'emails/wel come%2F?#' })
+    at.server.project.texts.en = { ...PROJECT.texts.en, 'emails/wel come%2F?#': { a: 'A' } }
+    const resource = await at.client().getResource({ ...RESOURCE, namespace: 'emails/wel come%2F?#' })
     expect({ ...resource }).toEqual({ a: 'A' })
     expect(sent()).toEqual(['GET /shop/latest/en/emails%2Fwel%20come%252F%3F%23'])
   })
 
   it('trims slashes of the base address, and keeps its path', async () => {
-    await client({ baseUrl: `${server.url}/api//` })
+    await at
+      .client({ baseUrl: `${at.server.url}/api//` })
       .getTags({ projectId: 'shop' })
       .catch(() => {})
     expect(sent()).toEqual(['GET /api/tags/shop'])
@@ -103,18 +97,18 @@ describe('requests', () => {
   )
 
   it('follows pages with the cursor encoded', async () => {
-    server.project.pageSize = 1
-    const resource = await client().pull(RESOURCE)
-    delete server.project.pageSize
+    at.server.project.pageSize = 1
+    const resource = await at.client().pull(RESOURCE)
+    delete at.server.project.pageSize
     expect({ ...resource }).toEqual({ hello: 'Hello', bye: 'Bye' })
     expect(sent()).toEqual(['GET /pull/shop/latest/en/common', 'GET /pull/shop/latest/en/common?next=at%2B%26%3D1'])
   })
 
   it('keeps to the limit of requests under way', async () => {
-    server.play({ match: '', fault: { kind: 'delay', milliseconds: 30 } })
-    const service = client({ limits: { concurrency: 3 } })
+    at.server.play({ match: '', fault: { kind: 'delay', milliseconds: 30 } })
+    const service = at.client({ limits: { concurrency: 3 } })
     await Promise.all(Array.from({ length: 12 }, () => service.getResource(RESOURCE)))
-    expect(server.busiest()).toBe(3)
+    expect(at.server.busiest()).toBe(3)
   })
 })
 
@@ -122,23 +116,25 @@ describe('the key', () => {
   it.each(['with\nnewline-0123', 'with\u2028separator', 'schlüssel-0123456'])(
     '%j never reaches a header',
     async (apiKey) => {
-      const error = (await client({ apiKey })
+      const error = (await at
+        .client({ apiKey })
         .getTags({ projectId: 'shop' })
         .catch((reason: unknown) => reason)) as Error
       expect(error).toMatchObject({ code: 'TR_CONFIG' })
       expect(inspect(error, { depth: null, showHidden: true })).not.toContain(apiKey.slice(-6))
-      expect(server.requests).toEqual([])
+      expect(at.server.requests).toEqual([])
     },
   )
 
   it('loses white space around it', async () => {
-    await client({ apiKey: ` ${KEY}\n` }).getTags({ projectId: 'shop' })
-    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
+    await at.client({ apiKey: ` ${KEY}\n` }).getTags({ projectId: 'shop' })
+    expect(at.server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
   })
 
   it('is in no error about what the texts are', async () => {
-    server.play({ match: '', fault: { kind: 'body', body: JSON.stringify({ [KEY]: 5 }) } })
-    const error = (await client()
+    at.server.play({ match: '', fault: { kind: 'body', body: JSON.stringify({ [KEY]: 5 }) } })
+    const error = (await at
+      .client()
       .pull(RESOURCE)
       .catch((reason: unknown) => reason)) as Error
     expect(error).toMatchObject({ code: 'TR_BAD_CONTENT', message: expect.stringContaining('got a number') })
@@ -154,8 +150,8 @@ describe('the key', () => {
     { kind: 'body', body: 'no' },
     { kind: 'redirect', to: 'http://127.0.0.1:1/' },
   ] as const)('is in no error: %j', async (fault) => {
-    server.play({ match: '', fault })
-    const error = await fail(client({ limits: { attempts: 1 } }).getTags({ projectId: 'shop' }))
+    at.server.play({ match: '', fault })
+    const error = await fail(at.client({ limits: { attempts: 1 } }).getTags({ projectId: 'shop' }))
     expect(`${inspect(error, { depth: null, showHidden: true })}${JSON.stringify(error)}`).not.toContain(KEY)
   })
 })
