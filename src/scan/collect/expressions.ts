@@ -121,8 +121,10 @@ function lowerAssignment(node: AssignmentExpression, scope: Scope, builder: Buil
 }
 
 function lowerCast(node: TSAsExpression | TSTypeAssertion, scope: Scope, builder: Builder): Value {
-  const of = lower(node.expression, scope, builder)
-  return { kind: 'typed', of, type: lowerType(node.typeAnnotation, scope, builder) }
+  const value = lower(node.expression, scope, builder)
+  // `{} as Context` is filled elsewhere.
+  const isEmpty = value.kind === 'object' && value.entries.length === 0 && !value.spreads
+  return { kind: 'typed', of: isEmpty ? UNKNOWN : value, type: lowerType(node.typeAnnotation, scope, builder) }
 }
 
 export function either(of: Value[]): Value {

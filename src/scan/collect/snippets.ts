@@ -25,7 +25,7 @@ export function isPath(code: string): boolean {
 export function lowerSnippet(code: string, start: number, scope: Scope, builder: Builder): Value {
   const text = code.trim()
   // Most expressions of a template are a name or a path; those need no parser.
-  if (isPath(text)) return lowerPath(text, start, scope, builder)
+  if (isPath(text)) return pathValue(text, start, scope, builder)
   const parsed = builder.parsed.get(start)
   if (parsed) return lower(parsed, scope, builder)
   const [statement] = parse(`(${code}\n)`) ?? []
@@ -33,7 +33,7 @@ export function lowerSnippet(code: string, start: number, scope: Scope, builder:
   return shifted(start - 1, builder, () => lower(statement.expression, scope, builder))
 }
 
-function lowerPath(path: string, start: number, scope: Scope, builder: Builder): Value {
+export function pathValue(path: string, start: number, scope: Scope, builder: Builder): Value {
   const [first = '', ...rest] = path.split('.')
   let value: Value = narrow(nameValue(builder, scope, first), first, scope, builder)
   rest.forEach((name, index) => {

@@ -2,13 +2,14 @@
 import type { Node } from 'oxc-parser'
 import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { addComponent, addElement, addFunction, declare, innerScope, nameValue, textValue } from './builder.ts'
+import { addComponent, addElement, addFunction, declare, innerScope, textValue } from './builder.ts'
 import { loadCompiler } from './compilers.ts'
 import { lower } from './expressions.ts'
 import { guarded } from './guards.ts'
 import { syntaxError } from './parse.ts'
 import { bind } from './patterns.ts'
 import { visitScript } from './script.ts'
+import { pathValue } from './snippets.ts'
 import { isNode, visit, visitParts } from './walk.ts'
 
 /** A node of the markup; its expressions are nodes of script with places in the whole file. */
@@ -176,12 +177,17 @@ function visitElement(node: MarkupNode, scope: Scope, builder: Builder): void {
       spreads.push(lower(attribute.expression, scope, builder))
     } else visitRest(attribute, [], scope, builder)
   }
-  const name = node.name ?? ''
-  const component: Value =
-    node.type === 'Component' && !name.includes('.') ? nameValue(builder, scope, name) : { kind: 'tag', name }
+  const component = componentOf(node, scope, builder)
   const props = { kind: 'object' as const, entries, ...(spreads.length > 0 ? { spreads } : {}) }
   addElement(builder, { component, props, children: [], at: node.start })
-  visitRest(node, ['attributes', 'name'], scope, builder)
+  visitRest(node, ['attributes', 'name', 'expression'], scope, builder)
+}
+
+/** `<Form.Field>` is a member, `<svelte:component this={…}>` whatever that gives. */
+function componentOf({ type, name = '', start, expression }: MarkupNode, scope: Scope, builder: Builder): Value {
+  if (type === 'Component') return pathValue(name, start, scope, builder)
+  const given = expression && lower(expression, scope, builder)
+  return type === 'SvelteComponent' && given ? given : { kind: 'tag', name }
 }
 
 function attributeValue({ value }: MarkupNode, scope: Scope, builder: Builder): Value {

@@ -169,13 +169,19 @@ function lowerIndexed(node: TSIndexedAccessType, scope: Scope, builder: Builder)
   return { kind: 'index', of, by: lowerType(by, scope, builder), at: node.start + builder.offset }
 }
 
+/** What a property of this type can be: of a type that is named alone, a library may know its values. */
+function valueOfType(node: TSType, scope: Scope, builder: Builder): Value {
+  const type = lowerType(node, scope, builder)
+  return type.kind === 'name' ? { kind: 'typed', of: UNKNOWN, type } : type
+}
+
 function signatures(members: readonly TSSignature[], scope: Scope, builder: Builder): Entry[] {
   const entries: Entry[] = []
   for (const member of members) {
     if (member.type === 'TSPropertySignature') {
       const name = propertyName(member.key)
       const type = member.typeAnnotation?.typeAnnotation
-      if (name !== undefined && type) entries.push({ name, value: lowerType(type, scope, builder) })
+      if (name !== undefined && type) entries.push({ name, value: valueOfType(type, scope, builder) })
     } else if (member.type === 'TSIndexSignature') {
       const value = lowerType(member.typeAnnotation.typeAnnotation, scope, builder)
       entries.push({ computed: UNKNOWN, value })

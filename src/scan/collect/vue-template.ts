@@ -5,7 +5,7 @@ import type { Builder, Component, Scope } from './builder.ts'
 import { addElement, innerScope, nameValue, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
 import { guarded, MAX_GUARDS, type Outcome } from './guards.ts'
-import { bindSnippet, isPath, isStatements, lowerSnippet, visitSnippet } from './snippets.ts'
+import { bindSnippet, isPath, isStatements, lowerSnippet, pathValue, visitSnippet } from './snippets.ts'
 
 interface Located {
   loc: { start: { offset: number } }
@@ -131,7 +131,7 @@ function visitElement(node: TemplateNode, outer: Scope, builder: Builder): void 
   }
   const given: ObjectValue = { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) }
   addElement(builder, {
-    component: componentOf(node, scope, builder),
+    component: componentOf(node, entries, scope, builder),
     props: given,
     children: [],
     at: node.loc.start.offset,
@@ -197,11 +197,15 @@ const LIBRARY = new Map([
   ['i18n', 'Translation'],
 ])
 
-function componentOf(node: TemplateNode, scope: Scope, builder: Builder): Value {
-  const tag = node.tag ?? ''
+function componentOf(node: TemplateNode, props: readonly Entry[], scope: Scope, builder: Builder): Value {
+  const is = node.tag === 'component' ? props.find(({ name }) => name === 'is')?.value : undefined
+  if (is && is.kind !== 'text') return is
+  const tag = is?.text ?? node.tag ?? ''
   const library = LIBRARY.get(tag)
   if (library) return { kind: 'import', from: 'vue-i18n', name: library }
   if (!/[A-Z-]/.test(tag) && node.tagType === 0) return { kind: 'tag', name: tag }
+  // `<Form.Field>` is a member of what the script has.
+  if (tag.includes('.')) return pathValue(tag, node.loc.start.offset, scope, builder)
   const name = camel(`-${tag}`)
   const or: Value = { kind: 'import', from: `component:${name}`, name: 'default' }
   return { kind: 'default', of: nameValue(builder, scope, name), or }

@@ -78,8 +78,13 @@ function step(env: Env | undefined, hops: number, search: Search): readonly Draf
     search.reads--
     search.steps -= run.steps
   }
-  const [touched] = run.touched
-  if (touched === undefined) return placed(drafts, lookup, env)
+  if (run.touched.length === 0) return placed(drafts, lookup, env)
+  const touched = run.touched.find((each) => !isOn(env, each))
+  if (touched === undefined) {
+    // State is asked for outside of the way: whoever set it, no single way tells.
+    search.givenUp = true
+    return []
+  }
   search.asked.push(touched)
   for (const each of run.touched) world.needs.sinks.add(each)
   const sites = world.sites.get(touched) ?? []
@@ -89,6 +94,11 @@ function step(env: Env | undefined, hops: number, search: Search): readonly Draf
       step(enclose(site.closure, { function: touched, site, next: env }), hops + 1, search)
     return hops === 0 ? once(site, walk, search) : walk()
   })
+}
+
+function isOn(env: Env | undefined, key: string): boolean {
+  for (let each = env; each; each = each.next) if (each.function === key && !each.own) return true
+  return false
 }
 
 /** The first hop fans out the most, and most of its sites are as they were. */
