@@ -16,6 +16,9 @@ import { HOSTILE } from '../unit/hostile.ts'
 const FLAT = { shape: 'flat', keySeparator: '.' } as const
 const NESTED = { shape: 'nested', keySeparator: '.' } as const
 
+const KEYS = { defaultNamespace: 'common', selector: false }
+const SELECTORS = { defaultNamespace: 'common', selector: true }
+
 const withCommon = (common: Resource): Catalog =>
   catalogOf({ en: { common }, messages: { 'emails/welcome': { subject: 'Hi' } } })
 
@@ -103,7 +106,7 @@ describe('generateTypes', () => {
     expect(generateTypes(withCommon({ 'a.b': '1', 'a.c.d': '2' }), NESTED)).toContain(
       '"common": { "a": { "b": string; "c": { "d": string; }; }; }',
     )
-    expect(generateI18nextTypes({ defaultNamespace: 'common' }, NESTED)).toMatchInlineSnapshot(`
+    expect(generateI18nextTypes(KEYS, withCommon({}), NESTED)).toMatchInlineSnapshot(`
       "// Written by unplugin-translations from the texts of the reference language. Edits are lost.
       import 'i18next'
       import type { Resources } from 'virtual:translations'
@@ -178,19 +181,39 @@ describe('TypeScript', () => {
     const found = check({
       'use.ts': USE,
       'translations.d.ts': generateTypes(catalog, FLAT),
-      'translations-i18next.d.ts': generateI18nextTypes({ defaultNamespace: 'common' }, FLAT),
+      'translations-i18next.d.ts': generateI18nextTypes(KEYS, catalog, FLAT),
     })
     expect(found.split('\n').filter((line) => !line.startsWith('../') && !line.startsWith('node_modules'))).toEqual([
       '',
     ])
   })
 
+  it.each([
+    { ...FLAT, key: "['cart.items']", wrong: "['cart.titel']" },
+    { ...NESTED, key: '.cart.items', wrong: '.cart.titel' },
+  ])('knows selectors of i18next, $shape', ({ key, wrong, ...shape }) => {
+    const catalog = withCommon(TEXTS)
+    const use = `import i18next from 'i18next'
+export const text: string = i18next.t(($) => $${key}, { count: 2 })
+// @ts-expect-error a key that does not exist
+i18next.t(($) => $${wrong})
+`
+    const found = check({
+      'use.ts': use,
+      'translations.d.ts': generateTypes(catalog, shape),
+      'translations-i18next.d.ts': generateI18nextTypes(SELECTORS, catalog, shape),
+    })
+    expect(found).toBe('')
+  })
+
   it.each([FLAT, NESTED])('takes hostile keys, $shape', (shape) => {
-    const types = generateTypes(withCommon(toResource(Object.entries(HOSTILE))), shape)
+    const catalog = withCommon(toResource(Object.entries(HOSTILE)))
+    const types = generateTypes(catalog, shape)
     expect(types).not.toMatch(/[\u2028\u2029\ufeff\0\p{Surrogate}]/u)
     expect(
       check({
         'translations.d.ts': types,
+        'translations-i18next.d.ts': generateI18nextTypes(SELECTORS, catalog, shape),
         'use.ts': "import type { Key } from 'virtual:translations'\nexport const key: Key<'common'> = '__proto__'\n",
       }),
     ).toBe('')
@@ -201,16 +224,23 @@ describe('TypeScript', () => {
       `page${index % 100}.part.key${index}`,
       `Text {{value${index % 7}}}`,
     ])
-    const few = generateTypes(withCommon(TEXTS), FLAT)
-    const many = generateTypes(withCommon(Object.fromEntries(texts)), FLAT)
-    const use =
-      "import type { Key, ParametersOf } from 'virtual:translations'\nexport const use = <K extends Key<'common'>>(key: K, filled: ParametersOf<'common', K>): unknown => [key, filled]\n"
-    const instantiations = (types: string): number =>
-      Number(
-        /Instantiations:\s+(\d+)/.exec(
-          check({ 'translations.d.ts': types, 'use.ts': use }, '--extendedDiagnostics'),
-        )?.[1],
-      )
+    const few = withCommon({ ...TEXTS, 'page0.part.key0': '' })
+    const many = withCommon(Object.fromEntries(texts))
+    const use = `import i18next from 'i18next'
+import type { Key, ParametersOf } from 'virtual:translations'
+export const use = <K extends Key<'common'>>(key: K, filled: ParametersOf<'common', K>): unknown => [key, filled]
+i18next.t(($) => $['page0.part.key0'])
+`
+    const instantiations = (catalog: Catalog): number => {
+      const files = {
+        'translations.d.ts': generateTypes(catalog, FLAT),
+        'translations-i18next.d.ts': generateI18nextTypes(SELECTORS, catalog, FLAT),
+        'use.ts': use,
+      }
+      // As projects have it: to check the declarations of i18next alone takes all keys.
+      const told = check(files, '--extendedDiagnostics', '--skipLibCheck')
+      return Number(/Instantiations:\s+(\d+)/.exec(told)?.[1])
+    }
     // Instantiations are what a type costs; they must not come with the keys.
     expect(instantiations(many) - instantiations(few)).toBeLessThan(100)
   })

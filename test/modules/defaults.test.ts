@@ -1,13 +1,13 @@
 /** Default values are taken out where they can't be needed, and only there. */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { describe, expect, it } from 'vitest'
-import { stripDefaults } from '../../src/hosts/prune-defaults.ts'
+import { createStripper } from '../../src/hosts/prune-defaults.ts'
 import { resolveScanOptions } from '../../src/scan/index.ts'
 import { cloneProject } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
 import { catalogOf } from '../support/catalog.ts'
 import { createProject, readTree } from '../support/project.ts'
-import { buildTexts, textHosts, traceBack } from './builds.ts'
+import { buildTexts, createTracer, textHosts } from './builds.ts'
 
 const KEYS = ['a', 'b', 'items_one', 'items_other', 'id', 'x']
 const resource = Object.fromEntries(KEYS.map((key) => [key, key]))
@@ -18,9 +18,10 @@ const catalog = catalogOf({
 
 const SCAN = resolveScanOptions(undefined)
 
-const strip = (code: string): string => stripDefaults(code, '/src/a.tsx', { catalog, scan: SCAN })?.code ?? code
+const stripper = createStripper({ catalog, scan: SCAN, root: '/' })
+const strip = (code: string): string => stripper(code, '/src/a.tsx')?.code ?? code
 
-describe('stripDefaults', () => {
+describe('createStripper', () => {
   it.each([
     ["i18n.t('a', 'Default')", "i18n.t('a')"],
     ["i18n.t('a', 'Default', { x: 1 })", "i18n.t('a', { x: 1 })"],
@@ -62,7 +63,7 @@ export const shown = [<Trans i18nKey="a" defaults="A" count={1} />, <FormattedMe
 
   it('has a map to what it was', () => {
     const code = "i18n.t('a', 'Default'); place()"
-    const made = stripDefaults(code, '/src/a.tsx', { catalog, scan: SCAN })
+    const made = stripper(code, '/src/a.tsx')
     const column = made?.code.indexOf('place') ?? 0
     expect(originalPositionFor(new TraceMap(String(made?.map)), { line: 1, column }).column).toBe(code.indexOf('place'))
   })
@@ -90,7 +91,7 @@ globalThis.use = use
     const emitted = [...readTree(`${project}/dist`)].filter(([name]) => !name.endsWith('.map')).join('\n')
     expect(emitted).toContain('NEEDED')
     expect(emitted).not.toContain('NEEDLESS')
-    expect(traceBack(project, 'THIS PLACE')).toMatchObject({ source: expect.stringMatching(/main\.js$/), line: 4 })
+    expect(createTracer(project)('THIS PLACE')).toMatchObject({ source: expect.stringMatching(/main\.js$/), line: 4 })
   })
 
   it('says when it was told too late', async () => {
