@@ -1,6 +1,7 @@
 /** What projects call their own places: `compilerOptions.paths` of the nearest `tsconfig.json` or `jsconfig.json`. */
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import stripJsonComments from 'strip-json-comments'
 import { slashes } from './paths.ts'
 
 export interface Aliases {
@@ -33,7 +34,9 @@ export function readAliases(root: string, files: Iterable<string>): Aliases {
     const before = byFolder.get(folder)
     if (before) return before
     const isWithin = folder === top || folder.startsWith(`${top}/`)
-    const own = isWithin ? NAMES.map((name) => readConfig(join(folder, name), texts, 0)).find(Boolean) : undefined
+    const own = isWithin
+      ? NAMES.map((name) => readConfig(join(folder, name), { texts, depth: 0, leaf: folder })).find(Boolean)
+      : undefined
     const found = own ?? (isWithin && folder !== top ? aliasesOf(dirname(folder)) : [])
     byFolder.set(folder, found)
     return found
@@ -58,53 +61,61 @@ function fill({ before, after = '' }: Alias, target: string, specifier: string):
   return target.replace('*', () => specifier.slice(before.length, specifier.length - after.length))
 }
 
+/** How a configuration was come to. */
+interface Reading {
+  texts: string[]
+  depth: number
+  /** Folder of the configuration that extends all others on the way: `${configDir}` in any of them. */
+  leaf: string
+  /** Where one that extends it says that paths begin. */
+  base?: string
+}
+
+const CONFIG_DIR = '$' + '{configDir}'
+
 /** `undefined` where there is no such file. */
-function readConfig(file: string, texts: string[], depth: number): Alias[] | undefined {
+function readConfig(file: string, { texts, depth, leaf, base }: Reading): Alias[] | undefined {
   const config = depth < MAX_EXTENDS ? readJson(file, texts) : undefined
   if (!config) return undefined
   const folder = dirname(file)
   const { paths, baseUrl } = objectOf(config.compilerOptions)
-  if (typeof paths === 'object' && paths !== null) {
-    return aliasesIn(objectOf(paths), resolve(folder, typeof baseUrl === 'string' ? baseUrl : '.'))
-  }
+  const own = base ?? (typeof baseUrl === 'string' ? resolve(folder, baseUrl.replace(CONFIG_DIR, leaf)) : undefined)
+  if (typeof paths === 'object' && paths !== null) return aliasesIn(objectOf(paths), own ?? folder, leaf)
   // What it extends, or, where it only lists parts, those.
-  const others = [config.extends, ...listOf(config.references).map((each) => objectOf(each).path)].flatMap(listOf)
-  for (const other of others) {
+  const extended = listOf(config.extends)
+  const parts = listOf(config.references).map((each) => objectOf(each).path)
+  for (const other of [...extended, ...parts]) {
     if (typeof other !== 'string' || !other.startsWith('.')) continue
     const path = resolve(folder, other)
     for (const each of [path, `${path}.json`, join(path, 'tsconfig.json')]) {
-      const found = readConfig(each, texts, depth + 1)
+      const from = extended.includes(other)
+        ? { leaf, ...(own === undefined ? {} : { base: own }) }
+        : { leaf: dirname(each) }
+      const found = readConfig(each, { texts, depth: depth + 1, ...from })
       if (found && found.length > 0) return found
     }
   }
   return []
 }
 
-function aliasesIn(paths: Record<string, unknown>, base: string): Alias[] {
+function aliasesIn(paths: Record<string, unknown>, base: string, leaf: string): Alias[] {
   return Object.entries(paths).map(([pattern, value]) => {
     const [before = '', after] = pattern.split('*')
     const targets = listOf(value).filter((each) => typeof each === 'string')
     return {
       before,
       ...(after === undefined ? {} : { after }),
-      targets: targets.map((target) => slashes(resolve(base, target))),
+      targets: targets.map((target) => slashes(resolve(base, target.replace(CONFIG_DIR, leaf)))),
     }
   })
 }
-
-const STRING_OR_COMMENT = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
-const STRING_OR_COMMA = /("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g
 
 /** With comments and commas at the end, as TypeScript takes it. What can't be read names nothing. */
 function readJson(file: string, texts: string[]): Record<string, unknown> | undefined {
   try {
     const text = readFileSync(file, 'utf8')
     texts.push(file, text)
-    const plain = text
-      .replace(/^\uFEFF/, '')
-      .replace(STRING_OR_COMMENT, '$1')
-      .replace(STRING_OR_COMMA, '$1')
-    return objectOf(JSON.parse(plain))
+    return objectOf(JSON.parse(stripJsonComments(text.replace(/^\uFEFF/, ''), { trailingCommas: true })))
   } catch {
     return undefined
   }

@@ -399,6 +399,20 @@ describe('names that a project gives its own places', () => {
     expect(keys(write({ ...files, 'src/tsconfig.json': referring }))).toEqual(['a'])
   })
 
+  it('begin where the configuration says, or the one that extends it', () => {
+    const base = (compilerOptions: object) => JSON.stringify({ compilerOptions })
+    const extending = (compilerOptions: object) => JSON.stringify({ extends: '../shared/base', compilerOptions })
+    for (const [shared, own] of [
+      [{ baseUrl: '../lib', paths: { '#words': ['speak'] } }, {}],
+      [{ paths: { '#words': ['speak'] } }, { baseUrl: '../lib' }],
+      [{ paths: { '#words': ['$' + '{configDir}/../lib/speak'] } }, {}],
+      [{ baseUrl: '$' + '{configDir}/../lib', paths: { '#words': ['speak'] } }, {}],
+    ] as const) {
+      const files = { ...modules, 'shared/base.json': base(shared), 'src/tsconfig.json': extending(own) }
+      expect([shared, keys(write(files))]).toEqual([shared, ['a']])
+    }
+  })
+
   it('may stand for many, the first that is there', () => {
     const button = 'import { Label } from \'#ui/label\'\nexport const B = () => <Label text="a" />'
     const label = 'export const Label = ({ text, id }) => <b id={id}>{t(text)}</b>'
