@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { REPOSITORY, runCli } from '../support/process.ts'
+import { REPOSITORY, runCli, runNode } from '../support/process.ts'
+import { createProject } from '../support/project.ts'
 
 const README = join(REPOSITORY, 'README.md')
 const COMMANDS = ['init', 'pull', 'scan', 'check', 'report', 'release', 'serve', 'service']
@@ -83,5 +84,24 @@ describe('README', () => {
       )
     }
     expect(section.exec(readFileSync(README, 'utf8'))?.[2]).toBe(expected)
+  })
+
+  it('shows libraries that do what is written beside them', async () => {
+    const [example = ''] = Array.from(text.matchAll(/```ts\n(.*?)```/gs), ([, code = '']) => code).filter((code) =>
+      code.includes("from 'unplugin-translations/client'"),
+    )
+    const printing = example.replace(/^(.*\)) \/\/ (?:\{|\[).*$/gm, 'console.log(JSON.stringify($1))')
+    const project = createProject({ 'example.mjs': printing })
+    const { code, stdout, stderr } = await runNode(join(project, 'example.mjs'), [], { cwd: project })
+    expect(code, stderr).toBe(0)
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { title: 'Title' },
+      [expect.objectContaining({ key: 'title', namespace: 'translation', evidence: 'called' })],
+    ])
   })
 })
