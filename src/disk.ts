@@ -27,6 +27,15 @@ export function readIfExists(file: string): string | undefined {
   }
 }
 
+/** With those above it, for its user only, where there is none. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw ioError(folder, 'made', error)
+  }
+}
+
 export interface WriteOptions {
   /** @default 0o600 */
   mode?: number

@@ -54,6 +54,6 @@ function parse(text: string, file: string): { baselineVersion?: unknown; finding
 function refuse(file: string, cause?: unknown): TranslationsError {
   return new TranslationsError('TR_CONFIG', `${file} is no baseline of this release`, {
     cause,
-    fix: 'Resolve its conflict, or run `unplugin-translations check --update-baseline` to write it anew.',
+    fix: 'Resolve its conflict, or remove it and run `unplugin-translations check --update-baseline`.',
   })
 }

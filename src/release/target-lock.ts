@@ -1,11 +1,12 @@
 /** Two releases to one target on one machine exclude each other, from whatever folder they start. */
 import { createHash, randomBytes } from 'node:crypto'
-import { lstatSync, mkdirSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from '../disk.ts'
 import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { type Ownership, prepareDirectory, takeOwnership } from '../service/owner.ts'
+import { type Ownership, takeOwnership } from '../service/owner.ts'
 import { busyError, type ReleaseTarget } from './steps.ts'
 
 /** Runs while no other process of this user holds one of the versions. Throws `TR_RELEASE_BUSY`. */
@@ -28,7 +29,7 @@ function take(folder: string, target: ReleaseTarget & { version: string }): Owne
   const { baseUrl, projectId, version } = target
   const identity = JSON.stringify([baseUrl, projectId, version])
   const directory = join(folder, createHash('sha256').update(identity).digest('hex').slice(0, 32))
-  prepareDirectory(directory)
+  makeFolder(directory)
   try {
     return takeOwnership(directory, { nonce: randomBytes(8).toString('hex'), url: '', key: '', projectId })
   } catch (error) {
@@ -46,7 +47,7 @@ function take(folder: string, target: ReleaseTarget & { version: string }): Owne
 function findFolder(): string {
   const { uid, username } = userInfo()
   const folder = join(tmpdir(), `unplugin-translations-${uid >= 0 ? uid : username}`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const found = lstatSync(folder)
   if (found.isDirectory() && (uid < 0 || found.uid === uid)) return folder
   throw new TranslationsError('TR_CACHE_IO', `${printable(folder)} is not a folder of this user`, {

@@ -1,8 +1,8 @@
 /** One process at a time reports to a target; the next one finds what the first one delivered. */
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readIfExists, removeFile } from '../disk.ts'
+import { makeFolder, readIfExists, removeFile } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
 import { isRunning } from '../running.ts'
 
@@ -14,7 +14,7 @@ const PATIENCE = 120_000
 /** Throws `TR_REPORT_PENDING` when the process before us does not come to an end. */
 export async function takeTurn<T>(file: string, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
   const until = Date.now() + PATIENCE
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   while (!tryTake(file)) {
     if (Date.now() > until) {
       throw new TranslationsError('TR_REPORT_PENDING', 'another process is reporting to the same version', {

@@ -6,7 +6,7 @@
  * count from the beginning.
  */
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFolder } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
@@ -31,11 +31,6 @@ export interface Ownership {
 }
 
 export type OwnerDescription = Pick<OwnerRecord, 'nonce' | 'url' | 'key' | 'projectId'>
-
-/** Creates the data directory, for its user only, where there is none. */
-export function prepareDirectory(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-}
 
 /** Makes this process the owner. Throws `TR_STORE_BUSY` with the holder's pid when a living process is. */
 export function takeOwnership(directory: string, description: OwnerDescription): Ownership {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { toNodeHandler } from 'h3'
+import { makeFolder } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
 import { createLogger, type Logger } from '../logger.ts'
 import type { OperationName } from '../protocol/service.ts'
@@ -14,7 +15,7 @@ import { createJobRunner } from './jobs.ts'
 import { type Listener, type ListenOptions, listen } from './listen.ts'
 import { createMailer, type MailOptions, readMailOptions } from './mail.ts'
 import { type Call, type OperateOptions, operate } from './operate.ts'
-import { type Ownership, prepareDirectory, takeOwnership } from './owner.ts'
+import { type Ownership, takeOwnership } from './owner.ts'
 import { createKey, prepareProject } from './project.ts'
 import { createPublishedReader, type PublishedReader } from './published.ts'
 import type { Database } from './store/database.ts'
@@ -126,7 +127,7 @@ async function start(
   if (listener) undo.push(() => listener.close())
   let ownership: Ownership | undefined
   if (data !== undefined) {
-    prepareDirectory(data)
+    makeFolder(data)
     const owned = takeOwnership(data, { nonce, url: listener?.url ?? '', key: localKey, projectId })
     undo.push(() => owned.release())
     ownership = owned

@@ -384,6 +384,15 @@ describe('exit codes', () => {
     expect(stderr).not.toContain('\u001b')
   })
 
+  it.each([['pull'], ['check'], ['service', 'key', 'list'], ['serve', '--port', '0']])(
+    '6 for data that have no place: %s %s',
+    async (...args) => {
+      const { code, stderr } = await runCli(args, { cwd: createProject({ '.translations': 'no folder' }) })
+      expect(code).toBe(6)
+      expect(stderr).toMatch(/^TR_CACHE_IO .*service cannot be made: .*\n {2}Check the free space and the permissions/)
+    },
+  )
+
   it('6 for a lock with a conflict, naming the line', async () => {
     const { project, cli } = await setUp()
     await cli('pull')
