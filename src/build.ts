@@ -104,7 +104,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
         const { goLive } = await state.made.modules()
         goLive(isListening, (catalog) => writeTypes(options, catalog, log))
       }
-      // As above.
+      // A configuration that is wrong is told by `ready`.
       begin().catch(() => {})
     },
     configure: (facts) => {

@@ -24,7 +24,11 @@ program.option('--config <file>', 'configuration; default: translations.config.{
 program.option('--json', 'print the result as one line of JSON')
 program.option('--quiet', 'print warnings and errors only')
 await addCommands(process.argv[2])
-program.help().version(version)
+// Of what can be switched off the parser says that it is on, behind the words that say the contrary.
+program.help((sections) =>
+  sections.map((section) => ({ ...section, body: section.body.replace(/^(\s*--no-.*) \(default: true\)$/gm, '$1') })),
+)
+program.version(version)
 program.parse(process.argv, { run: false })
 
 const { options, matchedCommand } = program
