@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 
 export interface Sources {
-  /** Unless it is known. Throws what the file system throws. Resolves to whether it was read. */
+  /** Unless it is known: gives whether it was read. Throws what the file system throws. */
   read(file: string): boolean
   hashOf(file: string): string
   /** Once more from the disk where there was no room. */
@@ -26,7 +26,7 @@ interface Source {
 /** Characters of all texts that are kept. */
 const MAX_TEXTS = 32 << 20
 
-/** File systems tell times in steps: who writes twice within one leaves the same time. */
+/** Milliseconds. File systems tell times in steps: who writes twice within one leaves the same time. */
 const TIME_STEP = 100
 
 const SMALL = 1 << 16

@@ -2,7 +2,7 @@
 import type { CallExpression, Expression, LogicalExpression, Node } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import { type Builder, nameValue, type Scope } from './builder.ts'
-import { lowerMember } from './expressions.ts'
+import { either, lowerMember } from './expressions.ts'
 
 export interface Said {
   /** Of plain names: `kind`, `props.kind`. */
@@ -48,11 +48,7 @@ function oneOf(sides: readonly Said[][]): Said[] {
   const [first] = said
   if (!first || sides.some(({ length }) => length !== 1)) return []
   if (said.some(({ path, holds }) => path !== first.path || !holds)) return []
-  return [{ ...first, among: eitherOf(said.map(({ among }) => among)) }]
-}
-
-export function eitherOf(of: Value[]): Value {
-  return { kind: 'either', of }
+  return [{ ...first, among: either(said.map(({ among }) => among)) }]
 }
 
 /** `LIST.includes(x)`, `SET.has(x)`, `Object.hasOwn(RECORD, x)` */

@@ -2,7 +2,8 @@
 import type { IfStatement, Node, SwitchCase, SwitchStatement } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import { type Builder, innerScope, type Scope } from './builder.ts'
-import { constant, eitherOf, pathOf, type Said, says } from './conditions.ts'
+import { constant, pathOf, type Said, says } from './conditions.ts'
+import { either } from './expressions.ts'
 
 export interface Guard extends Said {
   /** Declared further in, the same name is another one. */
@@ -110,7 +111,7 @@ export function inCase(
   const texts = labels.map((label) => label && constant(label, scope, builder))
   const of = texts.filter((each) => each !== undefined && each !== null)
   const isTold = path !== undefined && of.length === labels.length && through <= MAX_GUARDS
-  const said = isTold ? [{ path, among: eitherOf(of), holds: !other }] : []
+  const said = isTold ? [{ path, among: either(of), holds: !other }] : []
   // What a case declares is there for the others.
   within(said, { ...scope }, builder, read)
 }

@@ -131,7 +131,7 @@ function visitIfBlock({ test, consequent, alternate }: MarkupNode, scope: Scope,
   if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visitMarkup(alternate, inner, builder))
 }
 
-/** `{#snippet row(label)} declares a function that `{@render row('key')}` calls. */
+/** `{#snippet row(label)}` declares a function that `{@render row('key')}` calls. */
 function visitSnippetBlock(node: MarkupNode, scope: Scope, builder: Builder): void {
   const parameters = node.parameters ?? []
   const id = addFunction(builder, { at: node.start, params: parameters.length })

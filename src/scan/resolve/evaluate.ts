@@ -36,9 +36,9 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'nothing':
       return [NOTHING]
     case 'name':
-      return explain(value, readName(value, frame, run), run)
+      return explain(value, readName(value, frame, run), frame, run)
     case 'store':
-      return explain(value, evaluate(value.of, frame, run), run)
+      return explain(value, evaluate(value.of, frame, run), frame, run)
     case 'import':
       return readImport(value, frame.module, run)
     case 'param':
@@ -46,7 +46,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'this':
       return value.class === undefined ? [UNKNOWN] : [classComposite(value.class, aroundCalls(frame))]
     case 'member':
-      return explain(value, readMember(value, frame, run), run, partOfParameter(value, frame))
+      return explain(value, readMember(value, frame, run), frame, run)
     case 'index':
       return readIndex(value, frame, run)
     case 'each':
@@ -173,23 +173,27 @@ export function isUnknown(known: Known): boolean {
 }
 
 /** A name or path that nothing explains means what is configured for it. */
-function explain(value: Value, known: Known[], run: Run, name?: string): Known[] {
+function explain(value: Value, known: Known[], frame: Frame, run: Run): Known[] {
   const own = run.world.ownFunctions.size > 0 ? pathOf(value) : undefined
   if (own !== undefined && run.world.ownFunctions.has(own) && !known.some((each) => each.kind === 'translator')) {
     const translator = run.world.named(own)
     if (translator) return [translator]
   }
   if (known.length > 0 && !known.some((each) => each.kind === 'unknown' && !each.element)) return known
-  const paths = [pathOf(value), name].filter((each) => each !== undefined)
-  const named = paths.map((each) => run.world.named(each)).find((each) => each !== undefined)
+  const named = namedBy(pathOf(value), run) ?? namedBy(partOfParameter(value, frame), run)
   return named ? [...known.filter((each) => !isUnknown(each)), named] : known
 }
 
+function namedBy(path: string | undefined, { world }: Run): Known | undefined {
+  return path === undefined ? undefined : world.named(path)
+}
+
 /** `(context) => context.t('key')` says no less than `({ t }) => t('key')`. */
-function partOfParameter({ of, name }: Extract<Value, { kind: 'member' }>, { module }: Frame): string | undefined {
-  const [only, ...more] = of.kind === 'name' ? (module.facts.bindings[of.binding ?? -1]?.values ?? []) : []
+function partOfParameter(value: Value, { module }: Frame): string | undefined {
+  if (value.kind !== 'member' || value.of.kind !== 'name') return undefined
+  const [only, ...more] = module.facts.bindings[value.of.binding ?? -1]?.values ?? []
   const given = only?.kind === 'typed' ? only.of : only
-  return given?.kind === 'param' && more.length === 0 ? name : undefined
+  return given?.kind === 'param' && more.length === 0 ? value.name : undefined
 }
 
 function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {

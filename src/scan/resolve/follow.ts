@@ -32,7 +32,7 @@ interface Search {
   stale: Stale
   before: ReadonlyMap<Site, Way>
   ways: Map<Site, Way>
-  /** What that which is found depends on. */
+  /** What the drafts depend on, those of a way while it is walked. */
   asked: string[]
   reads: number
   steps: number
