@@ -43,6 +43,8 @@ export async function watchScan({
   let changed = new Set<string>()
   let moved = false
   let timer: NodeJS.Timeout | undefined
+  // One after the other: who looks for the files again must not be overtaken by who has the old ones.
+  let telling = Promise.resolve()
   try {
     await once(watcher, 'ready', { signal })
     files = await find()
@@ -55,7 +57,10 @@ export async function watchScan({
         moved ||= event !== 'change'
         changed.add(isAbsolute(path) ? path : resolve(root, path))
         clearTimeout(timer)
-        timer = setTimeout(() => void tell().catch(reject), STILL)
+        timer = setTimeout(() => {
+          telling = telling.then(tell)
+          telling.catch(reject)
+        }, STILL)
       })
     })
   } finally {
