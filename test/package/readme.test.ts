@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   ReleaseOptions: 'release/options.ts',
   CopyOptions: 'release/options.ts',
   TypesOptions: 'modules/options.ts',
+  I18nextTypesOptions: 'modules/options.ts',
   LiveOptions: 'hosts/hot-options.ts',
 }
 
@@ -67,6 +68,12 @@ async function generate(name: string): Promise<string> {
 describe('README', () => {
   const text = readFileSync(README, 'utf8')
   const names = Array.from(text.matchAll(/<!-- ((?:host )?\w+) -->/g), ([, name = '']) => name)
+
+  it('shows every group of options that it names', () => {
+    const named = new Set(Array.from(showOptions().matchAll(/\b\w+Options\b/g), ([name]) => name))
+    named.delete('Options')
+    expect(Object.keys(GROUPS)).toEqual(expect.arrayContaining([...named]))
+  })
 
   it('has a place for each part that is generated', () => {
     const hosts = ['vite', 'webpack', 'rollup', 'rolldown', 'rspack', 'rsbuild', 'farm', 'bun', 'esbuild']
