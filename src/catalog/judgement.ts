@@ -2,7 +2,7 @@
 import type { Catalog, QualifiedKey } from './catalog.ts'
 import { indexAllKeys, indexKeys, type KeyIndex, listNamespaces } from './key-index.ts'
 import { findReached, isReached, type Lookup, listNeededKeys } from './lookup.ts'
-import { findReferences } from './references.ts'
+import { findReferences, type Reference, readReferences } from './references.ts'
 
 /** What the judgement has to know of a usage; the scanner's usages have it. */
 export interface LookupUsage extends Lookup {
@@ -12,6 +12,8 @@ export interface LookupUsage extends Lookup {
   namespaces?: string[]
   /** Used, but never to be called missing: another key of its list answers for it. */
   fallback?: true
+  /** What is shown where no text is found. */
+  defaultValue?: string
 }
 
 export interface MissingKey<Usage> extends QualifiedKey {
@@ -83,10 +85,24 @@ function collectUsed(lookups: readonly Identified<LookupUsage>[], catalog: Catal
       for (const reached of findReached(usage, known.get(name) ?? new Set())) used.get(name)?.add(reached)
     }
   }
-  for (const { namespace, key } of findReferences(catalog)) {
-    if (known.get(namespace)?.has(key)) used.get(namespace)?.add(key)
+  const references = [...findReferences(catalog), ...lookups.flatMap(({ usage }) => referencesIn(usage))]
+  for (const reference of references) {
+    for (const [namespace, keys] of reachedBy(reference, known)) for (const key of keys) used.get(namespace)?.add(key)
   }
   return used
+}
+
+/** What is shown where the catalog has no text may refer to others as well. */
+function referencesIn({ key, defaultValue, namespace }: LookupUsage): Reference[] {
+  const natural = key.includes('$t(') ? readReferences(key, namespace) : []
+  return defaultValue === undefined ? natural : [...natural, ...readReferences(defaultValue, namespace)]
+}
+
+/** In its own namespace, or else wherever it leads to something: the default namespace is the source's to know. */
+function reachedBy(reference: Reference, known: KeyIndex): [string, string[]][] {
+  const own = findReached(reference, known.get(reference.namespace) ?? new Set())
+  if (own.length > 0) return [[reference.namespace, own]]
+  return Array.from(known, ([namespace, keys]) => [namespace, findReached(reference, keys)])
 }
 
 function collectMissing<Usage extends LookupUsage>(

@@ -1,7 +1,8 @@
-import { type Catalog, pathOf, type QualifiedKey } from './catalog.ts'
+import { type Catalog, pathOf } from './catalog.ts'
+import type { Lookup } from './lookup.ts'
 
 /** i18next nests by `$t(key)` or `$t(namespace:key, {…})`. */
-const NESTING = /\$t\(\s*["']?([^\s"'(),]+)/g
+const NESTING = /\$t\(\s*["']?([^"'(),]*[^\s"'(),])/g
 /** vue-i18n links by `@:key`, `@.modifier:key`, `@:(key)` or `@:('key')`. */
 const LINK = /@(?:\.\w+)?:(?:\(["']?([^)"']*)["']?\)|([\w.-]*\w))/g
 
@@ -12,16 +13,22 @@ export const readNested = (text: string): string[] => Array.from(text.matchAll(N
 export const readLinked = (text: string): string[] =>
   Array.from(text.matchAll(LINK), ([, inBrackets, bare]) => inBrackets ?? bare ?? '')
 
-/** Keys that texts of the catalog refer to: used, although no source names them. */
-export function findReferences(catalog: Catalog): QualifiedKey[] {
-  const found: QualifiedKey[] = []
+/** A text that another one refers to. */
+export interface Reference extends Lookup {
+  /** Of the text that refers to it, unless it names another one. */
+  namespace: string
+}
+
+/** What the texts of the catalog refer to: used, although no source names it. */
+export function findReferences(catalog: Catalog): Reference[] {
+  const found: Reference[] = []
   for (const [language, namespaces] of catalog.resources) {
     for (const namespace of namespaces.keys()) {
       // One look at the whole, which need not be parsed for it.
       const { canonical } = catalog.stored.get(pathOf({ language, namespace })) ?? {}
       if (canonical !== undefined && !mayRefer(canonical)) continue
       const resource = namespaces.get(namespace) ?? {}
-      for (const text of Object.values(resource)) if (mayRefer(text)) found.push(...readReferences(text, namespace))
+      for (const text of Object.values(resource)) found.push(...readReferences(text, namespace))
     }
   }
   return found
@@ -29,9 +36,17 @@ export function findReferences(catalog: Catalog): QualifiedKey[] {
 
 const mayRefer = (text: string): boolean => text.includes('$t(') || text.includes('@')
 
-function readReferences(text: string, namespace: string): QualifiedKey[] {
-  return [...readNested(text), ...readLinked(text)].map((name) => {
-    const colon = name.indexOf(':')
-    return colon === -1 ? { namespace, key: name } : { namespace: name.slice(0, colon), key: name.slice(colon + 1) }
-  })
+export function readReferences(text: string, namespace: string): Reference[] {
+  if (!mayRefer(text)) return []
+  const nested = readNested(text).map((name) => ({ ...named(name, namespace), ...ANY_FORM }))
+  return [...nested, ...readLinked(text).map((name) => named(name, namespace))]
+}
+
+/** What is nested is looked up with all that the text around it was given: count and context, too. */
+const ANY_FORM = { plural: 'cardinal', context: true } as const
+
+function named(name: string, namespace: string): Reference {
+  const colon = name.indexOf(':')
+  if (colon === -1) return { namespace, key: name, evidence: 'called' }
+  return { namespace: name.slice(0, colon), key: name.slice(colon + 1), evidence: 'called' }
 }

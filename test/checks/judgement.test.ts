@@ -181,6 +181,18 @@ describe('judgeUsages', () => {
     }
     expect(judge([usage('a')], linked)).toMatchObject({ used: { common: ['a', 'b'], cart: ['c', 'd'] }, unused: [] })
   })
+  it('counts every form of what a text nests, for it is given what the text around it is given', () => {
+    const nested = {
+      en: { common: texts('a', 'cat_one', 'cat_other', 'cat_small', 'catalog'), other: texts('dog', 'dog_one') },
+    }
+    nested.en.common.a = '$t(cat, { "count": {{cats}} }) and $t(dog)'
+    expect(judge([usage('a')], nested).unused).toEqual(['common:catalog'])
+  })
+  it('counts keys that default values and natural keys refer to', () => {
+    const keys = { en: { common: texts('name', 'unit', 'other') } }
+    const shown = { ...usage('greeting'), defaultValue: 'Hello $t(name)' }
+    expect(judge([shown, usage('In $t(unit)')], keys).unused).toEqual(['common:other'])
+  })
   it('takes names of prototypes for what they are: keys', () => {
     expect(judge([usage('constructor'), usage('toString')], resources).missing).toEqual([
       'common:constructor constructor',
@@ -199,6 +211,7 @@ describe('findReferences', () => {
     ["@:(key) and @:('other')", ['common:key', 'common:other']],
     ["@:(a key with spaces) and @:('one more')", ['common:a key with spaces', 'common:one more']],
     ['mail me at a@b.example', []],
+    ['$t(a key with spaces , { "count": 2 })', ['common:a key with spaces']],
     ['$t()', []],
   ])('in %j', (text, found) => {
     const references = findReferences(catalogOf({ en: { common: { a: text } } }))

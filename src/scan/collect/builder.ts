@@ -3,6 +3,7 @@ import type { BindingFact, ElementFact, FunctionFact, ModuleFacts, TextValue, Va
 import { FACTS_VERSION } from '../facts.ts'
 import { lineStarts } from '../lines.ts'
 import type { Parsed } from './batch.ts'
+import type { CommentedCall } from './comments.ts'
 import { dropGuardsOfWritten, type Guard, type Narrowing } from './guards.ts'
 
 export interface Scope {
@@ -43,6 +44,8 @@ export interface Builder {
   thrown: Value[] | undefined
   /** Script in the markup that was parsed already. */
   parsed: Parsed
+  /** Calls in the comments of the script that is being read. */
+  commented: CommentedCall[]
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -76,6 +79,7 @@ export function createBuilder(code: string): Builder {
     components: 0,
     thrown: undefined,
     parsed: new Map(),
+    commented: [],
     stores: false,
   }
 }

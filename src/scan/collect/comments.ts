@@ -1,14 +1,24 @@
 /** Comments that name keys: a call that stands alone in one, or an order to keep keys. */
-import { type Comment, parseSync } from 'oxc-parser'
+import { type Comment, type Node, parseSync } from 'oxc-parser'
 import type { Builder, Scope } from './builder.ts'
 import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
 import { takeBody } from './parse.ts'
 
+/** `// t('key')` */
+export interface CommentedCall {
+  code: string
+  start: number
+  /** What the names in it mean: whatever they mean where the comment stands. */
+  scope: Scope
+}
+
 const CALL = /^[\s*]*((?:i18n(?:ext)?\.)?\$?t\(.*\))[\s;]*$/s
 const KEEP = /^[\s*]*translations-keep\s+(.+)$/s
 
-export function visitComments(comments: readonly Comment[], builder: Builder): void {
+/** Keeps the orders; the calls wait for the scope they stand in. */
+export function readComments(comments: readonly Comment[], builder: Builder): void {
+  builder.commented = []
   for (const comment of comments) {
     // Both marks take two characters: `//` and `/*`.
     const start = comment.start + 2
@@ -18,20 +28,25 @@ export function visitComments(comments: readonly Comment[], builder: Builder): v
       for (const key of keep[1].split(/[\s,]+/)) if (key) builder.facts.hints.push({ key, at })
       continue
     }
-    const call = CALL.exec(comment.value)?.[1]
-    if (call) visitCall(call, start + comment.value.indexOf(call), builder)
+    const code = CALL.exec(comment.value)?.[1]
+    if (code) builder.commented.push({ code, start: start + comment.value.indexOf(code), scope: builder.root })
   }
 }
 
-function visitCall(code: string, start: number, builder: Builder): void {
-  if (isTooDeep(code, 'ts')) return
-  const result = parseSync('comment.ts', code, { lang: 'ts' })
-  const [statement, ...more] = takeBody(result)
-  if (result.errors.length > 0 || more.length > 0 || statement?.type !== 'ExpressionStatement') return
-  // No name of the module reaches into a comment: what stands there means the configured function.
-  const outside: Scope = { names: new Map(), parent: undefined, function: undefined, hoists: true, class: undefined }
-  const { offset } = builder
-  builder.offset = offset + start
-  lower(statement.expression, outside, builder)
-  builder.offset = offset
+/** Called for outer scopes before those inside of them, so the innermost is the last to say so. */
+export function standIn({ start, end }: Node, scope: Scope, { commented }: Builder): void {
+  for (const call of commented) if (call.start > start && call.start < end) call.scope = scope
+}
+
+export function visitCommented(builder: Builder): void {
+  for (const { code, start, scope } of builder.commented) {
+    if (isTooDeep(code, 'ts')) continue
+    const result = parseSync('comment.ts', code, { lang: 'ts' })
+    const [statement, ...more] = takeBody(result)
+    if (result.errors.length > 0 || more.length > 0 || statement?.type !== 'ExpressionStatement') continue
+    const { offset } = builder
+    builder.offset = offset + start
+    lower(statement.expression, scope, builder)
+    builder.offset = offset
+  }
 }

@@ -9,6 +9,7 @@ import type {
 import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope } from './builder.ts'
+import { standIn } from './comments.ts'
 import { entry, lower } from './expressions.ts'
 import { visitInlineTemplate } from './inline-template.ts'
 import { bind } from './patterns.ts'
@@ -56,6 +57,7 @@ function fill(
   if (!fact) return
   if (node.returnType) fact.type = lowerType(node.returnType.typeAnnotation, inner, builder)
   if (!node.body) return
+  standIn(node, inner, builder)
   const from = builder.facts.calls.length
   if (node.body.type === 'BlockStatement') visitAll(node.body.body, inner, builder)
   else fact.returns.push(lower(node.body, inner, builder))

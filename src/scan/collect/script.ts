@@ -1,7 +1,7 @@
 /** A script, whole or a block of a component. */
 import { TranslationsError } from '../../errors.ts'
 import type { Builder } from './builder.ts'
-import { visitComments } from './comments.ts'
+import { readComments, visitCommented } from './comments.ts'
 import { parseScript, syntaxError } from './parse.ts'
 import { visitAll } from './walk.ts'
 
@@ -14,8 +14,9 @@ export interface ScriptSource {
 
 export function visitScript(code: string, source: ScriptSource, builder: Builder): void {
   const { body, comments } = read(code, source, builder.offset)
+  readComments(comments, builder)
   visitAll(body, builder.root, builder)
-  visitComments(comments, builder)
+  visitCommented(builder)
 }
 
 function read(code: string, { id, extension, whole }: ScriptSource, offset: number): ReturnType<typeof parseScript> {

@@ -1,11 +1,13 @@
 /** Statements, and every node that has no reading of its own: its parts are read in turn. */
 import type {
   BindingPattern,
+  BlockStatement,
   ForInStatement,
   ForOfStatement,
   IfStatement,
   Node,
   Statement,
+  StaticBlock,
   SwitchStatement,
   TryStatement,
   VariableDeclaration,
@@ -13,6 +15,7 @@ import type {
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, innerScope } from './builder.ts'
+import { standIn } from './comments.ts'
 import { lower } from './expressions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
 import { guarded, inCase, keepGuards } from './guards.ts'
@@ -49,7 +52,7 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
       return
     case 'BlockStatement':
     case 'StaticBlock':
-      visitAll(node.body, innerScope(scope), builder)
+      visitBlock(node, scope, builder)
       return
     case 'IfStatement':
       visitIf(node, scope, builder)
@@ -108,6 +111,12 @@ const STATEMENT = /(?:Statement|Declaration|StaticBlock)$/
 
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+}
+
+function visitBlock(node: BlockStatement | StaticBlock, scope: Scope, builder: Builder): void {
+  const inner = innerScope(scope)
+  standIn(node, inner, builder)
+  visitAll(node.body, inner, builder)
 }
 
 function leave(how: 'returns' | 'throws', value: Value, scope: Scope, builder: Builder): void {

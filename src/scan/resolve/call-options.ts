@@ -1,6 +1,7 @@
 /** The arguments behind the key: default value, count, context, namespace and prefix of one call. */
 import type { Details } from './draft.ts'
 import { isText, oneText } from './draft.ts'
+import { isUnknown } from './evaluate.ts'
 import type { Composite, Dialect, Known } from './known.ts'
 import { namespaceLists, prefixTexts } from './libraries/i18next.ts'
 import type { Run } from './run.ts'
@@ -27,16 +28,18 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   const [second = [], third = []] = args
   if (isNothing(second) && isNothing(third)) return NONE
   const objects = [...second, ...third].filter((each): each is Composite => each.kind === 'composite' && !each.items)
-  const names = namesIn(objects, run)
+  const { names, isOpen } = namesIn(objects, run)
   const get = (name: string): Known[] =>
-    names && !names.has(name) ? [] : unique(objects.flatMap((each) => each.member(name, run) ?? []))
+    isOpen || names.has(name) ? unique(objects.flatMap((each) => each.member(name, run) ?? [])) : []
+  // What is spread into the options is mostly shown in the text; that it leads elsewhere, the call would say.
+  const named = (name: string): Known[] => (names.has(name) ? get(name) : get(name).filter((each) => !isUnknown(each)))
   // What is shown beside the key says nothing of where keys come from.
   const touched = run.touched.length
   const narrowed = run.narrowed.length
   const defaultValue = oneText(second) ?? oneText(get('defaultValue')) ?? oneText(get('default'))
   const description = oneText(get('description'))
   // Who gives something else than a text to show instead expects that there may be none.
-  const expected = [...get('defaultValue'), ...get('default')].some(
+  const expected = [...named('defaultValue'), ...named('default')].some(
     (each) => each.kind !== 'text' && each.kind !== 'nothing',
   )
   const forms =
@@ -56,29 +59,33 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
       ...forms,
       ...contexts(get('context'), open),
     },
-    ...(get('ns').length > 0 ? { namespaces: namespaceLists(get('ns'), run) } : {}),
-    ...prefixOption(get('keyPrefix'), run),
+    ...(named('ns').length > 0 ? { namespaces: namespaceLists(named('ns'), run) } : {}),
+    ...prefixOption(named('keyPrefix'), run),
     ...separatorOption('nsSeparator', get('nsSeparator')),
     ...separatorOption('keySeparator', get('keySeparator')),
     tree: get('returnObjects').some((each) => each.kind === 'scalar' && each.value === true),
   }
 }
 
-/** The names of all that these objects have, where that can be told. */
-function namesIn(objects: readonly Composite[], run: Run): ReadonlySet<string> | undefined {
+/** The names of all that these objects have; `isOpen`: and of more that can't be told. */
+function namesIn(objects: readonly Composite[], run: Run): { names: ReadonlySet<string>; isOpen: boolean } {
   const names = new Set<string>()
+  let isOpen = false
   for (const object of objects) {
     for (const key of object.keys(run)) {
-      if (!isText(key) || !isWhole(key.text)) return undefined
-      names.add(key.text)
+      if (isText(key) && isWhole(key.text)) names.add(key.text)
+      else isOpen = true
     }
   }
-  return names
+  return { names, isOpen }
 }
+
+/** What can't be told, alone or with numbers added: no less a number than a text. */
+const SUM = /^[\d.]*\0[\d.\0]*$/
 
 /** A count that is text is interpolated, and chooses no plural form. */
 export function plural(count: Known[], ordinal: Known[]): Pick<Details, 'plural'> {
-  const counts = count.some((each) => each.kind !== 'nothing' && each.kind !== 'text')
+  const counts = count.some((each) => each.kind !== 'nothing' && (each.kind !== 'text' || SUM.test(each.text)))
   if (!counts) return {}
   const isOrdinal = ordinal.some((each) => each.kind === 'scalar' && each.value === true)
   return { plural: isOrdinal ? 'ordinal' : 'cardinal' }
