@@ -10,11 +10,13 @@ import type {
   TSTypeAliasDeclaration,
   TSTypeName,
   TSTypeParameterDeclaration,
+  TSTypeQuery,
   TSTypeReference,
 } from 'oxc-parser'
 import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, declareType, innerScope, nameValue, textValue, typeName } from './builder.ts'
+import { addCall } from './calls.ts'
 import { either, lower, propertyName } from './expressions.ts'
 import { visitAll } from './walk.ts'
 
@@ -135,6 +137,10 @@ const LISTS = /^(?:Array|ReadonlyArray|Set|ReadonlySet|Iterable)$/
 
 function lowerReference(node: TSTypeReference, scope: Scope, builder: Builder): Value {
   const name = node.typeName
+  const [first] = node.typeArguments?.params ?? []
+  if (name.type === 'Identifier' && name.name === 'ReturnType' && first?.type === 'TSTypeQuery') {
+    return returnedBy(first, scope, builder)
+  }
   const args = node.typeArguments?.params.map((each) => lowerType(each, scope, builder)) ?? []
   if (name.type === 'Identifier' && args[0]) {
     if (TRANSPARENT.test(name.name)) return args[0]
@@ -147,6 +153,15 @@ function lowerReference(node: TSTypeReference, scope: Scope, builder: Builder): 
   }
   const of = valueName(name, scope, builder)
   return args.length > 0 ? { kind: 'generic', of, args } : of
+}
+
+/** `ReturnType<typeof useTranslation<'home', 'title'>>` is what `useTranslation('home', { keyPrefix: 'title' })` gives. */
+function returnedBy(query: TSTypeQuery, scope: Scope, builder: Builder): Value {
+  const callee = lowerType(query, scope, builder)
+  const [namespace, prefix] = (query.typeArguments?.params ?? []).map((each) => lowerType(each, scope, builder))
+  const args: Value[] = namespace ? [namespace] : []
+  if (prefix) args.push({ kind: 'object', entries: [{ name: 'keyPrefix', value: prefix }] })
+  return addCall(builder, callee, args, query)
 }
 
 /** Any number of the same. */

@@ -125,10 +125,16 @@ function drafts(text: KeyText, translator: Translator, options: CallOptions, con
     ...(text.fallback || translator.probe ? { fallback: true as const } : {}),
     ...(translator.probe ? { probe: true as const } : {}),
   }
-  return scopesOf(translator.scope, options).map((scope) => {
+  return scopesOf(translator.scope, options).flatMap((scope) => {
     const found = resolveKey(text.text, scope, translator.dialect, rules)
-    if (options.tree || translator.tree) found.key = `${found.key}${rules.keySeparator || '.'}${HOLE}`
-    return draftOf(found, { ...options.details, ...fallback }, text.origin)
+    // `t('home:')` names a namespace and no key in it.
+    if (found.key === '') return []
+    const details = { ...options.details, ...fallback }
+    if (!options.tree && !translator.tree) return [draftOf(found, details, text.origin)]
+    const below = { ...found, key: `${found.key}${rules.keySeparator || '.'}${HOLE}` }
+    // Who asks for all below a key is given its text, should it be one.
+    const itself = { ...details, fallback: true as const }
+    return [draftOf(below, details, text.origin), draftOf(found, itself, text.origin)]
   })
 }
 

@@ -73,7 +73,8 @@ function elementText(element: ElementFact, index: number, { frame, run, how }: C
 /** Names of the values that stand as `{{name}}` in the children. */
 export function childNames(children: readonly Value[], frame: Frame, run: Run): Set<string> {
   const names = new Set<string>()
-  for (const child of children) {
+  for (const each of children) {
+    const child = each.kind === 'typed' ? each.of : each
     if (child.kind === 'object') for (const { name } of child.entries) if (name) names.add(name)
     if (child.kind !== 'element') continue
     const element = frame.module.facts.elements[child.element]

@@ -180,7 +180,7 @@ function explain(value: Value, known: Known[], frame: Frame, run: Run): Known[] 
     if (translator) return [translator]
   }
   if (known.length > 0 && !known.some((each) => each.kind === 'unknown' && !each.element)) return known
-  const named = namedBy(pathOf(value), run) ?? namedBy(partOfParameter(value, frame), run)
+  const named = namedBy(pathOf(value), run) ?? namedBy(partOfWhole(value, frame), run)
   return named ? [...known.filter((each) => !isUnknown(each)), named] : known
 }
 
@@ -188,12 +188,13 @@ function namedBy(path: string | undefined, { world }: Run): Known | undefined {
   return path === undefined ? undefined : world.named(path)
 }
 
-/** `(context) => context.t('key')` says no less than `({ t }) => t('key')`. */
-function partOfParameter(value: Value, { module }: Frame): string | undefined {
+/** `(context) => context.t('key')` says no less than `({ t }) => t('key')`, and so does what is imported as a whole. */
+function partOfWhole(value: Value, { module }: Frame): string | undefined {
   if (value.kind !== 'member' || value.of.kind !== 'name') return undefined
   const [only, ...more] = module.facts.bindings[value.of.binding ?? -1]?.values ?? []
   const given = only?.kind === 'typed' ? only.of : only
-  return given?.kind === 'param' && more.length === 0 ? value.name : undefined
+  const isWhole = given?.kind === 'param' || (given?.kind === 'import' && given.name === '*')
+  return isWhole && more.length === 0 ? value.name : undefined
 }
 
 function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {

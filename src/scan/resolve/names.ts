@@ -1,7 +1,8 @@
 /** What names mean that no binding explains: the configured ones. */
 import type { ResolvedScanOptions } from '../options.ts'
 import type { Known, Translator } from './known.ts'
-import { freeTranslator, translationHook } from './libraries/i18next.ts'
+import { angular } from './libraries/angular.ts'
+import { freeTranslator, getFixedT, translationHook, translatorType } from './libraries/i18next.ts'
 import { intl, plainTranslator } from './libraries/react-intl.ts'
 import { composer, vueTranslator } from './libraries/vue.ts'
 import { route } from './libraries/vue-router.ts'
@@ -10,6 +11,11 @@ import { route } from './libraries/vue-router.ts'
 const PLAIN = /(?:^|\.)(?:formatMessage|\$_|\$format)$/
 const VUE = /(?:^|\.)(?:\$tc|\$te|\$tm|tc|te|tm|global\.t)$/
 const TREE = /(?:^|\.)\$?tm$/
+const TYPES: ReadonlyMap<string, Known | undefined> = new Map([
+  ['TFunction', translatorType],
+  ['TranslateService', angular.TranslateService],
+  ['TranslocoService', angular.TranslocoService],
+])
 const PROBE = /(?:^|\.)(?:\$?te|exists)$/
 
 /** `prefersVue`: the modules use vue-i18n, so `$t` and `t` are its. */
@@ -23,6 +29,10 @@ export function createNames(options: ResolvedScanOptions, prefersVue: boolean): 
     if (name !== undefined) return translatorNamed(name, prefersVue)
     if (components.has(path)) return { kind: 'component', component: 'trans' }
     if (hooks.has(path)) return prefersVue ? { kind: 'native', call: () => [composer] } : translationHook
+    if (/(?:^|\.)getFixedT$/.test(path)) return getFixedT
+    if (path === 'Translation') return { kind: 'component', component: 'translation' }
+    const type = TYPES.get(path)
+    if (type) return type
     if (path === '$route' || path === 'this.$route') return route
     return path === 'intl' || path.endsWith('props.intl') ? intl : undefined
   }

@@ -29,6 +29,8 @@ function pathsOf(value: Value, selector: KnownFunction, run: Run): string[][] {
     case 'either':
     case 'choice':
       return value.of.flatMap((each) => pathsOf(each, selector, run))
+    case 'default':
+      return [...pathsOf(value.of, selector, run), ...pathsOf(value.or, selector, run)]
     case 'typed':
       return pathsOf(value.of, selector, run)
     default:

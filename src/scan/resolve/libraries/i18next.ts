@@ -64,7 +64,7 @@ export function prefixTexts(known: Known[], run: Run): (string | undefined)[] {
 }
 
 /** `getFixedT(language, namespaces, keyPrefix)` */
-const getFixedT: Native = {
+export const getFixedT: Native = {
   kind: 'native',
   call: (args, run) => scopes(args.get(1, run), args.get(2, run), run, true).map(translator),
 }
@@ -112,10 +112,21 @@ export function wrapping(inject: Composite): Native {
 }
 
 /** `TFunction<namespaces, keyPrefix>`: the type says what the hook would. */
-const translatorType: Native & { member: NonNullable<Native['member']> } = {
+export const translatorType: Native & { member: NonNullable<Native['member']> } = {
   kind: 'native',
-  call: (args, run) => scopes(args.get(0, run), args.get(1, run), run, false).map(translator),
+  call: (args, run) => anyOf(scopes(args.get(0, run), args.get(1, run), run, false)).map(translator),
   member: () => undefined,
+}
+
+/** `TFunction<'home' | 'shop'>`: it looks keys up in one of them, and which one only its callers know. */
+function anyOf(all: LookupScope[]): LookupScope[] {
+  const byPrefix = new Map<string | undefined, LookupScope>()
+  for (const scope of all) {
+    const { namespaces } = byPrefix.get(scope.prefix) ?? {}
+    const both = namespaces && scope.namespaces ? { namespaces: [...namespaces, ...scope.namespaces] } : {}
+    byPrefix.set(scope.prefix, { ...scope, ...both })
+  }
+  return [...byPrefix.values()]
 }
 
 export const i18next: Readonly<Record<string, Known>> = {
@@ -131,6 +142,9 @@ export const i18next: Readonly<Record<string, Known>> = {
 
 export const reactI18next: Readonly<Record<string, Known>> = {
   useTranslation: translationHook,
+  // The two that next-i18next has for client and server components.
+  useT: translationHook,
+  getT: translationHook,
   getI18n: giveInstance,
   i18n: instance,
   withTranslation,
