@@ -147,11 +147,24 @@ function readChoice({ test, of: [yes, no] }: Extract<Value, { kind: 'choice' }>,
   const asked = run.asked.length
   const known = evaluate(test, frame, run)
   for (const each of run.touched.splice(before)) run.narrowed.push(each)
-  if (known.length > 0 && known.every(isEmpty)) return evaluate(no, frame, run)
-  if (known.length > 0 && known.every(isFull)) return evaluate(yes, frame, run)
+  const holds = known.every(isFull)
+  const isKnown = known.length > 0 && (holds || known.every(isEmpty))
+  if (isKnown && isUpToCallers(test, frame, run)) return evaluate(holds ? yes : no, frame, run)
   const either = unique([...evaluate(yes, frame, run), ...evaluate(no, frame, run)])
   // Over all sites together it isn't known which of them takes which way.
   return run.merge && run.asked.length > asked ? either.map(loosened) : either
+}
+
+/** What no caller decides is a switch in the code, and tomorrow it may be turned. */
+function isUpToCallers(test: Value, { module }: Frame, run: Run): boolean {
+  const { merge } = run
+  const before = run.touched.length
+  run.merge = false
+  evaluate(test, { module, env: undefined }, run)
+  run.merge = merge
+  const isUp = run.touched.length > before
+  run.touched.length = before
+  return isUp
 }
 
 function isFull(known: Known): boolean {
