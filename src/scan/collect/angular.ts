@@ -36,24 +36,40 @@ function withoutGuards(operand: string): string {
 /** Deeper than people write; every level costs one look at all that is inside. */
 const MAX_NESTING = 30
 
-/** Brackets with a pipe inside are read on their own and leave something empty of the same length. */
+/** What stands in brackets with pipes of its own is read on its own, and leaves something empty of the same length. */
 function readGroups(code: string, start: number, scope: Scope, builder: Builder): string {
   if (!code.includes('|')) return code
   let flat = code
   const open: number[] = []
   for (let at = 0; at < code.length; at++) {
     const sign = code[at] as string
-    if (sign === '"' || sign === "'") at = endOfText(code, at)
+    if (QUOTES.includes(sign)) at = endOfText(code, at)
     else if ('([{'.includes(sign)) open.push(at)
     else if (')]}'.includes(sign)) {
       const from = open.length > MAX_NESTING ? void open.pop() : open.pop()
-      const inner = from === undefined ? '' : flat.slice(from + 1, at)
-      if (from === undefined || code[from] !== '(' || splitPipes(inner).length < 2) continue
-      pipedExpression(inner, start + from + 1, scope, builder)
-      flat = `${flat.slice(0, from + 1)}0${' '.repeat(Math.max(0, inner.length - 1))}${flat.slice(at)}`
+      if (from === undefined || !flat.slice(from + 1, at).includes('|')) continue
+      for (const [first, end] of piped(flat, from, at)) {
+        pipedExpression(flat.slice(first, end), start + first, scope, builder)
+        flat = `${flat.slice(0, first)}0${' '.repeat(end - first - 1)}${flat.slice(end)}`
+      }
     }
   }
   return flat
+}
+
+const PROPERTY = /^\s*(?:[\w$]+|'[^']*'|"[^"]*")\s*:/
+
+/** Arguments, elements and values of properties that go through pipes: where each begins and ends. */
+function piped(code: string, open: number, close: number): [number, number][] {
+  const inner = code.slice(open + 1, close)
+  const cuts = [-1, ...findTop(inner, ','), inner.length]
+  return cuts.slice(1).flatMap((end, index): [number, number][] => {
+    const begin = (cuts[index] as number) + 1
+    const part = inner.slice(begin, end)
+    if (findTop(part, '|').length === 0) return []
+    const name = code[open] === '{' ? (PROPERTY.exec(part)?.[0].length ?? 0) : 0
+    return [[open + 1 + begin + name, open + 1 + end]]
+  })
 }
 
 interface Pipe {
@@ -61,25 +77,37 @@ interface Pipe {
   start: number
 }
 
-/** The operand and what it is piped through; `||` is no pipe. */
+/** The operand and what it is piped through. */
 function splitPipes(code: string): [string, ...Pipe[]] | [] {
-  const cuts: number[] = []
-  let depth = 0
-  for (let at = 0; at < code.length; at++) {
-    const sign = code[at] as string
-    if (sign === '"' || sign === "'" || sign === '`') at = endOfText(code, at)
-    else if ('([{'.includes(sign)) depth++
-    else if (')]}'.includes(sign)) depth--
-    else if (sign === '|' && code[at + 1] === '|') at++
-    else if (sign === '|' && depth === 0) cuts.push(at)
-  }
+  const cuts = findTop(code, '|')
   const pipes = cuts.map((cut, index): Pipe => ({ text: code.slice(cut + 1, cuts[index + 1]), start: cut + 1 }))
   return [code.slice(0, cuts[0]), ...pipes]
 }
 
+/** Where a sign stands that is in no brackets and no text; `||` is no pipe. */
+function findTop(code: string, sign: ',' | '|'): number[] {
+  const found: number[] = []
+  let depth = 0
+  for (let at = 0; at < code.length; at++) {
+    const here = code[at] as string
+    if (QUOTES.includes(here)) at = endOfText(code, at)
+    else if ('([{'.includes(here)) depth++
+    else if (')]}'.includes(here)) depth--
+    else if (here === '|' && code[at + 1] === '|') at++
+    else if (here === sign && depth === 0) found.push(at)
+  }
+  return found
+}
+
+const QUOTES = '"\'`'
+
 function endOfText(code: string, start: number): number {
-  const end = code.indexOf(code[start] as string, start + 1)
-  return end < 0 ? code.length : end
+  const quote = code[start]
+  for (let at = start + 1; at < code.length; at++) {
+    if (code[at] === '\\') at++
+    else if (code[at] === quote) return at
+  }
+  return code.length
 }
 
 const LOOP = /^\s*let\s+([\w$]+)\s+of\s+/

@@ -1,4 +1,5 @@
 /** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
+import type { Value } from '../facts.ts'
 import { pipedExpression, structural } from './angular.ts'
 import type { Builder, Scope } from './builder.ts'
 import { innerScope, textValue } from './builder.ts'
@@ -35,7 +36,8 @@ function visitToken(token: MarkupToken, context: Context): void {
   } else if (token.type === 'text') {
     const text = code.slice(token.start, token.end)
     if (context.keyText && text.trim() && !text.includes('{{')) {
-      addKey(decodeEntities(text.trim()), token.start + text.search(/\S/), context)
+      // The compiler leaves one space of several.
+      addKey(decodeEntities(text.trim().replace(/\s+/g, ' ')), token.start + text.search(/\S/), context)
     }
     context.keyText = false
     visitText(text, token.start, context)
@@ -78,7 +80,10 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): voi
   if (!value) return
   const { code, scope, builder } = context
   const text = code.slice(value.start, value.end)
-  if (name === 'data-i18n' || name === 'translate' || name === 'transloco') {
+  if (name === 'translate' && HTML_ANSWER.test(text)) return
+  if (name === 'translate' && text.includes('{{'))
+    lookUp(interpolated(text, value.start, context), value.start, context)
+  else if (name === 'data-i18n' || name === 'translate' || name === 'transloco') {
     for (const part of text.split(';')) addKey(part.trim().replace(/^\[[^\]]*\]/, ''), value.start, context)
   } else if (name === '[translate]' || name === '[transloco]') pipedExpression(text, value.start, scope, builder, true)
   else if (name.startsWith('*')) structural(text, value.start, scope, builder, name.slice(1))
@@ -86,8 +91,28 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): voi
   else visitText(text, value.start, context)
 }
 
-function addKey(key: string, at: number, { builder }: Context): void {
-  if (!key) return
-  const value = textValue(builder, key, at)
-  addCall(builder, { kind: 'import', from: '@ngx-translate/core', name: 'translate' }, [value], { start: at })
+/** Of HTML's own attribute, for programs that translate pages. */
+const HTML_ANSWER = /^(?:yes|no)$/i
+
+function interpolated(text: string, start: number, { scope, builder }: Context): Value {
+  const of: Value[] = []
+  let end = 0
+  const addText = (until: number): void => {
+    if (until > end) of.push(textValue(builder, text.slice(end, until), start + end))
+  }
+  for (const match of text.matchAll(MUSTACHE)) {
+    addText(match.index)
+    of.push(pipedExpression(match[1] ?? '', start + match.index + 2, scope, builder))
+    end = match.index + match[0].length
+  }
+  addText(text.length)
+  return { kind: 'join', of, at: start + builder.offset }
+}
+
+function addKey(key: string, at: number, context: Context): void {
+  if (key) lookUp(textValue(context.builder, key, at), at, context)
+}
+
+function lookUp(key: Value, start: number, { builder }: Context): void {
+  addCall(builder, { kind: 'import', from: '@ngx-translate/core', name: 'translate' }, [key], { start })
 }

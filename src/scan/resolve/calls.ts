@@ -179,6 +179,7 @@ function declarations(declared: Known[], rules: KeyRules, run: Run): Draft[] {
   return declared.flatMap((each): Draft[] => {
     if (each.kind === 'text') return [draftOf(resolveKey(each.text, {}, 'plain', rules), {}, each.origin)]
     if (each.kind !== 'composite') return []
+    if (each.items) return declarations(each.each(run).filter(isText), rules, run)
     if (oneText(each.member('id', run)) !== undefined) return descriptorDraft(each, rules, run)
     return each.each(run).flatMap((one) => (one.kind === 'composite' ? descriptorDraft(one, rules, run) : []))
   })

@@ -17,7 +17,9 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
   [/^(?:react-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
   [/^(?:svelte-i18n|svelte-intl-precompile|svelte-i18next)(?:\/|$)/, svelteI18n],
-  [/^(?:@ngx-translate\/core|@(?:ngneat|jsverse)\/transloco)(?:\/|$)/, angular],
+  [/^(?:@ngx-translate\/core|@(?:ngneat|jsverse)\/transloco(?:-keys-manager)?)(?:\/|$)/, angular],
+  // They take keys out of sources, and bring a function that marks them.
+  [/^@\w+\/ngx-translate-extract(?:-marker)?(?:\/|$)/, angular],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
   [/^(?:vue|@vue\/.*|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],
