@@ -124,8 +124,18 @@ export function structural(code: string, start: number, scope: Scope, builder: B
   } else if (directive === 'transloco' || directive === 'translate') {
     const name = NAMED_LOOKUP.exec(code)?.[1]
     const prefix = PREFIX.exec(code)?.[2]
-    if (name) declare(builder, scope, name, prefix ? prefixed(prefix, start, builder) : LOOKUP)
+    if (name) declareLookup(name, prefix, start, scope, builder)
   } else pipedExpression(code, start, scope, builder)
+}
+
+export function declareLookup(
+  name: string,
+  prefix: string | undefined,
+  start: number,
+  scope: Scope,
+  builder: Builder,
+): void {
+  declare(builder, scope, name, prefix ? prefixed(prefix, start, builder) : LOOKUP)
 }
 
 /** A translation function under a prefix, as `getFixedT` would give it. */

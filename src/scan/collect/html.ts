@@ -1,8 +1,8 @@
 /** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
 import type { Value } from '../facts.ts'
-import { pipedExpression, structural } from './angular.ts'
+import { declareLookup, pipedExpression, structural } from './angular.ts'
 import type { Builder, Scope } from './builder.ts'
-import { innerScope, textValue } from './builder.ts'
+import { declare, innerScope, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
 import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
@@ -15,7 +15,7 @@ export function visitHtml(code: string, id: string, builder: Builder): void {
 
 /** `scope`: what the names of the template mean. */
 export function visitTemplateText(code: string, id: string, scope: Scope, builder: Builder): void {
-  const context: Context = { code, id, scope, builder, keyText: false }
+  const context: Context = { code, id, scope, builder, keyText: false, open: [] }
   for (const token of readMarkup(code, 0, { braces: false })) visitToken(token, context)
 }
 
@@ -26,14 +26,24 @@ interface Context {
   builder: Builder
   /** An element with a bare `translate`: its text is the key. */
   keyText: boolean
+  /** Elements around, and what names meant outside of each. */
+  open: { name: string; outside: Scope }[]
 }
+
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 
 function visitToken(token: MarkupToken, context: Context): void {
   const { code, builder } = context
   if (token.type === 'open') {
+    const outside = context.scope
+    context.scope = innerScope(outside)
+    nameLookup(token.attributes, context)
     for (const attribute of token.attributes) visitAttribute(attribute, context)
+    if (token.closed || VOID.test(token.name)) context.scope = outside
+    else context.open.push({ name: token.name, outside })
     context.keyText = token.attributes.some(({ name, value }) => name === 'translate' && !value)
-  } else if (token.type === 'text') {
+  } else if (token.type === 'close') leave(token.name, context)
+  else if (token.type === 'text') {
     const text = code.slice(token.start, token.end)
     if (context.keyText && text.trim() && !text.includes('{{')) {
       // The compiler leaves one space of several.
@@ -52,7 +62,27 @@ function visitToken(token: MarkupToken, context: Context): void {
   }
 }
 
+/** What was never closed ends with what is around it. */
+function leave(name: string, context: Context): void {
+  const at = context.open.findLastIndex((each) => each.name === name)
+  if (at < 0) return
+  context.scope = context.open[at]?.outside ?? context.scope
+  context.open.length = at
+}
+
+/** `<ng-template transloco let-t translocoPrefix="page">` */
+function nameLookup(attributes: readonly MarkupAttribute[], { code, scope, builder }: Context): void {
+  if (!attributes.some(({ name, value }) => name === 'transloco' && !value)) return
+  const name = attributes.find((each) => each.name.startsWith('let-'))?.name.slice('let-'.length)
+  const { value } = attributes.find((each) => PREFIX_ATTRIBUTE.test(each.name)) ?? {}
+  const prefix = value && code.slice(value.start, value.end).replace(/^'(.*)'$/, '$1')
+  if (name) declareLookup(name, prefix, value?.start ?? 0, scope, builder)
+}
+
+const PREFIX_ATTRIBUTE = /^\[?transloco(?:Prefix|Read)\]?$/
+
 const MUSTACHE = /\{\{([\s\S]*?)\}\}/g
+const LET = /@let\s+([\w$]+)\s*=\s*([^;]*)/g
 const CONTROL = /@(?:(?:else\s+)?if|switch|case|for)\s*\(/g
 
 function visitText(text: string, start: number, { scope, builder }: Context): void {
@@ -64,6 +94,9 @@ function visitText(text: string, start: number, { scope, builder }: Context): vo
     const inner = text.slice(from, closing(text, from))
     if (match[0].startsWith('@for')) structural(`let ${inner}`, start + from - 4, scope, builder)
     else pipedExpression(inner.replace(/;.*$/s, ''), start + from, scope, builder)
+  }
+  for (const { 1: name = '', 2: value = '', index, 0: whole } of text.matchAll(LET)) {
+    declare(builder, scope, name, pipedExpression(value, start + index + whole.length - value.length, scope, builder))
   }
 }
 
@@ -81,9 +114,9 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): voi
   const { code, scope, builder } = context
   const text = code.slice(value.start, value.end)
   if (name === 'translate' && HTML_ANSWER.test(text)) return
-  if (name === 'translate' && text.includes('{{'))
-    lookUp(interpolated(text, value.start, context), value.start, context)
-  else if (name === 'data-i18n' || name === 'translate' || name === 'transloco') {
+  const isKey = name === 'translate' || name === 'transloco'
+  if (isKey && text.includes('{{')) lookUp(interpolated(text, value.start, context), value.start, context)
+  else if (isKey || name === 'data-i18n') {
     for (const part of text.split(';')) addKey(part.trim().replace(/^\[[^\]]*\]/, ''), value.start, context)
   } else if (name === '[translate]' || name === '[transloco]') pipedExpression(text, value.start, scope, builder, true)
   else if (name.startsWith('*')) structural(text, value.start, scope, builder, name.slice(1))

@@ -34,6 +34,8 @@ export const angular: Readonly<Record<string, Known>> = {
   TranslateService: service,
   TranslocoService: service,
   translate: plainTranslator,
+  translateSignal: plainTranslator,
+  translateObjectSignal: { ...plainTranslator, tree: true },
   prefixed,
   marker,
   _: marker,
