@@ -11,7 +11,7 @@ const PIPE = /^\s*(?:translate|transloco)\b/
 /** `'key' | translate`, with groups in brackets that may hold pipes of their own. `isKey`: the value itself is a key. */
 export function pipedExpression(code: string, start: number, scope: Scope, builder: Builder, isKey = false): Value {
   const flat = readGroups(code, start, scope, builder)
-  const [operand = '', ...pipes] = splitPipes(flat)
+  const [{ text: operand } = { text: '' }, ...pipes] = splitTop(flat, '|')
   let value = lowerSnippet(withoutGuards(operand), start, scope, builder)
   let translated = isKey
   for (const pipe of pipes) {
@@ -20,8 +20,8 @@ export function pipedExpression(code: string, start: number, scope: Scope, build
       translated = false
     }
     value = { kind: 'unknown' }
-    for (const argument of pipe.text.split(/:(?=[^'"]*(?:['"][^'"]*['"][^'"]*)*$)/).slice(1)) {
-      lowerSnippet(argument, start + pipe.start + pipe.text.indexOf(argument), scope, builder)
+    for (const argument of splitTop(pipe.text, ':').slice(1)) {
+      lowerSnippet(argument.text, start + pipe.start + argument.start, scope, builder)
     }
   }
   if (translated) addCall(builder, LOOKUP, [value], { start })
@@ -61,31 +61,28 @@ const PROPERTY = /^\s*(?:[\w$]+|'[^']*'|"[^"]*")\s*:/
 
 /** Arguments, elements and values of properties that go through pipes: where each begins and ends. */
 function piped(code: string, open: number, close: number): [number, number][] {
-  const inner = code.slice(open + 1, close)
-  const cuts = [-1, ...findTop(inner, ','), inner.length]
-  return cuts.slice(1).flatMap((end, index): [number, number][] => {
-    const begin = (cuts[index] as number) + 1
-    const part = inner.slice(begin, end)
-    if (findTop(part, '|').length === 0) return []
-    const name = code[open] === '{' ? (PROPERTY.exec(part)?.[0].length ?? 0) : 0
-    return [[open + 1 + begin + name, open + 1 + end]]
+  return splitTop(code.slice(open + 1, close), ',').flatMap(({ text, start }): [number, number][] => {
+    if (findTop(text, '|').length === 0) return []
+    const begin = open + 1 + start
+    const name = code[open] === '{' ? (PROPERTY.exec(text)?.[0].length ?? 0) : 0
+    return [[begin + name, begin + text.length]]
   })
 }
 
-interface Pipe {
+interface Part {
   text: string
   start: number
 }
 
-/** The operand and what it is piped through. */
-function splitPipes(code: string): [string, ...Pipe[]] | [] {
-  const cuts = findTop(code, '|')
-  const pipes = cuts.map((cut, index): Pipe => ({ text: code.slice(cut + 1, cuts[index + 1]), start: cut + 1 }))
-  return [code.slice(0, cuts[0]), ...pipes]
+type Separator = ',' | '|' | ':' | ';'
+
+function splitTop(code: string, sign: Separator): Part[] {
+  const cuts = [-1, ...findTop(code, sign)]
+  return cuts.map((cut, index): Part => ({ text: code.slice(cut + 1, cuts[index + 1]), start: cut + 1 }))
 }
 
 /** Where a sign stands that is in no brackets and no text; `||` is no pipe. */
-function findTop(code: string, sign: ',' | '|'): number[] {
+function findTop(code: string, sign: Separator): number[] {
   const found: number[] = []
   let depth = 0
   for (let at = 0; at < code.length; at++) {
@@ -125,7 +122,19 @@ export function structural(code: string, start: number, scope: Scope, builder: B
     const name = NAMED_LOOKUP.exec(code)?.[1]
     const prefix = PREFIX.exec(code)?.[2]
     if (name) declareLookup(name, prefix, start, scope, builder)
-  } else pipedExpression(code, start, scope, builder)
+  } else {
+    const [value, ...inputs] = splitTop(code, ';')
+    if (value) pipedExpression(value.text, start, scope, builder)
+    for (const input of inputs) readInput(input, start, scope, builder)
+  }
+}
+
+const INPUT = /^\s*(?!let\b)[\w$]+\s*:\s*/
+
+/** `context: { text: t('key') }` */
+function readInput({ text, start: within }: Part, start: number, scope: Scope, builder: Builder): void {
+  const name = INPUT.exec(text)?.[0]
+  if (name !== undefined) pipedExpression(text.slice(name.length), start + within + name.length, scope, builder)
 }
 
 export function declareLookup(
