@@ -102,7 +102,15 @@ const FUNCTIONS = [
     'i18next.t',
     'i18next.exists',
   ],
-  ...['$i18n.t', 'i18n.global.t', 'i18n.global.tc', 'i18n.global.te', 'intl.formatMessage', 'formatMessage'],
+  ...[
+    '$i18n.t',
+    'i18n.global.t',
+    'i18n.global.tc',
+    'i18n.global.te',
+    'intl.formatMessage',
+    'formatMessage',
+    '$formatMessage',
+  ],
 ]
 
 const COMPONENTS = ['Trans', 'Translate']

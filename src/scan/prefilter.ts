@@ -15,6 +15,10 @@ const MARKS = [
   'translations-keep',
   'getFixedT',
   'useTranslation',
+  'TFunction',
+  'TranslateService',
+  'TranslocoService',
+  '<Translation',
 ]
 
 /** The pipe and the directive of Angular's templates, which import nothing. */

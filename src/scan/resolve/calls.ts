@@ -99,8 +99,9 @@ function keyTexts(known: Known, listed: readonly string[], context: Context): Ke
   }
 }
 
-/** Of a list whose length isn't known no element is known to be the last. */
+/** Of a list whose length isn't known no element is known to be the last. An object with names is no list. */
 function listTexts(list: Composite, listed: readonly string[], context: Context): KeyText[] {
+  if (list.keys(context.run).some(isText)) return []
   return list
     .each(context.run)
     .filter((each) => each.kind === 'text' || isUnknown(each))

@@ -8,7 +8,7 @@ import { composer, vueTranslator } from './libraries/vue.ts'
 import { route } from './libraries/vue-router.ts'
 
 /** Names that belong to one library alone, whatever else is configured. */
-const PLAIN = /(?:^|\.)(?:formatMessage|\$_|\$format)$/
+const PLAIN = /(?:^|\.)(?:\$?formatMessage|\$_|\$format)$/
 const VUE = /(?:^|\.)(?:\$tc|\$te|\$tm|tc|te|tm|global\.t)$/
 const TREE = /(?:^|\.)\$?tm$/
 const TYPES: ReadonlyMap<string, Known | undefined> = new Map([
