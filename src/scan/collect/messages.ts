@@ -1,12 +1,17 @@
-/** Keys of messages that stand in the file itself: JSON, or YAML as far as messages need it. */
+/** Keys of messages that stand in the file itself: JSON in either version, or YAML as far as messages need it. */
 
+import { type Node, parseSync } from 'oxc-parser'
 import type { Value } from '../facts.ts'
+import { isTooDeep } from './depth.ts'
+import { propertyName } from './expressions.ts'
+import { takeBody } from './parse.ts'
 
-/** Messages are grouped by language; the keys of all of them, each once. */
-export function messageKeys(text: string): string[] {
+/** The keys of all languages, each once. Messages are grouped by language, unless they are of a single one. */
+export function messageKeys(text: string, of: 'one language' | 'all languages'): string[] {
   const keys = new Set<string>()
-  for (const path of /^\s*\{/.test(text) ? jsonPaths(text) : yamlPaths(text)) {
-    if (path.length > 1) keys.add(path.slice(1).join('.'))
+  for (const path of /^\s*(?:\{|\/[/*])/.test(text) ? objectPaths(text) : yamlPaths(text)) {
+    const own = of === 'one language' ? path : path.slice(1)
+    if (own.length > 0) keys.add(own.join('.'))
   }
   return [...keys]
 }
@@ -28,19 +33,23 @@ function memberOf(value: Value, name: string): Value | undefined {
   return value.kind === 'object' ? value.entries.find((entry) => entry.name === name)?.value : undefined
 }
 
-function jsonPaths(text: string): string[][] {
-  let messages: unknown
-  try {
-    messages = JSON.parse(text)
-  } catch {
-    return []
-  }
+/** An object of JSON is one of script, whatever comments and quotes it has. */
+function objectPaths(text: string): string[][] {
+  const code = `(${text}\n)`
+  if (isTooDeep(code, 'js')) return []
+  const [statement] = takeBody(parseSync('messages.js', code, { lang: 'js', preserveParens: false }))
   const paths: string[][] = []
-  const visit = (value: unknown, path: string[]): void => {
-    if (typeof value !== 'object' || value === null) paths.push(path)
-    else for (const [key, each] of Object.entries(value)) visit(each, [...path, key])
+  const visit = (node: Node, path: string[]): void => {
+    if (node.type === 'ArrayExpression') {
+      for (const [index, each] of node.elements.entries()) if (each) visit(each, [...path, String(index)])
+    } else if (node.type === 'ObjectExpression') {
+      for (const each of node.properties) {
+        const name = each.type === 'Property' ? propertyName(each.key) : undefined
+        if (each.type === 'Property' && name !== undefined) visit(each.value, [...path, name])
+      }
+    } else paths.push(path)
   }
-  visit(messages, [])
+  if (statement?.type === 'ExpressionStatement') visit(statement.expression, [])
   return paths
 }
 

@@ -39,7 +39,8 @@ export function visitVue(code: string, id: string, builder: Builder): void {
   if (scripts.some((each) => !isSetup(each))) readOptionsApi(component, builder)
   for (const block of blocks) {
     if (block.tag !== 'i18n' || attribute(block, 'global') !== undefined) continue
-    builder.facts.ownKeys.push(...messageKeys(contentOf(block, code).text))
+    const of = attribute(block, 'locale') === undefined ? 'all languages' : 'one language'
+    builder.facts.ownKeys.push(...messageKeys(contentOf(block, code).text, of))
   }
   const template = blocks.find(({ tag }) => tag === 'template')
   if (!template) return
