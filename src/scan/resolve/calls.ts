@@ -2,8 +2,9 @@
 import type { CallFact } from '../facts.ts'
 import type { CallOptions } from './call-options.ts'
 import { readOptions } from './call-options.ts'
+import { declarations, descriptorDrafts, isMessage } from './descriptors.ts'
 import type { Draft, Lookup } from './draft.ts'
-import { draftOf, isText, oneText } from './draft.ts'
+import { draftOf, isText } from './draft.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { readByName } from './fields.ts'
 import { argument } from './invoke.ts'
@@ -36,7 +37,7 @@ export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): L
       }
       return callees.flatMap((each): Draft[] => {
         if (each.kind === 'translator') return translations(each, get, { origin, rules, run })
-        return each.kind === 'native' && each.declares ? declarations(get(0), rules, run) : []
+        return each.kind === 'native' && each.declares ? declarations(get(0), origin, rules, run) : []
       })
     },
   }
@@ -58,7 +59,7 @@ interface KeyText {
 export function translations(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
   const { run } = context
   const first = get(0)
-  const descriptors = first.filter((each): each is Composite => each.kind === 'composite' && !!each.member('id', run))
+  const descriptors = first.filter((each): each is Composite => isDescriptor(each, translator, run))
   const options = readOptions([get(1), get(2)], translator.dialect, run)
   const { scope } = translator
   const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
@@ -68,9 +69,14 @@ export function translations(translator: Translator, get: (index: number) => Kno
   // Which of several namespaces goes with which of several keys isn't known either.
   const isProduct = texts.length > 1 && scopesOf(translator.scope, options).length > 1
   return [
-    ...descriptors.flatMap((each) => descriptorDraft(each, context.rules, run)),
+    ...descriptors.flatMap((each) => descriptorDrafts(each, context.origin, context.rules, run)),
     ...texts.flatMap((each) => drafts(isProduct ? { ...each, fallback: true } : each, translator, options, context)),
   ]
+}
+
+function isDescriptor(known: Known, { dialect }: Translator, run: Run): boolean {
+  if (known.kind !== 'composite') return false
+  return known.member('id', run) !== undefined || (dialect === 'plain' && isMessage(known, run))
 }
 
 /** The keys that an argument can be: a text, a list of texts, a selector. */
@@ -159,29 +165,4 @@ function scopesOf(scope: LookupScope, options: CallOptions): LookupScope[] {
       return { ...(names ? { namespaces: names } : {}), ...(prefix ? { prefix } : {}) }
     }),
   )
-}
-
-/** `{ id, defaultMessage, description }` */
-export function descriptorDraft(descriptor: Composite, rules: KeyRules, run: Run): Draft[] {
-  const defaultValue = oneText(descriptor.member('defaultMessage', run)) ?? oneText(descriptor.member('default', run))
-  const description = oneText(descriptor.member('description', run))
-  const details = {
-    ...(defaultValue === undefined ? {} : { defaultValue }),
-    ...(description === undefined ? {} : { description }),
-  }
-  return (descriptor.member('id', run) ?? [])
-    .filter(isText)
-    .filter((each) => each.text !== '')
-    .map((each) => draftOf(resolveKey(each.text, {}, 'plain', rules), details, each.origin))
-}
-
-/** `defineMessages({ name: descriptor })`, `defineMessage(descriptor)`, `marker('key')` */
-function declarations(declared: Known[], rules: KeyRules, run: Run): Draft[] {
-  return declared.flatMap((each): Draft[] => {
-    if (each.kind === 'text') return [draftOf(resolveKey(each.text, {}, 'plain', rules), {}, each.origin)]
-    if (each.kind !== 'composite') return []
-    if (each.items) return declarations(each.each(run).filter(isText), rules, run)
-    if (oneText(each.member('id', run)) !== undefined) return descriptorDraft(each, rules, run)
-    return each.each(run).flatMap((one) => (one.kind === 'composite' ? descriptorDraft(one, rules, run) : []))
-  })
 }

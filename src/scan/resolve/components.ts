@@ -1,8 +1,9 @@
 /** Components that look keys up: `<Trans>`, `<FormattedMessage>`, `<i18n-t>`. */
 import type { CallFact, Value } from '../facts.ts'
 import { contexts, plural } from './call-options.ts'
-import { descriptorDraft, translations } from './calls.ts'
+import { translations } from './calls.ts'
 import { childNames, childrenText } from './children.ts'
+import { descriptorDrafts } from './descriptors.ts'
 import type { Details, Draft, Lookup } from './draft.ts'
 import { draftOf, oneText } from './draft.ts'
 import { evaluate } from './evaluate.ts'
@@ -66,7 +67,7 @@ function readComponent(component: LibraryComponent, context: Context, props: Com
     case 'trans':
       return readTrans(context)
     case 'message':
-      return descriptorDraft(props, context.rules, context.run)
+      return descriptorDrafts(props, context.origin, context.rules, context.run)
     case 'vue-message': {
       const key = [...context.prop('keypath'), ...context.prop('path')]
       return translations(vueTranslator, (index) => (index === 0 ? key : []), context)
