@@ -197,17 +197,21 @@ function explain(value: Value, known: Known[], frame: Frame, run: Run): Known[] 
   return named ? [...known.filter((each) => !isUnknown(each)), named] : known
 }
 
+const WHOLE: ReadonlySet<Value['kind']> = new Set(['param', 'import', 'call'])
+
 function namedBy(path: string | undefined, { world }: Run): Known | undefined {
   return path === undefined ? undefined : world.named(path)
 }
 
-/** `(context) => context.t('key')` says no less than `({ t }) => t('key')`, and so does what is imported as a whole. */
+/**
+ * `(context) => context.t('key')` says no less than `({ t }) => t('key')`, and so does what is imported, or given by a
+ * call, where nobody can look.
+ */
 function partOfWhole(value: Value, { module }: Frame): string | undefined {
   if (value.kind !== 'member' || value.of.kind !== 'name') return undefined
   const [only, ...more] = module.facts.bindings[value.of.binding ?? -1]?.values ?? []
   const given = only?.kind === 'typed' ? only.of : only
-  const isWhole = given?.kind === 'param' || (given?.kind === 'import' && given.name === '*')
-  return isWhole && more.length === 0 ? value.name : undefined
+  return given && WHOLE.has(given.kind) && more.length === 0 ? value.name : undefined
 }
 
 function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {
