@@ -1,11 +1,12 @@
 /** Calls: every one is kept, for what is called is only known once all modules are. */
-import type { CallExpression, NewExpression, Node, TaggedTemplateExpression } from 'oxc-parser'
+import type { AssignmentTarget, CallExpression, NewExpression, Node, TaggedTemplateExpression } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { calledName } from './builder.ts'
-import { isText, lower, lowerTemplate } from './expressions.ts'
+import { calledName, textValue } from './builder.ts'
+import { isText, lower, lowerTemplate, propertyName } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
 import { messagesOf } from './messages.ts'
+import { assign } from './patterns.ts'
 import { lowerType } from './types.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
@@ -20,6 +21,7 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   const typeArguments = node.typeArguments?.params ?? []
   const args = lowerArguments(node, scope, builder)
   keepState(callee, args, builder)
+  keepAdded(named, args, scope, builder)
   keepOwnMessages(callee, args, builder)
   const call = addCall(builder, callee, args, node)
   const [type] = typeArguments
@@ -32,6 +34,19 @@ function keepState(callee: Value, [state]: Value[], { facts }: Builder): void {
   if (callee.kind !== 'member' || callee.name !== 'setState' || callee.of.kind !== 'this') return
   if (callee.of.class === undefined || state?.kind !== 'object') return
   facts.classes[callee.of.class]?.members.push({ name: 'state', value: state })
+}
+
+/** `list.push(value)`: what is added is one of its elements. */
+function keepAdded(callee: Node, args: Value[], scope: Scope, builder: Builder): void {
+  if (callee.type !== 'MemberExpression' || callee.computed || !isPath(callee.object)) return
+  const name = propertyName(callee.property)
+  if (name === 'push' || name === 'unshift') assign(callee.object, { kind: 'list', of: args }, scope, builder)
+}
+
+/** Plain names, so that nothing in it is read twice. */
+function isPath(node: Node): node is AssignmentTarget {
+  if (node.type === 'MemberExpression') return !node.computed && isPath(node.object)
+  return node.type === 'Identifier' || node.type === 'ThisExpression'
 }
 
 /** `useI18n({ messages: { en: { … } } })`: messages that the component brings along. */
@@ -91,7 +106,14 @@ function macroName(callee: Node): string | undefined {
 
 export function lowerTagged(node: TaggedTemplateExpression, scope: Scope, builder: Builder): Value {
   const callee = lower(node.tag, scope, builder)
+  const [text, ...more] = node.quasi.quasis
+  if (isRaw(node.tag) && text && more.length === 0) return textValue(builder, text.value.raw, node.quasi.start)
   return addCall(builder, callee, [lowerTemplate(node.quasi, scope, builder)], node)
+}
+
+function isRaw(tag: Node): boolean {
+  if (tag.type !== 'MemberExpression' || tag.object.type !== 'Identifier') return false
+  return tag.object.name === 'String' && propertyName(tag.property) === 'raw'
 }
 
 export function addCall(builder: Builder, callee: Value, args: Value[], node: { type?: string; start: number }): Value {

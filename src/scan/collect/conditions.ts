@@ -2,7 +2,8 @@
 import type { CallExpression, Expression, LogicalExpression, Node } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import { type Builder, nameValue, type Scope } from './builder.ts'
-import { either, lowerMember } from './expressions.ts'
+import { lowerMember } from './expressions.ts'
+import { either } from './operators.ts'
 
 export interface Said {
   /** Of plain names: `kind`, `props.kind`. */

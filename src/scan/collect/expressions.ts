@@ -1,25 +1,22 @@
 /** Expressions to values. What can carry no key becomes `unknown`, but its parts are read all the same. */
 import type {
-  AssignmentExpression,
-  ConditionalExpression,
   Expression,
-  LogicalExpression,
   MemberExpression,
   Node,
   ObjectExpression,
   TemplateLiteral,
   TSAsExpression,
   TSTypeAssertion,
+  YieldExpression,
 } from 'oxc-parser'
 import { type Entry, isKeyField, type ObjectValue, type Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { lowerCall, lowerTagged } from './calls.ts'
-import { operandsOf } from './conditions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
-import { guarded, inTurn, narrow } from './guards.ts'
+import { narrow } from './guards.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
-import { assign } from './patterns.ts'
+import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerUpdate } from './operators.ts'
 import { lowerType } from './types.ts'
 import { visitParts } from './walk.ts'
 
@@ -62,6 +59,8 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
       return lowerBinary(node, scope, builder)
     case 'AssignmentExpression':
       return lowerAssignment(node, scope, builder)
+    case 'UpdateExpression':
+      return lowerUpdate(node, scope, builder)
     case 'SequenceExpression':
       return node.expressions.map((each) => lower(each, scope, builder)).at(-1) ?? UNKNOWN
     case 'ArrowFunctionExpression':
@@ -85,40 +84,13 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'TSInstantiationExpression':
       return lower(node.expression, scope, builder)
     case 'YieldExpression':
-      return node.argument ? lower(node.argument, scope, builder) : UNKNOWN
+      return lowerYield(node, scope, builder)
   }
   if (!TYPE_ONLY.test(node.type)) visitParts(node, scope, builder)
   return UNKNOWN
 }
 
 const TYPE_ONLY = /^TS/
-
-/** Only names are kept as tests: what a parameter is given may decide. */
-function lowerChoice(node: ConditionalExpression, scope: Scope, builder: Builder): Value {
-  const negated = node.test.type === 'UnaryExpression' && node.test.operator === '!' ? node.test.argument : undefined
-  const test = lower(negated ?? node.test, scope, builder)
-  const branch = (holds: boolean, value: Node): Value =>
-    guarded([{ test: node.test, holds }], scope, builder, (inner) => lower(value, inner, builder))
-  const [yes, no] = [branch(true, node.consequent), branch(false, node.alternate)]
-  if (test.kind !== 'name') return either([yes, no])
-  return { kind: 'choice', test, of: negated ? [no, yes] : [yes, no] }
-}
-
-function lowerLogical(node: LogicalExpression, scope: Scope, builder: Builder): Value {
-  const { operator } = node
-  const read = (operand: Node, inner: Scope): Value => lower(operand, inner, builder)
-  const values = inTurn(operandsOf(node), operator === '&&', scope, builder, read)
-  // `a && b` gives `a` only when that is falsy, and so no key.
-  if (operator === '&&') return values.at(-1) ?? UNKNOWN
-  return values.reduce((of, or) => ({ kind: 'default', of, or }))
-}
-
-function lowerAssignment(node: AssignmentExpression, scope: Scope, builder: Builder): Value {
-  const value = lower(node.right, scope, builder)
-  const grown = node.operator === '+=' ? join([lower(node.left, scope, builder), value], node.start, builder) : value
-  assign(node.left, grown, scope, builder)
-  return grown
-}
 
 function lowerCast(node: TSAsExpression | TSTypeAssertion, scope: Scope, builder: Builder): Value {
   const value = lower(node.expression, scope, builder)
@@ -127,18 +99,19 @@ function lowerCast(node: TSAsExpression | TSTypeAssertion, scope: Scope, builder
   return { kind: 'typed', of: isEmpty ? UNKNOWN : value, type: lowerType(node.typeAnnotation, scope, builder) }
 }
 
-export function either(of: Value[]): Value {
-  return of.length === 1 && of[0] ? of[0] : { kind: 'either', of }
-}
-
-function join(of: Value[], start: number, builder: Builder): Value {
-  return { kind: 'join', of, at: start + builder.offset }
-}
-
 function lowerLiteral(value: unknown, start: number, builder: Builder): Value {
   if (typeof value === 'string') return textValue(builder, value, start)
   if (typeof value === 'number' || typeof value === 'boolean') return { kind: 'scalar', value }
   return value === null ? NOTHING : UNKNOWN
+}
+
+/** What goes through a generator is given one after the other: elements of what it returns. */
+function lowerYield({ argument, delegate }: YieldExpression, scope: Scope, builder: Builder): Value {
+  if (!argument) return UNKNOWN
+  const value = lower(argument, scope, builder)
+  const made = scope.function === undefined ? undefined : builder.facts.functions[scope.function]
+  made?.returns.push(delegate ? value : { kind: 'list', of: [value] })
+  return value
 }
 
 export function lowerTemplate(node: TemplateLiteral, scope: Scope, builder: Builder): Value {
@@ -161,21 +134,6 @@ export function lowerMember(node: MemberExpression, scope: Scope, builder: Build
   if (by.kind === 'text') return { kind: 'member', of, name: by.text, at }
   if (by.kind === 'scalar') return { kind: 'member', of, name: String(by.value), at }
   return { kind: 'index', of, by, at }
-}
-
-/** Long sums lean left, one level for each operand: taken apart in a loop, not by recursion. */
-function lowerBinary(node: Extract<Node, { type: 'BinaryExpression' }>, scope: Scope, builder: Builder): Value {
-  const operands: Node[] = []
-  let left: Node = node
-  let sum = true
-  while (left.type === 'BinaryExpression') {
-    sum &&= left.operator === '+'
-    operands.push(left.right)
-    left = left.left
-  }
-  operands.push(left)
-  const values = operands.reverse().map((each) => lower(each, scope, builder))
-  return sum ? join(values, node.start, builder) : UNKNOWN
 }
 
 const CARRIERS: ReadonlySet<Value['kind']> = new Set(['text', 'either', 'join', 'default', 'typed', 'name', 'member'])

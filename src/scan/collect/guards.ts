@@ -3,7 +3,7 @@ import type { IfStatement, Node, SwitchCase, SwitchStatement } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import { type Builder, innerScope, type Scope } from './builder.ts'
 import { constant, pathOf, type Said, says } from './conditions.ts'
-import { either } from './expressions.ts'
+import { either } from './operators.ts'
 
 export interface Guard extends Said {
   /** Declared further in, the same name is another one. */

@@ -17,7 +17,8 @@ import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, declareType, innerScope, nameValue, textValue, typeName } from './builder.ts'
 import { addCall } from './calls.ts'
-import { either, lower, propertyName } from './expressions.ts'
+import { lower, propertyName } from './expressions.ts'
+import { either } from './operators.ts'
 import { visitAll } from './walk.ts'
 
 type TypeDeclaration = Extract<

@@ -4,7 +4,7 @@ import { listOf, listOfAny } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
-import { functionKey, NOTHING, OTHER, UNKNOWN } from './known.ts'
+import { functionKey, HOLE, NOTHING, OTHER, UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
 import type { Run } from './run.ts'
 import { joinTexts, unique } from './texts.ts'
@@ -49,11 +49,21 @@ function textMethod(of: Known[], name: string, call: CallFact, frame: Frame, run
         ? (text: string) => text.toUpperCase()
         : undefined
   if (change) return of.map((each) => (each.kind === 'text' ? { ...each, text: change(each.text) } : each))
+  if (name === 'replace' || name === 'replaceAll') return replaced(of, name, call, frame, run)
   if (name === 'concat') {
     const origin = { module: frame.module, at: call.at }
     return joinTexts([of, ...call.args.map((each) => evaluate(each, frame, run))], origin)
   }
   return [UNKNOWN]
+}
+
+/** One text for another, where both are known. */
+function replaced(of: Known[], name: 'replace' | 'replaceAll', call: CallFact, frame: Frame, run: Run): Known[] {
+  const [from, to, ...more] = [0, 1].flatMap((index) => argument(call.args, index, frame, run))
+  if (from?.kind !== 'text' || to?.kind !== 'text' || more.length > 0 || `${from.text}${to.text}`.includes(HOLE)) {
+    return [UNKNOWN]
+  }
+  return of.map((each) => (each.kind === 'text' ? { ...each, text: each.text[name](from.text, () => to.text) } : each))
 }
 
 /** What the callback gives for each element. */
@@ -85,10 +95,17 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
     argument(at, env, run) {
       if (at !== index || callee.kind !== 'member') return at < index ? [UNKNOWN] : [OTHER]
       if (lists) return unique(lists.flatMap((each) => each.each(run)))
-      const of: Value = whole ? callee.of : { kind: 'each', of: callee.of }
+      const list = isArrayFrom(call) ? (call.args[0] as Value) : callee.of
+      const of: Value = whole ? callee.of : { kind: 'each', of: list }
       return evaluate(of, { module: frame.module, env }, run)
     },
   }
+}
+
+/** `Array.from(list, callback)` */
+export function isArrayFrom({ callee, args }: CallFact): boolean {
+  if (callee.kind !== 'member' || callee.of.kind !== 'name' || args.length < 2) return false
+  return callee.name === 'from' && callee.of.name === 'Array' && callee.of.binding === undefined
 }
 
 function joined(list: Composite, call: CallFact, frame: Frame, run: Run): Known[] {
@@ -120,6 +137,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     case 'Object.freeze':
     case 'Object.seal':
     case 'Array.from':
+      return call.args[1] ? mapOf(first(), call, frame) : first()
     case 'String':
     case 'Promise.resolve':
     case 'structuredClone':
@@ -150,6 +168,13 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return [OTHER]
   }
   return undefined
+}
+
+/** `Array.from(list, callback)` */
+function mapOf(lists: Known[], call: CallFact, frame: Frame): Known[] {
+  const composites = lists.filter((each): each is Composite => each.kind === 'composite')
+  const mapping = { ...call, args: call.args.slice(1) }
+  return [listOfAny((inner) => mapped(composites, mapping, frame, inner, 'map'))]
 }
 
 /** Told from others by the place where it is made. */

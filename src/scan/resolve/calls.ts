@@ -1,5 +1,5 @@
 /** Calls of translation functions, and of functions that declare messages. */
-import type { CallFact } from '../facts.ts'
+import type { CallFact, Value } from '../facts.ts'
 import type { CallOptions } from './call-options.ts'
 import { readOptions } from './call-options.ts'
 import { declarations, descriptorDrafts, isMessage } from './descriptors.ts'
@@ -12,18 +12,20 @@ import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import type { Composite, Frame, Known, LookupScope, Origin, Translator } from './known.ts'
 import { HOLE } from './known.ts'
+import { memberOfAll } from './members.ts'
 import type { Module } from './modules.ts'
 import type { Run } from './run.ts'
 import { selectorPaths } from './selector.ts'
 
-/** The arguments of the translation itself: `t.call(null, key)` has one more in front. */
-function shift(call: CallFact): { callee: CallFact['callee']; first: number } {
-  const { callee } = call
-  return callee.kind === 'member' && callee.name === 'call' ? { callee: callee.of, first: 1 } : { callee, first: 0 }
+/** What translates, and with what: `t.call(null, key)` has one more in front, `t.apply(null, [key])` a list of them. */
+function readCall({ callee, args }: CallFact): { callee: Value; args: readonly Value[]; list?: Value | undefined } {
+  if (callee.kind !== 'member') return { callee, args }
+  if (callee.name === 'call') return { callee: callee.of, args: args.slice(1) }
+  return callee.name === 'apply' ? { callee: callee.of, args: [], list: args[1] } : { callee, args }
 }
 
 export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): Lookup {
-  const { callee, first } = shift(call)
+  const { callee, args, list } = readCall(call)
   const origin: Origin = { module, at: call.at }
   return {
     origin,
@@ -32,8 +34,9 @@ export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): L
       const frame: Frame = { module, env }
       const callees = evaluate(callee, frame, run)
       const get = (index: number): Known[] => {
-        const known = argument(call.args, index + first, frame, run)
-        return index === 0 ? readByName(call.args[first], known, module, run) : known
+        if (list) return memberOfAll(evaluate(list, frame, run), String(index), run)
+        const known = argument(args, index, frame, run)
+        return index === 0 ? readByName(args[0], known, module, run) : known
       }
       return callees.flatMap((each): Draft[] => {
         if (each.kind === 'translator') return translations(each, get, { origin, rules, run })

@@ -124,8 +124,19 @@ function readDefault({ of, or }: Extract<Value, { kind: 'default' }>, frame: Fra
   // What is in no record gives way to the other side, so here the choice matters.
   for (let at = before; at < run.narrowed.length; at++) run.touched.push(run.narrowed[at] as string)
   const certain = known.filter((each) => !isEmpty(each))
-  const open = certain.length < known.length || known.length === 0 || known.some(isUnknown)
+  const open = certain.length < known.length || known.length === 0 || known.some(isUnknown) || mayLack(of, frame, run)
   return open ? unique([...certain, ...evaluate(or, frame, run)]) : certain
+}
+
+/** What a record holds under a name that can't be told, it may not hold. */
+function mayLack(value: Value, frame: Frame, run: Run): boolean {
+  if (value.kind === 'member' || value.kind === 'typed') return mayLack(value.of, frame, run)
+  return value.kind === 'index' && !isExact(evaluate(value.by, frame, run))
+}
+
+/** One or several texts, and nothing else. */
+function isExact(known: readonly Known[]): boolean {
+  return known.length > 0 && known.every((each) => each.kind === 'text' && !each.text.includes('\0'))
 }
 
 function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
@@ -219,9 +230,9 @@ function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: 
   const before = run.touched.length
   const by = evaluate(value.by, frame, run)
   const chosenBy = run.touched.splice(before)
-  const exact = by.length > 0 && by.every((each) => each.kind === 'text' && !each.text.includes('\0'))
+  const exact = isExact(by)
   const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [UNKNOWN]))
-  const whole = all.length > 0 && all.every((each) => each.kind === 'text' && !each.text.includes('\0'))
+  const whole = isExact(all)
   for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
   if (!exact) return several(all)
   return unique(by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : [])))

@@ -4,7 +4,7 @@ import { globalCall, methodCall } from './builtins.ts'
 import { evaluate } from './evaluate.ts'
 import type { Arguments, Env, Frame, Known, KnownFunction, Site } from './known.ts'
 import { functionKey, OTHER, UNKNOWN } from './known.ts'
-import { classComposite } from './members.ts'
+import { classComposite, memberOfAll } from './members.ts'
 import { pathOf } from './modules.ts'
 import type { Run } from './run.ts'
 import { unique } from './texts.ts'
@@ -58,9 +58,14 @@ export function argumentsOf(call: CallFact, frame: Frame): Arguments {
   }
 }
 
-/** A spread may shift what follows it. */
+/** What is spread at the end is taken by its elements; anywhere else it shifts what follows it. */
 export function argument(args: readonly Value[], index: number, frame: Frame, run: Run): Known[] {
-  for (let at = 0; at <= index; at++) if (args[at]?.kind === 'spread') return [UNKNOWN]
+  for (let at = 0; at <= index; at++) {
+    const spread = args[at]
+    if (spread?.kind !== 'spread') continue
+    if (at < args.length - 1) return [UNKNOWN]
+    return memberOfAll(evaluate(spread.of, frame, run), String(index - at), run)
+  }
   const value = args[index]
   return value ? evaluate(value, frame, run) : [{ kind: 'nothing' }]
 }

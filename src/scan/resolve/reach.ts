@@ -1,6 +1,6 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
 import type { CallFact, ElementFact } from '../facts.ts'
-import { elementSite, ITERATIONS } from './builtins.ts'
+import { elementSite, ITERATIONS, isArrayFrom } from './builtins.ts'
 import { evaluate } from './evaluate.ts'
 import { callSite } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
@@ -57,8 +57,13 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
       for (const component of site.argument(0, undefined, run)) addComponent(component, props, frame, call.at, into)
     }
   }
-  if (call.callee.kind === 'member' && ITERATIONS.has(call.callee.name)) {
-    for (const callback of callSite(call, frame, undefined).argument(0, undefined, run)) {
+  const takes = isArrayFrom(call)
+    ? 1
+    : call.callee.kind === 'member' && ITERATIONS.has(call.callee.name)
+      ? 0
+      : undefined
+  if (takes !== undefined) {
+    for (const callback of callSite(call, frame, undefined).argument(takes, undefined, run)) {
       if (callback.kind === 'function') addFunction(callback, elementSite(call, frame), into)
     }
   }
@@ -80,9 +85,10 @@ function looksUp(known: readonly Known[]): LooksUp {
   return known.some((each) => each.kind === 'native' && each.creates) ? CREATES : NEITHER
 }
 
-/** `t.call(this, key)` */
+/** `t.call(this, key)`, `t.apply(this, [key])` */
 function calledByCall({ callee }: CallFact, frame: Frame, run: Run): readonly Known[] {
-  return callee.kind === 'member' && callee.name === 'call' ? evaluate(callee.of, frame, run) : []
+  const isCall = callee.kind === 'member' && (callee.name === 'call' || callee.name === 'apply')
+  return isCall ? evaluate(callee.of, frame, run) : []
 }
 
 function reachByElement(element: ElementFact, module: Module, run: Run, into: Reached): Answer {

@@ -2,8 +2,8 @@
 import type { BindingFact, CallFact, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { invoke } from './invoke.ts'
-import type { Env, Frame, Known, Site } from './known.ts'
-import { functionKey, isClosed, UNKNOWN } from './known.ts'
+import type { Composite, Env, Frame, Known, Site } from './known.ts'
+import { functionKey, isClosed, OTHER, UNKNOWN } from './known.ts'
 import { evaluateAll, moduleComposite } from './members.ts'
 import type { Answer, Module } from './modules.ts'
 import { asGiven } from './origins.ts'
@@ -175,7 +175,37 @@ export function exported(module: Module | undefined, name: string, run: Run): Kn
   return found
 }
 
-export function readParam(value: Extract<Value, { kind: 'param' }>, frame: Frame, run: Run): Known[] {
+type ParamValue = Extract<Value, { kind: 'param' }>
+
+export function readParam(value: ParamValue, frame: Frame, run: Run): Known[] {
+  return value.rest ? [restOf(value, frame)] : readOne(value, frame, run)
+}
+
+/** More arguments than these are not looked at one by one. */
+const MAX_REST = 8
+
+/** `(...args)`: each of them is the parameter at its place. */
+function restOf({ function: id, index }: ParamValue, frame: Frame): Composite {
+  const at = (place: number, run: Run): Known[] =>
+    readOne({ kind: 'param', function: id, index: index + place }, frame, run)
+  return {
+    kind: 'composite',
+    member: (name, run) => (/^\d+$/.test(name) ? at(Number(name), run) : undefined),
+    each(run) {
+      const all: Known[] = []
+      for (let place = 0; place < MAX_REST; place++) {
+        const known = at(place, run)
+        if (known.every((each) => each.kind === 'nothing' || each.kind === 'other')) break
+        all.push(...known)
+        if (known.every(isUnknown)) break
+      }
+      return unique(all)
+    },
+    keys: () => [OTHER],
+  }
+}
+
+function readOne(value: ParamValue, frame: Frame, run: Run): Known[] {
   const key = functionKey(frame.module, value.function)
   const injected = value.index === 0 ? run.world.injected.get(key) : undefined
   if (injected) run.asked.push(propsOf(key))
@@ -189,8 +219,7 @@ function given(site: Site, index: number, env: Env | undefined, run: Run): Known
   return site.iterates ? known : known.map(asGiven)
 }
 
-function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: Frame, run: Run): Known[] {
-  if (value.rest) return [UNKNOWN]
+function givenTo(key: string, value: ParamValue, frame: Frame, run: Run): Known[] {
   for (let env: Env | undefined = frame.env; env; env = env.next) {
     if (env.function !== key) continue
     if (!env.site) return [UNKNOWN]

@@ -44,6 +44,20 @@ const useState: Native = {
   },
 }
 
+/** Whatever the reducer makes of any state and action, and what it begins with. */
+const useReducer: Native = {
+  kind: 'native',
+  call: (args) => {
+    const state = (run: Run): Known[] => {
+      const [initial, init] = [args.get(1, run), args.get(2, run)]
+      const first = init.flatMap((each) => (each.kind === 'function' ? apply(each, [initial], args.origin, run) : []))
+      const later = args.get(0, run).flatMap((each) => apply(each, [[UNKNOWN], [UNKNOWN]], args.origin, run))
+      return unique([...(first.length > 0 ? first : initial), ...later.filter((each) => each.kind !== 'unknown')])
+    }
+    return [pairOf(state, OTHER)]
+  },
+}
+
 function pairOf(first: (run: Run) => Known[], second: Known): Composite {
   return {
     kind: 'composite',
@@ -98,6 +112,7 @@ const named: Record<string, Known> = {
   useDeferredValue: same,
   useMemo: resultOf,
   useState,
+  useReducer,
   useSyncExternalStore,
   createContext,
   useContext,

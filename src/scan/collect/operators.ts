@@ -1,0 +1,81 @@
+/** Operators: choices, sums and assignments. */
+import type { AssignmentExpression, ConditionalExpression, LogicalExpression, Node, UpdateExpression } from 'oxc-parser'
+import type { Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { operandsOf } from './conditions.ts'
+import { lower } from './expressions.ts'
+import { guarded, inTurn } from './guards.ts'
+import { assign } from './patterns.ts'
+
+const UNKNOWN: Value = { kind: 'unknown' }
+
+/** Only names are kept as tests: what a parameter is given may decide. */
+export function lowerChoice(node: ConditionalExpression, scope: Scope, builder: Builder): Value {
+  const negated = node.test.type === 'UnaryExpression' && node.test.operator === '!' ? node.test.argument : undefined
+  const test = lower(negated ?? node.test, scope, builder)
+  const branch = (holds: boolean, value: Node): Value =>
+    guarded([{ test: node.test, holds }], scope, builder, (inner) => lower(value, inner, builder))
+  const [yes, no] = [branch(true, node.consequent), branch(false, node.alternate)]
+  if (test.kind !== 'name') return either([yes, no])
+  return { kind: 'choice', test, of: negated ? [no, yes] : [yes, no] }
+}
+
+export function lowerLogical(node: LogicalExpression, scope: Scope, builder: Builder): Value {
+  const { operator } = node
+  const read = (operand: Node, inner: Scope): Value => lower(operand, inner, builder)
+  const operands = operandsOf(node)
+  const values = inTurn(operands, operator === '&&', scope, builder, read)
+  // `a && b` gives `a` only when that is falsy, and so no key.
+  if (operator === '&&') return values.at(-1) ?? UNKNOWN
+  return values.reduce((of, or, index) => {
+    // `a && b || c`: whatever `b` is.
+    return isBoth(operands[index - 1]) ? either([of, or]) : { kind: 'default', of, or }
+  })
+}
+
+function isBoth(node: Node | undefined): boolean {
+  if (node?.type === 'ParenthesizedExpression') return isBoth(node.expression)
+  return node?.type === 'LogicalExpression' && node.operator === '&&'
+}
+
+export function lowerAssignment(node: AssignmentExpression, scope: Scope, builder: Builder): Value {
+  const value = lower(node.right, scope, builder)
+  const made = madeBy(node, value, scope, builder)
+  assign(node.left, made, scope, builder)
+  return made
+}
+
+/** `=`, `??=` and their like give the value itself; all that calculate give a number. */
+function madeBy(node: AssignmentExpression, value: Value, scope: Scope, builder: Builder): Value {
+  if (node.operator === '+=') return join([lower(node.left, scope, builder), value], node.start, builder)
+  return /^(?:|\?\?|\|\||&&)=$/.test(node.operator) ? value : UNKNOWN
+}
+
+/** `count++`: any number from now on. */
+export function lowerUpdate({ argument }: UpdateExpression, scope: Scope, builder: Builder): Value {
+  assign(argument, UNKNOWN, scope, builder)
+  return UNKNOWN
+}
+
+/** Long sums lean left, one level for each operand: taken apart in a loop, not by recursion. */
+export function lowerBinary(node: Extract<Node, { type: 'BinaryExpression' }>, scope: Scope, builder: Builder): Value {
+  const operands: Node[] = []
+  let left: Node = node
+  let sum = true
+  while (left.type === 'BinaryExpression') {
+    sum &&= left.operator === '+'
+    operands.push(left.right)
+    left = left.left
+  }
+  operands.push(left)
+  const values = operands.reverse().map((each) => lower(each, scope, builder))
+  return sum ? join(values, node.start, builder) : UNKNOWN
+}
+
+export function either(of: Value[]): Value {
+  return of.length === 1 && of[0] ? of[0] : { kind: 'either', of }
+}
+
+export function join(of: Value[], start: number, builder: Builder): Value {
+  return { kind: 'join', of, at: start + builder.offset }
+}
