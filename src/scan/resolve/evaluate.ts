@@ -1,5 +1,6 @@
 /** What a value can be. Never runs code: follows bindings, parameters and imports through the facts of all modules. */
 import type { Value } from '../facts.ts'
+import { isExact, readChoice, readDefault } from './choices.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Arguments, Frame, Known } from './known.ts'
 import { NOTHING, UNKNOWN } from './known.ts'
@@ -10,7 +11,7 @@ import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readImport, readName, readParam } from './references.ts'
 import type { Run } from './run.ts'
-import { joinTexts, loosened, unique } from './texts.ts'
+import { joinTexts, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 
 /** Deeper than this a question is given up, as beyond its budget. */
@@ -118,27 +119,6 @@ function isRoot(value: Value): boolean {
   return value.kind === 'default' ? isRoot(value.of) : value.kind === 'member' && value.name === '$root'
 }
 
-function readDefault({ of, or }: Extract<Value, { kind: 'default' }>, frame: Frame, run: Run): Known[] {
-  const before = run.narrowed.length
-  const known = evaluate(of, frame, run)
-  // What is in no record gives way to the other side, so here the choice matters.
-  for (let at = before; at < run.narrowed.length; at++) run.touched.push(run.narrowed[at] as string)
-  const certain = known.filter((each) => !isEmpty(each))
-  const open = certain.length < known.length || known.length === 0 || known.some(isUnknown) || mayLack(of, frame, run)
-  return open ? unique([...certain, ...evaluate(or, frame, run)]) : certain
-}
-
-/** What a record holds under a name that can't be told, it may not hold. */
-function mayLack(value: Value, frame: Frame, run: Run): boolean {
-  if (value.kind === 'member' || value.kind === 'typed') return mayLack(value.of, frame, run)
-  return value.kind === 'index' && !isExact(evaluate(value.by, frame, run))
-}
-
-/** One or several texts, and nothing else. */
-function isExact(known: readonly Known[]): boolean {
-  return known.length > 0 && known.every((each) => each.kind === 'text' && !each.text.includes('\0'))
-}
-
 function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(of, frame, run)
   if (known.length > 0 && !known.some(isUnknown)) return known
@@ -150,46 +130,6 @@ function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame
 function admitted(frame: Frame, run: Run): (type: Known) => Known[] {
   const none: Arguments = { count: 0, origin: { module: frame.module, at: 0 }, get: () => [NOTHING] }
   return (type) => (type.kind === 'native' ? type.call(none, run) : isUnknown(type) ? [] : [type])
-}
-
-/** Who calls a function whose parameter is the test can add nothing, only choose. */
-function readChoice({ test, of: [yes, no] }: Extract<Value, { kind: 'choice' }>, frame: Frame, run: Run): Known[] {
-  const before = run.touched.length
-  const asked = run.asked.length
-  const known = evaluate(test, frame, run)
-  for (const each of run.touched.splice(before)) run.narrowed.push(each)
-  const holds = known.every(isFull)
-  const isKnown = known.length > 0 && (holds || known.every(isEmpty))
-  if (isKnown && isUpToCallers(test, frame, run)) return evaluate(holds ? yes : no, frame, run)
-  const either = unique([...evaluate(yes, frame, run), ...evaluate(no, frame, run)])
-  // Over all sites together it isn't known which of them takes which way.
-  return run.merge && run.asked.length > asked ? either.map(loosened) : either
-}
-
-/** What no caller decides is a switch in the code, and tomorrow it may be turned. */
-function isUpToCallers(test: Value, { module }: Frame, run: Run): boolean {
-  const { merge } = run
-  const before = run.touched.length
-  run.merge = false
-  evaluate(test, { module, env: undefined }, run)
-  run.merge = merge
-  const isUp = run.touched.length > before
-  run.touched.length = before
-  return isUp
-}
-
-function isFull(known: Known): boolean {
-  if (known.kind === 'text') return !known.text.includes('\0') && known.text !== ''
-  return known.kind === 'scalar' && Boolean(known.value)
-}
-
-/** What gives way to the other side of `||` or `??`. */
-function isEmpty(known: Known): boolean {
-  return (
-    known.kind === 'nothing' ||
-    (known.kind === 'text' && known.text === '') ||
-    (known.kind === 'scalar' && !known.value)
-  )
 }
 
 export function isUnknown(known: Known): boolean {
