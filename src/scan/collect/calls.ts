@@ -85,6 +85,8 @@ function lowerMacro(node: CallExpression | NewExpression, scope: Scope, builder:
       return type ? { kind: 'typed', of: props, type: lowerType(type, scope, builder) } : props
     case 'withDefaults':
       return { kind: 'either', of: second ? [first, second] : [first] }
+    case 'defineModel':
+      return modelOf(builder.component.props, args)
     case '$derived.by':
       return addCall(builder, first, [], node)
     default:
@@ -92,7 +94,10 @@ function lowerMacro(node: CallExpression | NewExpression, scope: Scope, builder:
   }
 }
 
-const MACROS = new Set(['defineProps', 'withDefaults', '$props', '$state', '$state.raw', '$derived', '$derived.by'])
+const MACROS = new Set([
+  ...['defineProps', 'withDefaults', 'defineModel'],
+  ...['$props', '$state', '$state.raw', '$derived', '$derived.by'],
+])
 
 function macroName(callee: Node): string | undefined {
   const name =
@@ -102,6 +107,15 @@ function macroName(callee: Node): string | undefined {
         ? callee.name
         : ''
   return MACROS.has(name) ? name : undefined
+}
+
+/** `defineModel({ default: 'key' })`, `defineModel('name', { … })`: a prop, with its default. */
+function modelOf(props: Value, args: readonly Value[]): Value {
+  const [first, second] = args
+  const [name, options] = first?.kind === 'text' ? [first.text, second] : ['modelValue', first]
+  const of: Value = { kind: 'member', of: props, name, at: 0 }
+  const or = options?.kind === 'object' ? options.entries.find((each) => each.name === 'default')?.value : undefined
+  return or ? { kind: 'default', of, or } : of
 }
 
 export function lowerTagged(node: TaggedTemplateExpression, scope: Scope, builder: Builder): Value {

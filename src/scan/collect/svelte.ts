@@ -72,9 +72,16 @@ function exportedProps(builder: Builder): void {
     if (value.kind !== 'name' || value.binding !== undefined) continue
     const binding = facts.bindings[builder.root.names.get(name) ?? -1]
     if (!binding || binding.values.some((each) => each.kind === 'function' || each.kind === 'class')) continue
-    const of: Value = { kind: 'member', of: component.props, name, at: 0 }
-    binding.values = [binding.values[0] ? { kind: 'default', of, or: { kind: 'either', of: binding.values } } : of]
+    binding.values = [withDefault({ kind: 'member', of: component.props, name, at: 0 }, binding.values)]
   }
+}
+
+/** What it is given, else what it is declared with; of its type in any case. */
+function withDefault(of: Value, declared: Value[]): Value {
+  const [first, ...more] = declared
+  if (!first) return of
+  if (first.kind !== 'typed' || more.length > 0) return { kind: 'default', of, or: { kind: 'either', of: declared } }
+  return first.of.kind === 'unknown' ? { ...first, of } : { ...first, of: { kind: 'default', of, or: first.of } }
 }
 
 function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {

@@ -69,6 +69,10 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
       for (const part of [node.init, node.test, node.update, node.body]) if (part) visitOrLower(part, inner, builder)
       return
     }
+    case 'LabeledStatement':
+      if (builder.stores && node.label.name === '$') declareReactive(node.body, scope, builder)
+      visit(node.body, scope, builder)
+      return
     case 'TryStatement':
       visitTry(node, scope, builder)
       return
@@ -111,6 +115,21 @@ const STATEMENT = /(?:Statement|Declaration|StaticBlock)$/
 
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+}
+
+/** Svelte: `$: title = …` declares what nothing else does. */
+function declareReactive(body: Statement, scope: Scope, builder: Builder): void {
+  const assignment = body.type === 'ExpressionStatement' ? withoutParentheses(body.expression) : undefined
+  if (assignment?.type !== 'AssignmentExpression') return
+  const { left } = assignment
+  const isName = left.type === 'Identifier' && !left.name.startsWith('$')
+  if (isName || left.type === 'ObjectPattern' || left.type === 'ArrayPattern')
+    bind(left as BindingPattern, undefined, scope, builder)
+}
+
+/** `$: ({ title } = …)` */
+function withoutParentheses(node: Node): Node {
+  return node.type === 'ParenthesizedExpression' ? withoutParentheses(node.expression) : node
 }
 
 function visitBlock(node: BlockStatement | StaticBlock, scope: Scope, builder: Builder): void {
