@@ -13,7 +13,7 @@ import { type Entry, isKeyField, type ObjectValue, type Value } from '../facts.t
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { lowerCall, lowerTagged } from './calls.ts'
-import { lowerClass, lowerFunction } from './functions.ts'
+import { gotten, lowerClass, lowerFunction } from './functions.ts'
 import { narrow } from './guards.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
 import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerUpdate } from './operators.ts'
@@ -144,7 +144,8 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') spreads.push(lower(property.argument, scope, builder))
     else {
-      const value = lower(property.value, scope, builder)
+      const body = lower(property.value, scope, builder)
+      const value = property.kind === 'get' ? gotten(body, builder) : body
       const made = entry(property.key, property.computed, value, scope, builder)
       entries.push('at' in value ? made : { ...made, at: property.start + builder.offset })
     }

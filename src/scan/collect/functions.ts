@@ -124,14 +124,15 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
       for (const decorator of element.decorators) lower(decorator.expression, scope, builder)
       const body: Value = element.value ? lower(element.value, inner, builder) : { kind: 'unknown' }
       const given = 'typeAnnotation' in element ? typed(element, body, inner, builder) : body
-      const read = 'kind' in element && element.kind === 'get' ? returned(body) : given
+      const read = 'kind' in element && element.kind === 'get' ? gotten(body, builder) : given
       ;(element.static ? statics : members).push(entry(element.key, element.computed, read, inner, builder))
     }
   }
   return value
+}
 
-  function returned(body: Value): Value {
-    const getter = body.kind === 'function' ? builder.facts.functions[body.function] : undefined
-    return getter ? { kind: 'either', of: getter.returns } : body
-  }
+/** Who reads a getter is given what it returns. */
+export function gotten(body: Value, builder: Builder): Value {
+  const getter = body.kind === 'function' ? builder.facts.functions[body.function] : undefined
+  return getter ? { kind: 'either', of: getter.returns } : body
 }

@@ -122,16 +122,20 @@ function joined(list: Composite, call: CallFact, frame: Frame, run: Run): Known[
 /** `Object.keys` and its like. */
 export function globalCall(path: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
   const first = (): Known[] => argument(call.args, 0, frame, run)
-  const all = (take: (of: Composite, inner: Run) => Known[]) => (): Known[] => [
-    listOfAny((inner) =>
-      unique(first().flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))),
-    ),
+  const all = (take: (of: Composite, inner: Run) => Known[], added?: (inner: Run) => Known[]) => (): Known[] => [
+    listOfAny((inner) => {
+      const known = first().flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))
+      return unique([...known, ...(added?.(inner) ?? [])])
+    }),
   ]
   switch (path) {
     case 'Object.keys':
       return all((of, inner) => of.keys(inner))()
     case 'Object.values':
-      return all((of, inner) => of.each(inner))()
+      return all(
+        (of, inner) => of.each(inner),
+        (inner) => writtenTo(call.args[0], frame, inner),
+      )()
     case 'Object.entries':
       return all((of, inner) => [listOf([of.keys(inner), of.each(inner)])])()
     case 'Object.freeze':
@@ -175,6 +179,12 @@ function mapOf(lists: Known[], call: CallFact, frame: Frame): Known[] {
   const composites = lists.filter((each): each is Composite => each.kind === 'composite')
   const mapping = { ...call, args: call.args.slice(1) }
   return [listOfAny((inner) => mapped(composites, mapping, frame, inner, 'map'))]
+}
+
+/** `errors.name = 'key'`: what was written to the properties of what this name stands for. */
+function writtenTo(value: Value | undefined, frame: Frame, run: Run): Known[] {
+  const written = value?.kind === 'name' ? frame.module.writes.get(value.binding ?? -1) : undefined
+  return [...(written ?? [])].flatMap(([name, values]) => (name === '' ? [] : evaluateAll(values, frame, run)))
 }
 
 /** Told from others by the place where it is made. */
