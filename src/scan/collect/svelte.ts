@@ -57,7 +57,8 @@ export function visitSvelte(code: string, id: string, builder: Builder): void {
 
 function parse(compiler: Compiler, code: string, id: string): ReturnType<Compiler['parse']> {
   try {
-    return compiler.parse(code, { modern: true })
+    // It does not count a byte order mark, and takes no notice of a space.
+    return compiler.parse(code.replace(/^\uFEFF/, ' '), { modern: true })
   } catch (error) {
     const at = (error as { position?: [number, number] }).position?.[0] ?? 0
     throw syntaxError(id, code, at, error instanceof Error ? error.message : String(error))
