@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { TranslationsError } from './errors.ts'
 import { printable } from './logger.ts'
@@ -30,10 +30,30 @@ export function readIfExists(file: string): string | undefined {
 /** With those above it, for its user only, where there is none. */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolders(folder, 0o700)
   } catch (error) {
     throw ioError(folder, 'made', error)
   }
+}
+
+/**
+ * From the top down. Node's own way starts below and goes up while there is no parent, and never ends on a file system
+ * that says so of a folder whose parent is there, as `/proc` does.
+ */
+function makeFolders(folder: string, mode: number): void {
+  if (isFolder(folder)) return
+  const parent = dirname(folder)
+  if (parent !== folder) makeFolders(parent, mode)
+  try {
+    mkdirSync(folder, { mode })
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(folder)) throw error
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 export interface WriteOptions {
@@ -53,7 +73,7 @@ export function writeFileAtomic(
 ): void {
   const temporary = nameTemporary(file)
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: folderMode })
+    makeFolders(dirname(file), folderMode)
     writeParts(temporary, typeof text === 'string' ? [text] : text, { mode, lasting })
     renameSync(temporary, file)
     if (lasting) flushFolder(dirname(file))
@@ -76,7 +96,7 @@ export async function writeFileAtomicAsync(
 ): Promise<void> {
   const temporary = nameTemporary(file)
   try {
-    await mkdir(dirname(file), { recursive: true, mode: folderMode })
+    makeFolders(dirname(file), folderMode)
     await writeFile(temporary, text, { flag: 'wx', mode, flush: true })
     await rename(temporary, file)
   } catch (error) {

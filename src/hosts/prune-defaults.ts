@@ -1,14 +1,16 @@
 /**
  * Default values that no page needs: those in calls whose key every language has. What the call is given besides stays
- * as it is. A module is looked at alone, so a namespace that comes from another module is not known, and such a call is
- * left as it is unless the default namespace has the key.
+ * as it is. Components lose them before their framework compiles them. A module is looked at alone, so a namespace that
+ * comes from another module is not known, and such a call is left as it is unless the default namespace has the key.
  */
 import MagicString, { type SourceMap } from 'magic-string'
-import { type Node, parseSync } from 'oxc-parser'
+import type { Node } from 'oxc-parser'
 import type { Catalog } from '../catalog/catalog.ts'
 import { listNeededKeys } from '../catalog/lookup.ts'
+import { parseTrees } from '../scan/collect/trees.ts'
 import { collectFacts, type KeyUsage, type ResolvedScanOptions, resolveUsages } from '../scan/index.ts'
 import { createSelector } from '../scan/select.ts'
+import { COMPONENT } from './filters.ts'
 
 export interface StripInput {
   catalog: Catalog
@@ -23,27 +25,38 @@ export function createStripper({ catalog, scan, root }: StripInput): Stripper {
   const isOwn = createSelector(root, scan)
   return (code, id) => {
     if (isOwn(id) === undefined) return undefined
-    return strip(
-      code,
-      id,
-      findUsages(code, id, scan).filter((usage) => isNeedless(usage, catalog)),
-    )
+    const usages = findUsages(code, id, scan).filter((usage) => isNeedless(usage, catalog))
+    return strip({ code, id }, usages, catalog)
   }
 }
 
-function strip(code: string, id: string, usages: readonly KeyUsage[]): ReturnType<Stripper> {
+interface Module {
+  code: string
+  id: string
+}
+
+function strip({ code, id }: Module, usages: readonly KeyUsage[], catalog: Catalog): ReturnType<Stripper> {
   if (usages.length === 0) return undefined
-  const stripped = new MagicString(code)
-  const byPlace = new Map(usages.map((usage) => [offsetOf(code, usage), usage]))
-  const extension = /\.(\w+)$/.exec(id)?.[1] ?? 'js'
-  const lang = extension.endsWith('ts') ? 'ts' : 'tsx'
-  const { program } = parseSync(`module.${extension}`, code, { lang, sourceType: 'module' })
-  visit(program, (node) => {
-    for (const [start, end] of findDefaults(node, byPlace)) stripped.remove(start, end)
-  })
-  return stripped.hasChanged()
-    ? { code: stripped.toString(), map: stripped.generateMap({ source: id, includeContent: true, hires: 'boundary' }) }
-    : undefined
+  const search = { code, usages: new Map(usages.map((usage) => [offsetOf(code, usage), usage])), catalog }
+  const found: Range[] = []
+  visit(parseTrees(code, id), (node) => found.push(...findDefaults(node, search)))
+  if (found.length === 0) return undefined
+  const changed = new MagicString(code)
+  const isComponent = COMPONENT.test(id)
+  if (!isComponent) for (const [start, end] of found) changed.remove(start, end)
+  const map = changed.generateMap({ source: id, includeContent: true, hires: 'boundary' })
+  return { code: isComponent ? blank(code, found) : changed.toString(), map }
+}
+
+/**
+ * No place moves: Svelte's plugin for Vite follows a map to the source twice, and to a template brackets that come
+ * together may mean something else.
+ */
+function blank(code: string, ranges: readonly Range[]): string {
+  return ranges.reduce(
+    (text, [start, end]) => text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end),
+    code,
+  )
 }
 
 /** A module that does not parse is the host's to complain about. */
@@ -55,10 +68,14 @@ function findUsages(code: string, id: string, options: ResolvedScanOptions): Key
   }
 }
 
-/** The library finds a text in every language, so it never gets to the default value. */
-function isNeedless(usage: KeyUsage, { resources }: Catalog): boolean {
+/**
+ * The library finds a text in every language, so it never gets to the default value. To some releases of vue-i18n, the
+ * text beside a key is a language.
+ */
+function isNeedless(usage: KeyUsage, { resources, languages }: Catalog): boolean {
   const { defaultValue, pluralDefaults, evidence, via, context, namespace } = usage
   if ((defaultValue ?? pluralDefaults) === undefined || evidence !== 'called' || via || context) return false
+  if (Object.hasOwn(languages, defaultValue ?? '')) return false
   return Array.from(resources).every(([language, namespaces]) => {
     const resource = namespaces.get(namespace) ?? {}
     return listNeededKeys(usage, language).every((key) => Object.hasOwn(resource, key))
@@ -72,9 +89,10 @@ function offsetOf(code: string, { line, column }: KeyUsage): number {
 }
 
 /** Depth first, with a list of its own: code that was generated can be deep. */
-function visit(program: Node, look: (node: Node) => void): void {
-  const open: unknown[] = [program]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+function visit(trees: readonly object[], look: (node: Node) => void): void {
+  const open: unknown[] = [...trees]
+  while (open.length > 0) {
+    const node = open.pop()
     if (typeof node !== 'object' || node === null) continue
     if ('type' in node && 'start' in node) look(node as Node)
     open.push(...Object.values(node))
@@ -82,21 +100,30 @@ function visit(program: Node, look: (node: Node) => void): void {
 }
 
 type Range = readonly [start: number, end: number]
-type Places = ReadonlyMap<number, KeyUsage>
 
-function findDefaults(node: Node, places: Places): Range[] {
+/** Where to look, and for what. */
+interface Search {
+  code: string
+  /** By the places of their keys. */
+  usages: ReadonlyMap<number, KeyUsage>
+  catalog: Catalog
+}
+
+function findDefaults(node: Node, search: Search): Range[] {
+  const isKey = (member: Node): boolean => search.usages.has(contentOf(member)?.start ?? -1)
   switch (node.type) {
     case 'CallExpression': {
       const [key, ...rest] = node.arguments
-      const usage = key && places.get(key.start)
-      return usage ? rest.flatMap((argument, index) => inArgument(argument, node.arguments[index] as Node, usage)) : []
+      const usage = key && search.usages.get(key.start)
+      const found = (argument: Node, index: number): Range[] =>
+        usage ? inArgument(argument, node.arguments[index] as Node, usage, search) : []
+      return rest.flatMap(found)
     }
     case 'ObjectExpression': {
-      const isId = (member: Node): boolean => isNamed(member, /^id$/) && places.has(contentOf(member)?.start ?? -1)
+      const isId = (member: Node): boolean => isNamed(member, /^id$/) && isKey(member)
       return node.properties.some(isId) ? members(node.properties, /^(?:defaultMessage|default)$/) : []
     }
     case 'JSXOpeningElement': {
-      const isKey = (member: Node): boolean => places.has(contentOf(member)?.start ?? -1)
       const found = node.attributes.filter((member) => isNamed(member, /^(?:defaults|defaultMessage|defaultValue)$/))
       return node.attributes.some(isKey)
         ? found.filter((member) => isPlain(contentOf(member))).map(({ start, end }) => [start, end] as const)
@@ -108,20 +135,38 @@ function findDefaults(node: Node, places: Places): Range[] {
 }
 
 /** A text is the default value itself; in an object it has its name. With the comma in front. */
-function inArgument(argument: Node, before: Node, { defaultValue }: KeyUsage): Range[] {
-  if (argument.type === 'ObjectExpression') return members(argument.properties, /^defaultValue(?:_\w+)?$/)
-  if (argument.type !== 'Literal' || argument.value !== defaultValue) return []
-  return [[before.end, argument.end]]
+function inArgument(argument: Node, before: Node, usage: KeyUsage, search: Search): Range[] {
+  if (argument.type === 'ObjectExpression') return inOptions(argument.properties, usage, search)
+  if (argument.type !== 'Literal' || argument.value !== usage.defaultValue) return []
+  // Brackets around either of them are nothing in some trees.
+  return /^\s*,\s*$/.test(search.code.slice(before.end, argument.start)) ? [[before.end, argument.end]] : []
+}
+
+const DEFAULT_VALUE = /^defaultValue(?:_\w+)?$/
+
+/** Libraries that know `default` do not know the other names; to all others it is a value like any. */
+function inOptions(all: readonly Node[], usage: KeyUsage, search: Search): Range[] {
+  if (all.some((member) => isNamed(member, DEFAULT_VALUE))) return members(all, DEFAULT_VALUE)
+  return isValue('default', usage, search.catalog) ? [] : members(all, /^default$/)
+}
+
+/** Whether a text of the key may say what an option of this name holds, or hands it on to one that does. */
+function isValue(name: string, usage: KeyUsage, { resources }: Catalog): boolean {
+  const said = new RegExp(`[^\\s\\w]\\s*${name}\\b|\\$t\\(`)
+  return Array.from(resources).some(([language, namespaces]) => {
+    const resource = namespaces.get(usage.namespace) ?? {}
+    return listNeededKeys(usage, language).some((key) => said.test(resource[key] ?? ''))
+  })
 }
 
 /** With what separates them: up to the next member, or from the one before. */
 function members(all: readonly Node[], name: RegExp): Range[] {
-  return all.flatMap((member, index) => {
-    if (!isNamed(member, name) || !isPlain(contentOf(member))) return []
+  const isDefault = (member: Node): boolean => isNamed(member, name) && isPlain(contentOf(member))
+  return all.flatMap((member, index): Range[] => {
+    if (!isDefault(member)) return []
     const next = all[index + 1]
-    const before = all.slice(0, index).findLast((other) => !isNamed(other, name) || !isPlain(contentOf(other)))
-    if (next) return [[member.start, next.start]] as Range[]
-    return [[before ? before.end : member.start, member.end]] as Range[]
+    const before = all.slice(0, index).findLast((other) => !isDefault(other))
+    return [next ? [member.start, next.start] : [before ? before.end : member.start, member.end]]
   })
 }
 

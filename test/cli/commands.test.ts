@@ -393,6 +393,19 @@ describe('exit codes', () => {
     },
   )
 
+  it.skipIf(process.platform !== 'linux')(
+    '6 for a file system that takes no folder, without trying for ever',
+    async () => {
+      const child = startNode(CLI, ['pull', '--cwd', '/proc'], { cwd: createProject({}) })
+      // Who tries for ever hears no other signal.
+      const limit = setTimeout(() => child.kill('SIGKILL'), 20_000)
+      onTestFinished(() => clearTimeout(limit))
+      const { code, stderr } = await finish(child)
+      expect(stderr).toContain('TR_CACHE_IO /proc/.translations/service cannot be made')
+      expect(code).toBe(6)
+    },
+  )
+
   it('6 for a lock with a conflict, naming the line', async () => {
     const { project, cli } = await setUp()
     await cli('pull')

@@ -537,6 +537,11 @@ describe('scan', () => {
     expect(scan("let a = 1; let a = 2; return t('x')", 'a.js').map((usage) => usage.key)).toEqual(['x'])
     expect(scan("#!/usr/bin/env node\nt('x')", 'a.cjs').map((usage) => usage.key)).toEqual(['x'])
     expect(scan("\uFEFFt('x')", 'a.ts').map((usage) => usage.key)).toEqual(['x'])
+    const svelte = "\uFEFF<script>\nt('x')\n</script>\n{t('y')}"
+    expect(scan(svelte, 'a.svelte').map(({ key, line, column }) => [key, line, column])).toEqual([
+      ['x', 2, 3],
+      ['y', 4, 4],
+    ])
   })
 
   it('says where a key went', () => {

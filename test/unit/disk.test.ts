@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -39,6 +40,17 @@ describe('writeFileAtomic', () => {
     expect(readIfExists(file)).toBe('two')
     expect(readdirSync(join(folder, 'a/b'))).toEqual(['c.json'])
     expect([modeOf(file), modeOf(join(folder, 'a'))]).toEqual(['600', '700'])
+  })
+
+  it('makes folders behind a link, and none over a link that leads nowhere', () => {
+    mkdirSync(join(folder, 'real'))
+    symlinkSync(join(folder, 'real'), join(folder, 'link'))
+    symlinkSync(join(folder, 'gone'), join(folder, 'broken'))
+    writeFileAtomic(join(folder, 'link/a/file'), 'x')
+    expect(readIfExists(join(folder, 'real/a/file'))).toBe('x')
+    expect(() => writeFileAtomic(join(folder, 'broken/a/file'), 'x')).toThrow(
+      expect.objectContaining({ code: 'TR_CACHE_IO' }),
+    )
   })
 
   it('keeps the file as it was when the new one cannot be whole', () => {

@@ -35,7 +35,7 @@ export function collectModule(code: string, id: string): ModuleFacts {
   return builder.facts
 }
 
-function extensionOf(id: string): string {
+export function extensionOf(id: string): string {
   const path = id.replace(/[?#].*$/, '')
   return path.slice(path.lastIndexOf('.') + 1).toLowerCase()
 }

@@ -55,9 +55,15 @@ export function visitSvelte(code: string, id: string, builder: Builder): void {
   visitMarkup(root.fragment, builder.root, builder)
 }
 
+/** All of it: nodes of script stand among those of the markup, with places in the whole file. */
+export function parseSvelte(code: string, id: string): object {
+  return parse(loadCompiler<Compiler>('svelte/compiler', id), code, id)
+}
+
 function parse(compiler: Compiler, code: string, id: string): ReturnType<Compiler['parse']> {
   try {
-    return compiler.parse(code, { modern: true })
+    // It does not count a byte order mark, and takes no notice of a space.
+    return compiler.parse(code.replace(/^\uFEFF/, ' '), { modern: true })
   } catch (error) {
     const at = (error as { position?: [number, number] }).position?.[0] ?? 0
     throw syntaxError(id, code, at, error instanceof Error ? error.message : String(error))

@@ -52,10 +52,15 @@ const DIRECTIVE = 7
 
 export function visitTemplate(nodes: readonly TemplateNode[], component: Component, builder: Builder): void {
   const scope: Scope = { ...innerScope(builder.root), template: component.class }
+  builder.parsed = parsePieces(listPieces(nodes))
+  visitNodes(nodes, scope, builder)
+}
+
+/** All script that needs a parser, in the order of the file. */
+export function listPieces(nodes: readonly TemplateNode[]): Piece[] {
   const pieces: Piece[] = []
   gather(nodes, pieces)
-  builder.parsed = parsePieces(pieces)
-  visitNodes(nodes, scope, builder)
+  return pieces
 }
 
 /** Gives all that the template holds other places. */
@@ -75,7 +80,6 @@ export function moveTo(placeOf: (offset: number) => number, nodes: readonly Temp
   }
 }
 
-/** All script that needs a parser, in the order of the file. */
 function gather(nodes: readonly TemplateNode[], pieces: Piece[]): void {
   const add = (exp: Expression | undefined, statements = false): void => {
     if (!exp || exp.isStatic || isPath(exp.content)) return

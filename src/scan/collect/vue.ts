@@ -1,14 +1,16 @@
 /** Vue's single-file components, taken apart by Vue's own parser. */
+import type { Node } from 'oxc-parser'
+import { parsePieces } from './batch.ts'
 import type { Builder } from './builder.ts'
 import { addComponent } from './builder.ts'
 import { loadCompiler } from './compilers.ts'
 import { messageKeys } from './messages.ts'
-import { syntaxError } from './parse.ts'
+import { parseScript, syntaxError } from './parse.ts'
 import { readPug } from './pug.ts'
 import { visitScript } from './script.ts'
 import { readOptionsApi } from './vue-options.ts'
 import type { TemplateElement, TemplateNode } from './vue-template.ts'
-import { moveTo, visitTemplate } from './vue-template.ts'
+import { listPieces, moveTo, visitTemplate } from './vue-template.ts'
 
 /** A block of the file. */
 interface Block extends TemplateElement {
@@ -48,6 +50,21 @@ export function visitVue(code: string, id: string, builder: Builder): void {
   if (lang === 'pug') visitTemplate(readPugTemplate(template, code, id), component, builder)
   else if (lang === 'html') visitTemplate(template.children ?? [], component, builder)
   else throw syntaxError(id, code, template.loc.start.offset, `templates in ${lang} are not understood`)
+}
+
+/** Its script, in blocks and in the template; a template in another language has none that stands in the file as it is. */
+export function parseVue(code: string, id: string): Node[] {
+  return readBlocks(code, id).flatMap((block): Node[] => {
+    const lang = attribute(block, 'lang')
+    if (block.tag === 'script') {
+      const { start, text } = contentOf(block, code)
+      return parseScript(' '.repeat(start) + text, id, lang ?? 'js').body
+    }
+    if (block.tag !== 'template' || (lang ?? 'html') !== 'html') return []
+    // What entities stand for is shorter than they are.
+    const pieces = listPieces(block.children ?? []).filter((piece) => code.startsWith(piece.code, piece.start))
+    return [...parsePieces(pieces).values()]
+  })
 }
 
 function readPugTemplate(template: Block, code: string, id: string): TemplateNode[] {
