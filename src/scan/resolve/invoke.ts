@@ -58,11 +58,24 @@ export function argumentsOf(call: CallFact, frame: Frame): Arguments {
   }
 }
 
-/** A spread may shift what follows it. */
 export function argument(args: readonly Value[], index: number, frame: Frame, run: Run): Known[] {
-  for (let at = 0; at <= index; at++) if (args[at]?.kind === 'spread') return [UNKNOWN]
+  for (let at = 0; at <= index; at++) {
+    const value = args[at]
+    if (value?.kind === 'spread')
+      return at === args.length - 1 ? elementOf(value.of, index - at, frame, run) : [UNKNOWN]
+  }
   const value = args[index]
   return value ? evaluate(value, frame, run) : [{ kind: 'nothing' }]
+}
+
+/** One of a list that is spread behind all else; elsewhere a spread may shift what follows it. */
+function elementOf(list: Value, index: number, frame: Frame, run: Run): Known[] {
+  return unique(
+    evaluate(list, frame, run).flatMap((each) => {
+      const isList = each.kind === 'composite' && each.items !== undefined
+      return (isList ? each.member(String(index), run) : undefined) ?? [UNKNOWN]
+    }),
+  )
 }
 
 /** What a function of ours returns when it is called here. */

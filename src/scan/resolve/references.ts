@@ -2,7 +2,7 @@
 import type { BindingFact, CallFact, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { invoke } from './invoke.ts'
-import type { Env, Frame, Known, Site } from './known.ts'
+import type { Composite, Env, Frame, Known, Site } from './known.ts'
 import { functionKey, isClosed, UNKNOWN } from './known.ts'
 import { evaluateAll, moduleComposite } from './members.ts'
 import type { Answer, Module } from './modules.ts'
@@ -175,7 +175,9 @@ export function exported(module: Module | undefined, name: string, run: Run): Kn
   return found
 }
 
-export function readParam(value: Extract<Value, { kind: 'param' }>, frame: Frame, run: Run): Known[] {
+type Param = Extract<Value, { kind: 'param' }>
+
+export function readParam(value: Param, frame: Frame, run: Run): Known[] {
   const key = functionKey(frame.module, value.function)
   const injected = value.index === 0 ? run.world.injected.get(key) : undefined
   if (injected) run.asked.push(propsOf(key))
@@ -184,17 +186,32 @@ export function readParam(value: Extract<Value, { kind: 'param' }>, frame: Frame
 }
 
 /** Texts remember that this call alone gave them. */
-function given(site: Site, index: number, env: Env | undefined, run: Run): Known[] {
-  const known = site.argument(index, env, run)
+function given(site: Site, { index, rest }: Param, env: Env | undefined, run: Run): Known[] {
+  const known = rest ? [restOf(site, index, env)] : site.argument(index, env, run)
   return site.iterates ? known : known.map(asGiven)
 }
 
-function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: Frame, run: Run): Known[] {
-  if (value.rest) return [UNKNOWN]
+/** The arguments from one on; how many there are, not every site can tell. */
+function restOf(site: Site, from: number, env: Env | undefined): Composite {
+  const items = (run: Run): Known[][] => {
+    const list: Known[][] = []
+    for (let index = from; site.value?.(index); index++) list.push(site.argument(index, env, run))
+    return list
+  }
+  return {
+    kind: 'composite',
+    member: (name, run) => (/^\d+$/.test(name) ? site.argument(from + Number(name), env, run) : undefined),
+    each: (run) => (site.value ? unique(items(run).flat()) : [UNKNOWN]),
+    keys: () => [UNKNOWN],
+    ...(site.value ? { items } : {}),
+  }
+}
+
+function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
   for (let env: Env | undefined = frame.env; env; env = env.next) {
     if (env.function !== key) continue
     if (!env.site) return [UNKNOWN]
-    return given(env.site, value.index, env.own ? env.own.env : frame.env, run)
+    return given(env.site, value, env.own ? env.own.env : frame.env, run)
   }
   if (!run.merge) {
     run.touched.push(key)
@@ -209,7 +226,7 @@ function givenTo(key: string, value: Extract<Value, { kind: 'param' }>, frame: F
     return [UNKNOWN]
   }
   run.active.add(marker)
-  const known = unique(sites.flatMap((site) => given(site, value.index, site.closure, run)))
+  const known = unique(sites.flatMap((site) => given(site, value, site.closure, run)))
   run.active.delete(marker)
   return known
 }
