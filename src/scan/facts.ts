@@ -123,6 +123,8 @@ export interface ClassFact {
   spreads?: Value[]
   /** Components by options whose members it has as well. */
   mixins?: Value[]
+  /** The file of the template that sees its members. */
+  template?: string
   /** Its props can be read like members. */
   propsAsMembers?: true
   statics: Entry[]

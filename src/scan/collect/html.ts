@@ -1,7 +1,7 @@
 /** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
 import { pipedExpression, structural } from './angular.ts'
 import type { Builder, Scope } from './builder.ts'
-import { innerScope, textValue } from './builder.ts'
+import { addFunction, innerScope, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
 import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
@@ -9,19 +9,29 @@ import { readMarkup } from './markup.ts'
 import { visitScript } from './script.ts'
 
 export function visitHtml(code: string, id: string, builder: Builder): void {
-  visitTemplateText(code, id, innerScope(builder.root), builder)
+  visitTemplateText(code, id, { ...innerScope(builder.root), template: addOwner(builder) }, builder)
+}
+
+/** A class that has the members of the components whose template the file is. */
+function addOwner(builder: Builder): number {
+  const owner = addCall(builder, { kind: 'import', from: '@angular/core', name: 'ownerOfTemplate' }, [], { start: 0 })
+  const made = addFunction(builder, { at: 0, params: 0 })
+  return builder.facts.classes.push({ function: made, extends: owner, members: [], statics: [] }) - 1
 }
 
 /** `scope`: what the names of the template mean. */
 export function visitTemplateText(code: string, id: string, scope: Scope, builder: Builder): void {
-  const context: Context = { code, id, scope, builder, keyText: false }
+  const context: Context = { code, id, scope, builder, keyText: false, open: [] }
   for (const token of readMarkup(code, 0, { braces: false })) visitToken(token, context)
 }
 
 interface Context {
   code: string
   id: string
+  /** Of the innermost element. */
   scope: Scope
+  /** The elements around, with the scopes around them. */
+  open: { name: string; scope: Scope }[]
   builder: Builder
   /** An element with a bare `translate`: its text is the key. */
   keyText: boolean
@@ -29,9 +39,12 @@ interface Context {
 
 function visitToken(token: MarkupToken, context: Context): void {
   const { code, builder } = context
-  if (token.type === 'open') {
+  if (token.type === 'close') leave(token.name, context)
+  else if (token.type === 'open') {
+    enter(token, context)
     for (const attribute of token.attributes) visitAttribute(attribute, context)
     context.keyText = token.attributes.some(({ name, value }) => name === 'translate' && !value)
+    if (token.closed || VOID.test(token.name)) leave(token.name, context)
   } else if (token.type === 'text') {
     const text = code.slice(token.start, token.end)
     if (context.keyText && text.trim() && !text.includes('{{')) {
@@ -48,6 +61,28 @@ function visitToken(token: MarkupToken, context: Context): void {
     visitScript(script, { id: context.id, extension: 'js', whole: code }, builder)
     builder.offset = offset
   }
+}
+
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
+
+/** What a structural directive declares is there in its element alone. */
+function enter({ name, attributes }: Extract<MarkupToken, { type: 'open' }>, context: Context): void {
+  const { open, scope } = context
+  open.push({ name, scope })
+  if (attributes.some((each) => each.name.startsWith('*'))) context.scope = innerScope(scope)
+}
+
+/** Beyond so many elements that nobody closed, none is looked for. */
+const MAX_UNCLOSED = 50
+
+/** Elements that nobody closes end with the one around them. */
+function leave(name: string, context: Context): void {
+  const { open } = context
+  const least = Math.max(0, open.length - MAX_UNCLOSED)
+  let at = open.length - 1
+  while (at >= least && open[at]?.name !== name) at--
+  const [left] = at < least ? [] : open.splice(at)
+  if (left) context.scope = left.scope
 }
 
 const MUSTACHE = /\{\{([\s\S]*?)\}\}/g

@@ -38,7 +38,7 @@ function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, ru
     case 'native':
       return callee.call(args, run)
     case 'class':
-      return call.new ? [classComposite(callee.class, { module: callee.module, env: undefined })] : [UNKNOWN]
+      return call.new ? [instance(callee, call, frame)] : [UNKNOWN]
     case 'translator':
       return [OTHER]
     case 'unknown':
@@ -48,6 +48,13 @@ function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, ru
     default:
       return [UNKNOWN]
   }
+}
+
+/** What its constructor was given here is told from what others of its class were given. */
+function instance({ module, class: id }: Extract<Known, { kind: 'class' }>, call: CallFact, frame: Frame): Known {
+  const made = functionKey(module, module.facts.classes[id]?.function ?? -1)
+  const site = callSite(call, frame, undefined)
+  return classComposite(id, { module, env: { function: made, site, own: { env: frame.env }, next: undefined } })
 }
 
 export function argumentsOf(call: CallFact, frame: Frame): Arguments {

@@ -4,6 +4,7 @@ import { evaluate } from './evaluate.ts'
 import { apply, argument } from './invoke.ts'
 import type { Known } from './known.ts'
 import { UNKNOWN } from './known.ts'
+import { ownersOf } from './libraries/angular.ts'
 import { injectionName } from './libraries/vue.ts'
 import { makesRouter, ROUTERS } from './libraries/vue-router.ts'
 import type { Module } from './modules.ts'
@@ -94,6 +95,7 @@ function givenBy(module: Module, world: World): Given {
     return known
   }
   addContexts(module, ask, given)
+  addOwners(module, world, given)
   const setters = settersOf(module)
   for (const call of module.facts.calls) {
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
@@ -118,6 +120,14 @@ function addContexts(module: Module, ask: Ask, { values }: Given): void {
       values.push({ name: known.context, value: read(value, module) })
     }
   }
+}
+
+/** `@Component({ templateUrl: './page.html' })` */
+function addOwners(module: Module, world: World, { values }: Given): void {
+  module.facts.classes.forEach(({ template }, id) => {
+    const path = template === undefined ? undefined : world.resolve(template, module)
+    if (path !== undefined) values.push({ name: ownersOf(path), value: () => [{ kind: 'class', module, class: id }] })
+  })
 }
 
 function addRouter({ args: [options] }: CallFact, module: Module, { values }: Given): void {

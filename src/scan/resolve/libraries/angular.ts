@@ -1,6 +1,8 @@
 /** ngx-translate and transloco: services that are injected by their type. */
+import { apply } from '../invoke.ts'
 import type { Composite, Known, Native } from '../known.ts'
 import { UNKNOWN } from '../known.ts'
+import { providedFor } from '../run.ts'
 import { plainTranslator } from './react-intl.ts'
 
 const LOOKUPS = new Set([
@@ -29,6 +31,32 @@ const prefixed: Native = {
       .get(0, run)
       .map((each) => (each.kind === 'text' ? { ...plainTranslator, scope: { prefix: each.text } } : plainTranslator)),
 }
+
+/** The components whose template is the file at `path` are provided under this name; files with its second word may have some. */
+export function ownersOf(path: string): string {
+  return `template ${path}`
+}
+
+/** Called in a template that is a file of its own. */
+const ownerOfTemplate: Native = {
+  kind: 'native',
+  call: ({ origin: { module } }, run) => {
+    const name = ownersOf(module.id)
+    run.world.needs.injected.add(ownersOf(module.id.slice(module.id.lastIndexOf('/') + 1)))
+    return (providedFor(name, run) ?? []).flatMap((owner) => owner(run))
+  },
+}
+
+/** A signal that is computed gives what its function gives. */
+const computed: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const known = args.get(0, run).flatMap((each) => apply(each, [], args.origin, run))
+    return [{ kind: 'native', call: () => known }]
+  },
+}
+
+export const angularCore: Readonly<Record<string, Known>> = { ownerOfTemplate, computed }
 
 export const angular: Readonly<Record<string, Known>> = {
   TranslateService: service,

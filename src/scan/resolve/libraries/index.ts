@@ -1,6 +1,6 @@
 /** The libraries that are understood: what each of their exports is. */
 import type { Known } from '../known.ts'
-import { angular } from './angular.ts'
+import { angular, angularCore } from './angular.ts'
 import { fpTs } from './fp-ts.ts'
 import { i18next, reactI18next } from './i18next.ts'
 import { react } from './react.ts'
@@ -18,6 +18,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:react-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
   [/^(?:svelte-i18n|svelte-intl-precompile|svelte-i18next)(?:\/|$)/, svelteI18n],
   [/^(?:@ngx-translate\/core|@(?:ngneat|jsverse)\/transloco)(?:\/|$)/, angular],
+  [/^@angular\/core$/, angularCore],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
   [/^(?:vue|@vue\/.*|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],
