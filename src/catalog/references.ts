@@ -4,6 +4,12 @@ import { type Catalog, pathOf, type QualifiedKey } from './catalog.ts'
 const NESTING = /\$t\(\s*["']?([^\s"'(),]+)/g
 /** vue-i18n links by `@:key`, `@.modifier:key`, `@:(key)` or `@:('key')`. */
 const LINK = /@(?:\.\w+)?:(?:\(["']?([^)"']*)["']?\)|([\w.-]*\w))/g
+/**
+ * Transloco puts another text where a parameter would stand, `{{key}}`: a parameter has a name of one part, and is rarely
+ * all there is.
+ */
+const REFERENCE = /^\s*\{\{\s*([\w-]+)\s*\}\}\s*$|\{\{\s*([\w-]+(?:\.[\w-]+)+)\s*\}\}/g
+const MAY_REFER = /\$t\(|@|\{\{\s*[\w-]+(?:\.|\s*\}\}\s*(?:"|$))/
 
 /** Names that i18next puts a text in place of. */
 export const readNested = (text: string): string[] => Array.from(text.matchAll(NESTING), ([, name = '']) => name)
@@ -27,10 +33,11 @@ export function findReferences(catalog: Catalog): QualifiedKey[] {
   return found
 }
 
-const mayRefer = (text: string): boolean => text.includes('$t(') || text.includes('@')
+const mayRefer = (text: string): boolean => MAY_REFER.test(text)
 
 function readReferences(text: string, namespace: string): QualifiedKey[] {
-  return [...readNested(text), ...readLinked(text)].map((name) => {
+  const others = Array.from(text.matchAll(REFERENCE), ([, alone, path]) => alone ?? path ?? '')
+  return [...readNested(text), ...readLinked(text), ...others].map((name) => {
     const colon = name.indexOf(':')
     return colon === -1 ? { namespace, key: name } : { namespace: name.slice(0, colon), key: name.slice(colon + 1) }
   })

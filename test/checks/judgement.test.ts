@@ -181,6 +181,12 @@ describe('judgeUsages', () => {
     }
     expect(judge([usage('a')], linked)).toMatchObject({ used: { common: ['a', 'b'], cart: ['c', 'd'] }, unused: [] })
   })
+  it('counts keys that texts put in place of a parameter', () => {
+    const referring = { a: '{{b}}', b: 'B', c: 'a {{ tabs.all }} and {{d}}', d: 'D', 'tabs.all': 'All', e: '{{a}}' }
+    const { used, unused } = judge([usage('a'), usage('c')], { en: { common: referring } })
+    expect(used).toEqual({ common: ['a', 'b', 'c', 'tabs.all'] })
+    expect(unused).toEqual(['common:d', 'common:e'])
+  })
   it('takes names of prototypes for what they are: keys', () => {
     expect(judge([usage('constructor'), usage('toString')], resources).missing).toEqual([
       'common:constructor constructor',
