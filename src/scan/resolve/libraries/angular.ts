@@ -2,6 +2,7 @@
 import { apply } from '../invoke.ts'
 import type { Composite, Known, Native } from '../known.ts'
 import { UNKNOWN } from '../known.ts'
+import { classComposite } from '../members.ts'
 import { providedFor } from '../run.ts'
 import { plainTranslator } from './react-intl.ts'
 
@@ -47,6 +48,17 @@ const ownerOfTemplate: Native = {
   },
 }
 
+/** `inject(TranslateService)` */
+const inject: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args
+      .get(0, run)
+      .map((each) =>
+        each.kind === 'class' ? classComposite(each.class, { module: each.module, env: undefined }) : each,
+      ),
+}
+
 /** A signal that is computed gives what its function gives. */
 const computed: Native = {
   kind: 'native',
@@ -56,7 +68,7 @@ const computed: Native = {
   },
 }
 
-export const angularCore: Readonly<Record<string, Known>> = { ownerOfTemplate, computed }
+export const angularCore: Readonly<Record<string, Known>> = { ownerOfTemplate, inject, computed }
 
 export const angular: Readonly<Record<string, Known>> = {
   TranslateService: service,
