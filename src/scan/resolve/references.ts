@@ -159,16 +159,25 @@ export function readImport(value: Extract<Value, { kind: 'import' }>, from: Modu
 
 /** What a module exports under a name, through `export *` as well; `undefined` when it has no such export. */
 export function exported(module: Module | undefined, name: string, run: Run): Known[] | undefined {
+  const found = findExport(module, name, run)
+  if (!found) return undefined
+  return 'library' in found ? [found.library] : evaluateAll(found.values, { module: found.module, env: undefined }, run)
+}
+
+type FoundExport = { module: Module; values: readonly Value[] } | { library: Known }
+
+/** Only looks for it: what it is may well lead to other exports of the same modules. */
+function findExport(module: Module | undefined, name: string, run: Run): FoundExport | undefined {
   if (!module) return undefined
   const values = module.exports.get(name)
-  if (values) return evaluateAll(values, { module, env: undefined }, run)
+  if (values) return { module, values }
   if (name === 'default' || run.active.has(module)) return undefined
   run.active.add(module)
-  let found: Known[] | undefined
+  let found: FoundExport | undefined
   for (const star of module.facts.stars) {
     const target = moduleOf(star, module, run)
     const library = target ? undefined : run.world.findLibraryExport(star, name)
-    found = library ? [library] : exported(target, name, run)
+    found = library ? { library } : findExport(target, name, run)
     if (found) break
   }
   run.active.delete(module)
