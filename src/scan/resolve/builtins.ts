@@ -5,7 +5,7 @@ import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
 import { functionKey, NOTHING, OTHER, UNKNOWN } from './known.ts'
-import { evaluateAll } from './members.ts'
+import { evaluateAll, listComposite } from './members.ts'
 import type { Run } from './run.ts'
 import { joinTexts, unique } from './texts.ts'
 
@@ -104,10 +104,11 @@ function joined(list: Composite, call: CallFact, frame: Frame, run: Run): Known[
 
 /** `Object.keys` and its like. */
 export function globalCall(path: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
-  const first = (): Known[] => argument(call.args, 0, frame, run)
+  // Lists are kept, and ask for their elements in the question of whoever reads them.
+  const first = (inner: Run): Known[] => argument(call.args, 0, frame, inner)
   const all = (take: (of: Composite, inner: Run) => Known[]) => (): Known[] => [
     listOfAny((inner) =>
-      unique(first().flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))),
+      unique(first(inner).flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))),
     ),
   ]
   switch (path) {
@@ -123,15 +124,18 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     case 'String':
     case 'Promise.resolve':
     case 'structuredClone':
-      return first()
+      return first(run)
+    case 'Array':
+    case 'Array.of':
+      return call.args.length > 1 ? [listComposite(call.args, frame)] : undefined
     case 'Set':
-      return first().map((each) => (each.kind === 'composite' ? { ...each, keys: each.each } : each))
+      return first(run).map((each) => (each.kind === 'composite' ? { ...each, keys: each.each } : each))
     case 'Map':
     case 'Object.fromEntries':
       return [
         {
-          ...listOfAny((inner) => first().flatMap((each) => ofPairs(each, '1', inner))),
-          keys: (inner) => unique(first().flatMap((each) => ofPairs(each, '0', inner))),
+          ...listOfAny((inner) => first(inner).flatMap((each) => ofPairs(each, '1', inner))),
+          keys: (inner) => unique(first(inner).flatMap((each) => ofPairs(each, '0', inner))),
         },
       ]
     case 'Object.assign': {
@@ -139,7 +143,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return objects
     }
     case 'Error':
-      return [errorOf(first())]
+      return [errorOf(first(run))]
     case 'Symbol':
       return [symbolMadeAt(call, frame)]
     case 'Number':
