@@ -175,7 +175,9 @@ function lowerBinary(node: Extract<Node, { type: 'BinaryExpression' }>, scope: S
   }
   operands.push(left)
   const values = operands.reverse().map((each) => lower(each, scope, builder))
-  return sum ? join(values, node.start, builder) : UNKNOWN
+  if (!sum) return UNKNOWN
+  const mayCount = values.some((each) => each.kind === 'scalar')
+  return { kind: 'join', of: values, at: node.start + builder.offset, ...(mayCount ? { mayCount } : {}) }
 }
 
 const CARRIERS: ReadonlySet<Value['kind']> = new Set(['text', 'either', 'join', 'default', 'typed', 'name', 'member'])

@@ -64,10 +64,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'narrowed':
       return readNarrowed(value, frame, run)
     case 'join':
-      return joinTexts(
-        value.of.map((each) => evaluate(each, frame, run)),
-        { module: frame.module, at: value.at },
-      )
+      return readJoin(value, frame, run)
     case 'object':
       return [objectComposite(value, frame)]
     case 'list':
@@ -112,6 +109,12 @@ function aroundCalls({ module, env }: Frame): Frame {
   let around = env
   while (around?.own) around = around.next
   return { module, env: around }
+}
+
+function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame: Frame, run: Run): Known[] {
+  const parts = of.map((each) => evaluate(each, frame, run))
+  if (mayCount && !parts.some((part) => part.some(({ kind }) => kind === 'text'))) return [UNKNOWN]
+  return joinTexts(parts, { module: frame.module, at })
 }
 
 function isRoot(value: Value): boolean {
