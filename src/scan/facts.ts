@@ -125,6 +125,8 @@ export interface ClassFact {
   mixins?: Value[]
   /** The file of the template that sees its members. */
   template?: string
+  /** The names of elements by which templates use it. */
+  selectors?: string[]
   /** Its props can be read like members. */
   propsAsMembers?: true
   statics: Entry[]

@@ -9,7 +9,7 @@ import type {
 import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope, nameValue } from './builder.ts'
-import { isInput, visitComponentDecorator } from './component-decorator.ts'
+import { visitComponentDecorator, withInput } from './component-decorator.ts'
 import { entry, lower } from './expressions.ts'
 import { bind } from './patterns.ts'
 import { declareTypeParameters, lowerType } from './types.ts'
@@ -120,8 +120,8 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
       fill(element.value, made, functionScope(inner, made), builder)
     } else if ('key' in element) {
       for (const decorator of element.decorators) lower(decorator.expression, scope, builder)
-      const own: Value = element.value ? lower(element.value, inner, builder) : { kind: 'unknown' }
-      const body: Value = isInput(element) ? { kind: 'either', of: [own, { kind: 'unknown' }] } : own
+      const own = element.value ? lower(element.value, inner, builder) : undefined
+      const body = withInput(element, own, id, builder)
       const given = 'typeAnnotation' in element ? typed(element, body, inner, builder) : body
       const read = 'kind' in element && element.kind === 'get' ? returned(body) : given
       ;(element.static ? statics : members).push(entry(element.key, element.computed, read, inner, builder))

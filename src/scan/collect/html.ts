@@ -1,4 +1,6 @@
 /** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
+
+import type { Entry } from '../facts.ts'
 import { pipedExpression, structural } from './angular.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, innerScope, textValue } from './builder.ts'
@@ -42,7 +44,8 @@ function visitToken(token: MarkupToken, context: Context): void {
   if (token.type === 'close') leave(token.name, context)
   else if (token.type === 'open') {
     enter(token, context)
-    for (const attribute of token.attributes) visitAttribute(attribute, context)
+    const entries = token.attributes.flatMap((attribute) => visitAttribute(attribute, context))
+    if (entries.length > 0 && token.name.includes('-')) addUse(token, entries, builder)
     context.keyText = token.attributes.some(({ name, value }) => name === 'translate' && !value)
     if (token.closed || VOID.test(token.name)) leave(token.name, context)
   } else if (token.type === 'text') {
@@ -109,16 +112,39 @@ function closing(text: string, from: number): number {
   return text.length
 }
 
-function visitAttribute({ name, value }: MarkupAttribute, context: Context): void {
-  if (!value) return
+/** What components are given, they find by the name of their element. */
+function addUse(
+  { name, start }: Extract<MarkupToken, { type: 'open' }>,
+  entries: Entry[],
+  { facts, offset }: Builder,
+): void {
+  facts.elements.push({
+    component: { kind: 'tag', name },
+    props: { kind: 'object', entries },
+    children: [],
+    at: start + offset,
+  })
+}
+
+/** Gives what a component gets. */
+function visitAttribute({ name, value }: MarkupAttribute, context: Context): Entry[] {
+  if (!value) return []
   const { code, scope, builder } = context
   const text = code.slice(value.start, value.end)
   if (name === 'data-i18n' || name === 'translate' || name === 'transloco') {
     for (const part of text.split(';')) addKey(part.trim().replace(/^\[[^\]]*\]/, ''), value.start, context)
   } else if (name === '[translate]' || name === '[transloco]') pipedExpression(text, value.start, scope, builder, true)
   else if (name.startsWith('*')) structural(text, value.start, scope, builder, name.slice(1))
-  else if (/^[[(:@#]|^v-|^bind-|^on-/.test(name)) pipedExpression(text, value.start, scope, builder)
-  else visitText(text, value.start, context)
+  else if (/^[[(:@#]|^v-|^bind-|^on-/.test(name)) {
+    const given = pipedExpression(text, value.start, scope, builder)
+    const bound = /^\[([\w-]+)\]$/.exec(name)?.[1]
+    return bound === undefined ? [] : [{ name: bound, value: given }]
+  } else {
+    visitText(text, value.start, context)
+    const isText = !text.includes('{{')
+    return [{ name, value: isText ? textValue(builder, decodeEntities(text), value.start) : { kind: 'unknown' } }]
+  }
+  return []
 }
 
 function addKey(key: string, at: number, { builder }: Context): void {

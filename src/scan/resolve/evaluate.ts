@@ -134,14 +134,22 @@ function readDefault({ of, or }: Extract<Value, { kind: 'default' }>, frame: Fra
 function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(of, frame, run)
   if (known.length > 0 && !known.some(isUnknown)) return known
-  const types = evaluate(type, frame, run).flatMap(admitted(frame, run))
+  const types = evaluate(type, frame, run).flatMap(admitted(isOfType(type), frame, run))
   return types.length > 0 ? unique([...known.filter((each) => !isUnknown(each)), ...types]) : known
 }
 
 /** A type of a library says by itself what its values are. */
-function admitted(frame: Frame, run: Run): (type: Known) => Known[] {
+function admitted(instances: boolean, frame: Frame, run: Run): (type: Known) => Known[] {
   const none: Arguments = { count: 0, origin: { module: frame.module, at: 0 }, get: () => [NOTHING] }
-  return (type) => (type.kind === 'native' ? type.call(none, run) : isUnknown(type) ? [] : [type])
+  return (type) => {
+    if (type.kind === 'class' && instances) return []
+    return type.kind === 'native' ? type.call(none, run) : isUnknown(type) ? [] : [type]
+  }
+}
+
+/** A class that is named as a type stands for what is made of it or extends it, only behind `typeof` for itself. */
+function isOfType(type: Value): boolean {
+  return type.kind === 'generic' ? isOfType(type.of) : type.kind === 'name' && type.type === true
 }
 
 /** Who calls a function whose parameter is the test can add nothing, only choose. */

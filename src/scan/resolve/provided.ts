@@ -4,7 +4,7 @@ import { evaluate } from './evaluate.ts'
 import { apply, argument } from './invoke.ts'
 import type { Known } from './known.ts'
 import { UNKNOWN } from './known.ts'
-import { ownersOf } from './libraries/angular.ts'
+import { ownersOf, usesOf } from './libraries/angular.ts'
 import { injectionName } from './libraries/vue.ts'
 import { makesRouter, ROUTERS } from './libraries/vue-router.ts'
 import type { Module } from './modules.ts'
@@ -96,6 +96,7 @@ function givenBy(module: Module, world: World): Given {
   }
   addContexts(module, ask, given)
   addOwners(module, world, given)
+  addUses(module, given)
   const setters = settersOf(module)
   for (const call of module.facts.calls) {
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
@@ -128,6 +129,13 @@ function addOwners(module: Module, world: World, { values }: Given): void {
     const path = template === undefined ? undefined : world.resolve(template, module)
     if (path !== undefined) values.push({ name: ownersOf(path), value: () => [{ kind: 'class', module, class: id }] })
   })
+}
+
+/** `<app-title label="page.title">` */
+function addUses(module: Module, { values }: Given): void {
+  for (const { component, props } of module.facts.elements) {
+    if (component.kind === 'tag') values.push({ name: usesOf(component.name), value: read(props, module) })
+  }
 }
 
 function addRouter({ args: [options] }: CallFact, module: Module, { values }: Given): void {

@@ -1,9 +1,10 @@
 /** ngx-translate and transloco: services that are injected by their type. */
 import { apply } from '../invoke.ts'
 import type { Composite, Known, Native } from '../known.ts'
-import { UNKNOWN } from '../known.ts'
-import { classComposite } from '../members.ts'
+import { OTHER, UNKNOWN } from '../known.ts'
+import { classComposite, memberOfAll } from '../members.ts'
 import { providedFor } from '../run.ts'
+import { textsOf } from '../texts.ts'
 import { plainTranslator } from './react-intl.ts'
 
 const LOOKUPS = new Set([
@@ -48,6 +49,26 @@ const ownerOfTemplate: Native = {
   },
 }
 
+/** What elements of a name are given is provided under this one; files with its second word may have some. */
+export function usesOf(element: string): string {
+  return `${ELEMENT}${element}`
+}
+
+export const ELEMENT = 'element '
+
+/** Names of elements, and the name of what they are given last. Who uses none of them may still make one. */
+const givenInput: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const texts = Array.from({ length: args.count }, (_, index) => textsOf(args.get(index, run))[0] ?? '')
+    const uses = texts.slice(0, -1).flatMap((element) => providedFor(usesOf(element), run) ?? [])
+    if (uses.length === 0) return [UNKNOWN]
+    const props = uses.flatMap((each) => each(run))
+    const known = memberOfAll(props, texts.at(-1) ?? '', run).filter((each) => each.kind !== 'nothing')
+    return known.length > 0 ? known : [OTHER]
+  },
+}
+
 /** `inject(TranslateService)` */
 const inject: Native = {
   kind: 'native',
@@ -68,7 +89,7 @@ const computed: Native = {
   },
 }
 
-export const angularCore: Readonly<Record<string, Known>> = { ownerOfTemplate, inject, computed }
+export const angularCore: Readonly<Record<string, Known>> = { ownerOfTemplate, givenInput, inject, computed }
 
 export const angular: Readonly<Record<string, Known>> = {
   TranslateService: service,
