@@ -1,5 +1,6 @@
 /** What a value can be. Never runs code: follows bindings, parameters and imports through the facts of all modules. */
 import type { Value } from '../facts.ts'
+import { heldBy } from './composites.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Arguments, Frame, Known } from './known.ts'
 import { NOTHING, UNKNOWN } from './known.ts'
@@ -38,7 +39,12 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'name':
       return explain(value, readName(value, frame, run), frame, run)
     case 'store':
-      return explain(value, evaluate(value.of, frame, run), frame, run)
+      return explain(
+        value,
+        evaluate(value.of, frame, run).flatMap((each) => heldBy(each, run)),
+        frame,
+        run,
+      )
     case 'import':
       return readImport(value, frame.module, run)
     case 'param':

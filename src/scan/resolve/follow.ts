@@ -8,9 +8,10 @@ import { dependsOn, type Stale, setOf } from './stale.ts'
 
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8
-/** The first hop is free: it is as long as the list of sites. */
-const MAX_FURTHER_READS = 5_000
-const MAX_FURTHER_STEPS = 200_000
+/** The first hop is free: it is as long as the list of sites. The second is one component's that all texts go through. */
+const MAX_SECOND_READS = 5_000
+const MAX_FURTHER_READS = 500
+const MAX_FURTHER_STEPS = 20_000
 
 /** What a look-up asks for. */
 export interface Followed {
@@ -29,6 +30,7 @@ interface Way {
 interface Search {
   lookup: Lookup
   world: World
+  secondReads: number
   reads: number
   steps: number
   /** Some way was not walked to its end. */
@@ -52,7 +54,14 @@ export const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
 
 /** `before`: what it asked for the last time; ways that nothing stale lies on are not walked again. */
 export function follow(lookup: Lookup, world: World, stale: Stale, before?: Followed): Followed {
-  const search: Search = { lookup, world, reads: MAX_FURTHER_READS, steps: MAX_FURTHER_STEPS, givenUp: false }
+  const search: Search = {
+    lookup,
+    world,
+    secondReads: MAX_SECOND_READS,
+    reads: MAX_FURTHER_READS,
+    steps: MAX_FURTHER_STEPS,
+    givenUp: false,
+  }
   const own: Finds = { drafts: [], asked: [] }
   // The first hop fans out the most, and most of its sites are as they were.
   const starts = step({ env: undefined, hops: 0, into: own }, search).map(({ site, place }) => {
@@ -89,7 +98,7 @@ function walk(starts: readonly Place[], search: Search): void {
 /** Reads the look-up here; gives the sites that a parameter comes from. */
 function step({ env, hops, into }: Place, search: Search): { site: Site; place: Place }[] {
   const { lookup, world } = search
-  if (hops > MAX_HOPS || search.reads <= 0 || search.steps <= 0) {
+  if (!isWithin(hops, search)) {
     search.givenUp = true
     return []
   }
@@ -99,7 +108,8 @@ function step({ env, hops, into }: Place, search: Search): { site: Site; place: 
     into.asked.push(each)
     world.needs.asked.add(each)
   }
-  if (hops > 1) {
+  if (hops === 2) search.secondReads--
+  else if (hops > 2) {
     search.reads--
     search.steps -= run.steps
   }
@@ -121,6 +131,11 @@ function step({ env, hops, into }: Place, search: Search): { site: Site; place: 
     const inner = enclose(site.closure, { function: touched, site, next: env })
     return { site, place: { env: inner, hops: hops + 1, into: hops === 0 ? { drafts: [], asked: [] } : into } }
   })
+}
+
+function isWithin(hops: number, { secondReads, reads, steps }: Search): boolean {
+  if (hops <= 2) return hops < 2 || secondReads > 0
+  return hops <= MAX_HOPS && reads > 0 && steps > 0
 }
 
 function isOn(env: Env | undefined, key: string): boolean {

@@ -102,7 +102,7 @@ function givenBy(module: Module, world: World): Given {
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
     else if (makesRouter(call)) addRouter(call, module, given)
     else if (isProvide(call)) addInjected(call, module, ask, given)
-    else if (setters && isSetter(call, setters)) addState(call, module, ask, given)
+    else if ((setters && isSetter(call, setters)) || isStoreWrite(call)) addState(call, module, ask, given)
   }
   if (setters) addGivenAway(setters, module, ask, given)
   return given
@@ -185,6 +185,13 @@ function isOfHook(pair: Value, facts: ModuleFacts): boolean {
 function isSetter({ callee, args: [value] }: CallFact, setters: ReadonlySet<number>): boolean {
   if (callee.kind !== 'name' || callee.binding === undefined || !setters.has(callee.binding)) return false
   return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar'
+}
+
+/** `store.set(value)`, `update((value) => …)` */
+function isStoreWrite({ callee, args }: CallFact): boolean {
+  return (
+    (callee.kind === 'name' || callee.kind === 'member') && /^(?:set|update)$/.test(callee.name) && args.length === 1
+  )
 }
 
 function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask, { values }: Given): void {
