@@ -5,6 +5,12 @@ import type { Lookup } from './lookup.ts'
 const NESTING = /\$t\(\s*["']?([^"'(),]*[^\s"'(),])/g
 /** vue-i18n links by `@:key`, `@.modifier:key`, `@:(key)` or `@:('key')`. */
 const LINK = /@(?:\.\w+)?:(?:\(["']?([^)"']*)["']?\)|([\w.-]*\w))/g
+/**
+ * Transloco puts another text where a parameter would stand, `{{key}}`: a parameter has a name of one part, and is rarely
+ * all there is.
+ */
+const REFERENCE = /^\s*\{\{\s*([\w-]+)\s*\}\}\s*$|\{\{\s*([\w-]+(?:\.[\w-]+)+)\s*\}\}/g
+const MAY_REFER = /\$t\(|@|\{\{\s*[\w-]+(?:\.|\s*\}\}\s*(?:"|$))/
 
 /** Names that i18next puts a text in place of. */
 export const readNested = (text: string): string[] => Array.from(text.matchAll(NESTING), ([, name = '']) => name)
@@ -34,12 +40,13 @@ export function findReferences(catalog: Catalog): Reference[] {
   return found
 }
 
-const mayRefer = (text: string): boolean => text.includes('$t(') || text.includes('@')
+const mayRefer = (text: string): boolean => MAY_REFER.test(text)
 
 export function readReferences(text: string, namespace: string): Reference[] {
   if (!mayRefer(text)) return []
   const nested = readNested(text).map((name) => ({ ...named(name, namespace), ...ANY_FORM }))
-  return [...nested, ...readLinked(text).map((name) => named(name, namespace))]
+  const others = Array.from(text.matchAll(REFERENCE), ([, alone, path]) => alone ?? path ?? '')
+  return [...nested, ...[...readLinked(text), ...others].map((name) => named(name, namespace))]
 }
 
 /** What is nested is looked up with all that the text around it was given: count and context, too. */

@@ -52,8 +52,8 @@ export type Value =
   | { kind: 'default'; of: Value; or: Value }
   /** `of` where a test says that it is one of these, or none of them. */
   | { kind: 'narrowed'; of: Value; among: Value; not?: true }
-  /** Texts one after the other. */
-  | { kind: 'join'; of: Value[]; at: number }
+  /** Texts one after the other. `mayCount`: without any text among them, numbers that are added. */
+  | { kind: 'join'; of: Value[]; at: number; mayCount?: true }
   | ObjectValue
   | { kind: 'list'; of: Value[] }
   | { kind: 'spread'; of: Value }
@@ -123,6 +123,10 @@ export interface ClassFact {
   spreads?: Value[]
   /** Components by options whose members it has as well. */
   mixins?: Value[]
+  /** The file of the template that sees its members. */
+  template?: string
+  /** The names of elements by which templates use it. */
+  selectors?: string[]
   /** Its props can be read like members. */
   propsAsMembers?: true
   statics: Entry[]

@@ -1,8 +1,9 @@
-/** Which files a scan over globs looks at: included, not excluded, not ignored by git. */
+/** Which files a scan over globs looks at: included, not excluded, not ignored by git, not written by a bundler. */
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import picomatch from 'picomatch'
+import { isBundled } from './bundled.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo, slashes } from './paths.ts'
 
@@ -31,7 +32,7 @@ export async function findFiles(root: string, options: ResolvedScanOptions, path
   for (const base of outermost(patterns.map((pattern) => resolve(root, picomatch.scan(pattern).base)))) {
     const stat = statSync(base, { throwIfNoEntry: false })
     if (stat?.isDirectory()) walk(base, rulesAbove(base), search)
-    else if (stat) take(base, search)
+    else if (stat && isWanted(base, search)) search.found.add(base)
   }
   return [...search.found].sort()
 }
@@ -60,7 +61,7 @@ function walk(folder: string, above: readonly Rules[], search: Search): void {
     // A folder is left out when whatever may be in it is.
     if (isFolder && !search.excludes(`${relativeTo(search.root, path)}/\0`)) walk(path, own, search)
     else if (entry.isFile() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile())) {
-      take(path, search)
+      if (isWanted(path, search) && !isBundled(path)) search.found.add(path)
     }
   }
 }
@@ -74,9 +75,9 @@ function listEntries(folder: string): Dirent[] {
   }
 }
 
-function take(file: string, { root, includes, excludes, found }: Search): void {
+function isWanted(file: string, { root, includes, excludes }: Search): boolean {
   const path = relativeTo(root, file)
-  if (includes(path) && !excludes(path)) found.add(file)
+  return includes(path) && !excludes(path)
 }
 
 /** Of the folders above, up to the one that is the repository. Who scans an ignored folder means it. */

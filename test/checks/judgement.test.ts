@@ -193,6 +193,12 @@ describe('judgeUsages', () => {
     const shown = { ...usage('greeting'), defaultValue: 'Hello $t(name)' }
     expect(judge([shown, usage('In $t(unit)')], keys).unused).toEqual(['common:other'])
   })
+  it('counts keys that texts put in place of a parameter', () => {
+    const referring = { a: '{{b}}', b: 'B', c: 'a {{ tabs.all }} and {{d}}', d: 'D', 'tabs.all': 'All', e: '{{a}}' }
+    const { used, unused } = judge([usage('a'), usage('c')], { en: { common: referring } })
+    expect(used).toEqual({ common: ['a', 'b', 'c', 'tabs.all'] })
+    expect(unused).toEqual(['common:d', 'common:e'])
+  })
   it('takes names of prototypes for what they are: keys', () => {
     expect(judge([usage('constructor'), usage('toString')], resources).missing).toEqual([
       'common:constructor constructor',

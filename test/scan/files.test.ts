@@ -483,6 +483,22 @@ describe('findFiles', () => {
     expect(await names(['b/three.ts', 'b/f*.ts'])).toEqual(['b/four.ts', 'b/three.ts'])
   })
 
+  it('leaves out what a bundler has written, unless it is named', async () => {
+    const line = `t('key');`.repeat(200)
+    const bundle = `/*! banner */\n${line.repeat(80)}\n`
+    write({
+      'public/bundle.js': bundle,
+      'public/chunk.mjs': `${line}\n`.repeat(80),
+      'public/small.js': line,
+      'src/data.ts': bundle,
+      'src/long.js': `${line.slice(0, 900)}\n`.repeat(200),
+    })
+    const names = async (paths: string[]) =>
+      (await findFiles(root, options, paths)).map((file) => file.slice(root.length + 1))
+    expect(await names([])).toEqual(['public/small.js', 'src/data.ts', 'src/long.js'])
+    expect(await names(['public/bundle.js'])).toEqual(['public/bundle.js'])
+  })
+
   it('obeys include and exclude', async () => {
     write({ 'a/one.ts': '', 'a/two.ts': '', 'b/three.ts': '' })
     const own = resolveScanOptions({ include: 'a/**/*.ts', exclude: ['**/two.*'] })

@@ -8,10 +8,10 @@ import type {
 } from 'oxc-parser'
 import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { addFunction, declare, innerScope } from './builder.ts'
+import { addFunction, declare, innerScope, nameValue } from './builder.ts'
 import { standIn } from './comments.ts'
+import { visitComponentDecorator, withInput } from './component-decorator.ts'
 import { entry, lower } from './expressions.ts'
-import { visitInlineTemplate } from './inline-template.ts'
 import { bind } from './patterns.ts'
 import { declareTypeParameters, lowerType } from './types.ts'
 import { visitAll } from './walk.ts'
@@ -80,7 +80,7 @@ function bindParam(
     const { parameter } = param
     const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter
     const members = inner.class === undefined ? undefined : builder.facts.classes[inner.class]?.members
-    if (name.type === 'Identifier') members?.push({ name: name.name, value: typed(name, value, inner, builder) })
+    if (name.type === 'Identifier') members?.push({ name: name.name, value: nameValue(builder, inner, name.name) })
   } else if (type && !param.typeAnnotation) {
     const given: Value = { kind: 'member', of: type, name: String(value.index), at: param.start + builder.offset }
     bind(param, { kind: 'typed', of: value, type: given }, inner, builder)
@@ -114,7 +114,7 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
   if (node.superClass && fact) fact.extends = lower(node.superClass, scope, builder)
   for (const { expression } of node.decorators) {
     lower(expression, scope, builder)
-    visitInlineTemplate(expression, id, builder)
+    visitComponentDecorator(expression, id, builder)
   }
   for (const element of node.body.body) {
     if (element.type === 'StaticBlock') visitAll(element.body, innerScope(inner), builder)
@@ -122,7 +122,8 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
       fill(element.value, made, functionScope(inner, made), builder)
     } else if ('key' in element) {
       for (const decorator of element.decorators) lower(decorator.expression, scope, builder)
-      const body: Value = element.value ? lower(element.value, inner, builder) : { kind: 'unknown' }
+      const own = element.value ? lower(element.value, inner, builder) : undefined
+      const body = withInput(element, own, id, builder)
       const given = 'typeAnnotation' in element ? typed(element, body, inner, builder) : body
       const read = 'kind' in element && element.kind === 'get' ? gotten(body, builder) : given
       ;(element.static ? statics : members).push(entry(element.key, element.computed, read, inner, builder))

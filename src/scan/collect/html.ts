@@ -1,8 +1,8 @@
 /** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
-import type { Value } from '../facts.ts'
+import type { Entry, Value } from '../facts.ts'
 import { declareLookup, pipedExpression, structural } from './angular.ts'
 import type { Builder, Scope } from './builder.ts'
-import { declare, innerScope, textValue } from './builder.ts'
+import { addFunction, declare, innerScope, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
 import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
@@ -10,7 +10,14 @@ import { readMarkup } from './markup.ts'
 import { visitScript } from './script.ts'
 
 export function visitHtml(code: string, id: string, builder: Builder): void {
-  visitTemplateText(code, id, innerScope(builder.root), builder)
+  visitTemplateText(code, id, { ...innerScope(builder.root), template: addOwner(builder) }, builder)
+}
+
+/** A class that has the members of the components whose template the file is. */
+function addOwner(builder: Builder): number {
+  const owner = addCall(builder, { kind: 'import', from: '@angular/core', name: 'ownerOfTemplate' }, [], { start: 0 })
+  const made = addFunction(builder, { at: 0, params: 0 })
+  return builder.facts.classes.push({ function: made, extends: owner, members: [], statics: [] }) - 1
 }
 
 /** `scope`: what the names of the template mean. */
@@ -22,28 +29,27 @@ export function visitTemplateText(code: string, id: string, scope: Scope, builde
 interface Context {
   code: string
   id: string
+  /** Of the innermost element. */
   scope: Scope
+  /** The elements around, with the scopes around them. */
+  open: { name: string; scope: Scope }[]
   builder: Builder
   /** An element with a bare `translate`: its text is the key. */
   keyText: boolean
-  /** Elements around, and what names meant outside of each. */
-  open: { name: string; outside: Scope }[]
 }
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 
 function visitToken(token: MarkupToken, context: Context): void {
   const { code, builder } = context
-  if (token.type === 'open') {
-    const outside = context.scope
-    context.scope = innerScope(outside)
-    nameLookup(token.attributes, context)
-    for (const attribute of token.attributes) visitAttribute(attribute, context)
-    if (token.closed || VOID.test(token.name)) context.scope = outside
-    else context.open.push({ name: token.name, outside })
+  if (token.type === 'close') leave(token.name, context)
+  else if (token.type === 'open') {
+    enter(token, context)
+    const entries = token.attributes.flatMap((attribute) => visitAttribute(attribute, context))
+    if (entries.length > 0 && token.name.includes('-')) addUse(token, entries, builder)
     context.keyText = token.attributes.some(({ name, value }) => name === 'translate' && !value)
-  } else if (token.type === 'close') leave(token.name, context)
-  else if (token.type === 'text') {
+    if (token.closed || VOID.test(token.name)) leave(token.name, context)
+  } else if (token.type === 'text') {
     const text = code.slice(token.start, token.end)
     if (context.keyText && text.trim() && !text.includes('{{')) {
       // The compiler leaves one space of several.
@@ -62,12 +68,13 @@ function visitToken(token: MarkupToken, context: Context): void {
   }
 }
 
-/** What was never closed ends with what is around it. */
-function leave(name: string, context: Context): void {
-  const at = context.open.findLastIndex((each) => each.name === name)
-  if (at < 0) return
-  context.scope = context.open[at]?.outside ?? context.scope
-  context.open.length = at
+/** What a structural directive declares is there in its element alone. */
+function enter({ name, attributes }: Extract<MarkupToken, { type: 'open' }>, context: Context): void {
+  const { open, scope } = context
+  open.push({ name, scope })
+  if (!attributes.some((each) => each.name.startsWith('*') || each.name.startsWith('let-'))) return
+  context.scope = innerScope(scope)
+  nameLookup(attributes, context)
 }
 
 /** `<ng-template transloco let-t translocoPrefix="page">` */
@@ -80,6 +87,19 @@ function nameLookup(attributes: readonly MarkupAttribute[], { code, scope, build
 }
 
 const PREFIX_ATTRIBUTE = /^\[?transloco(?:Prefix|Read)\]?$/
+
+/** Beyond so many elements that nobody closed, none is looked for. */
+const MAX_UNCLOSED = 50
+
+/** Elements that nobody closes end with the one around them. */
+function leave(name: string, context: Context): void {
+  const { open } = context
+  const least = Math.max(0, open.length - MAX_UNCLOSED)
+  let at = open.length - 1
+  while (at >= least && open[at]?.name !== name) at--
+  const [left] = at < least ? [] : open.splice(at)
+  if (left) context.scope = left.scope
+}
 
 const MUSTACHE = /\{\{([\s\S]*?)\}\}/g
 const LET = /@let\s+([\w$]+)\s*=\s*([^;]*)/g
@@ -109,19 +129,42 @@ function closing(text: string, from: number): number {
   return text.length
 }
 
-function visitAttribute({ name, value }: MarkupAttribute, context: Context): void {
-  if (!value) return
+/** What components are given, they find by the name of their element. */
+function addUse(
+  { name, start }: Extract<MarkupToken, { type: 'open' }>,
+  entries: Entry[],
+  { facts, offset }: Builder,
+): void {
+  facts.elements.push({
+    component: { kind: 'tag', name },
+    props: { kind: 'object', entries },
+    children: [],
+    at: start + offset,
+  })
+}
+
+/** Gives what a component gets. */
+function visitAttribute({ name, value }: MarkupAttribute, context: Context): Entry[] {
+  if (!value) return []
   const { code, scope, builder } = context
   const text = code.slice(value.start, value.end)
-  if (name === 'translate' && HTML_ANSWER.test(text)) return
+  if (name === 'translate' && HTML_ANSWER.test(text)) return []
   const isKey = name === 'translate' || name === 'transloco'
   if (isKey && text.includes('{{')) lookUp(interpolated(text, value.start, context), value.start, context)
   else if (isKey || name === 'data-i18n') {
     for (const part of text.split(';')) addKey(part.trim().replace(/^\[[^\]]*\]/, ''), value.start, context)
   } else if (name === '[translate]' || name === '[transloco]') pipedExpression(text, value.start, scope, builder, true)
   else if (name.startsWith('*')) structural(text, value.start, scope, builder, name.slice(1))
-  else if (/^[[(:@#]|^v-|^bind-|^on-/.test(name)) pipedExpression(text, value.start, scope, builder)
-  else visitText(text, value.start, context)
+  else if (/^[[(:@#]|^v-|^bind-|^on-/.test(name)) {
+    const given = pipedExpression(text, value.start, scope, builder)
+    const bound = /^\[([\w-]+)\]$/.exec(name)?.[1]
+    return bound === undefined ? [] : [{ name: bound, value: given }]
+  } else {
+    visitText(text, value.start, context)
+    const isText = !text.includes('{{')
+    return [{ name, value: isText ? textValue(builder, decodeEntities(text), value.start) : { kind: 'unknown' } }]
+  }
+  return []
 }
 
 /** Of HTML's own attribute, for programs that translate pages. */

@@ -69,7 +69,9 @@ export function lowerBinary(node: Extract<Node, { type: 'BinaryExpression' }>, s
   }
   operands.push(left)
   const values = operands.reverse().map((each) => lower(each, scope, builder))
-  return sum ? join(values, node.start, builder) : UNKNOWN
+  if (!sum) return UNKNOWN
+  const mayCount = values.some((each) => each.kind === 'scalar')
+  return { kind: 'join', of: values, at: node.start + builder.offset, ...(mayCount ? { mayCount } : {}) }
 }
 
 export function either(of: Value[]): Value {

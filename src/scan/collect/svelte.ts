@@ -10,6 +10,7 @@ import { syntaxError } from './parse.ts'
 import { bind } from './patterns.ts'
 import { visitScript } from './script.ts'
 import { pathValue } from './snippets.ts'
+import { renameTypeParts } from './svelte-types.ts'
 import { isNode, visit, visitParts } from './walk.ts'
 
 /** A node of the markup; its expressions are nodes of script with places in the whole file. */
@@ -52,6 +53,7 @@ export function visitSvelte(code: string, id: string, builder: Builder): void {
   }
   builder.offset = 0
   exportedProps(builder)
+  renameTypeParts(root.fragment)
   visitMarkup(root.fragment, builder.root, builder)
 }
 
@@ -60,10 +62,29 @@ export function parseSvelte(code: string, id: string): object {
   return parse(loadCompiler<Compiler>('svelte/compiler', id), code, id)
 }
 
+/** Styles that only a preprocessor understands cost nothing but a second look. */
 function parse(compiler: Compiler, code: string, id: string): ReturnType<Compiler['parse']> {
+  // The compiler does not count a byte order mark, and takes no notice of a space.
+  const text = code.replace(/^\uFEFF/, ' ')
   try {
-    // It does not count a byte order mark, and takes no notice of a space.
-    return compiler.parse(code.replace(/^\uFEFF/, ' '), { modern: true })
+    return compiler.parse(text, { modern: true })
+  } catch {
+    return parseStrictly(compiler, withoutStyles(text), id)
+  }
+}
+
+const SCRIPT_OR_STYLE = /<script\b[\s\S]*?<\/script>|(<style\b[^>]*>)([\s\S]*?)(?=<\/style>)/g
+
+/** Everything else stays at its place. */
+function withoutStyles(code: string): string {
+  return code.replace(SCRIPT_OR_STYLE, (all, tag: string | undefined, style: string) => {
+    return tag === undefined ? all : tag + ' '.repeat(style.length)
+  })
+}
+
+function parseStrictly(compiler: Compiler, code: string, id: string): ReturnType<Compiler['parse']> {
+  try {
+    return compiler.parse(code, { modern: true })
   } catch (error) {
     const at = (error as { position?: [number, number] }).position?.[0] ?? 0
     throw syntaxError(id, code, at, error instanceof Error ? error.message : String(error))

@@ -5,7 +5,7 @@ import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
 import { functionKey, HOLE, NOTHING, OTHER, UNKNOWN } from './known.ts'
-import { evaluateAll } from './members.ts'
+import { evaluateAll, listComposite } from './members.ts'
 import type { Run } from './run.ts'
 import { joinTexts, unique } from './texts.ts'
 
@@ -121,10 +121,11 @@ function joined(list: Composite, call: CallFact, frame: Frame, run: Run): Known[
 
 /** `Object.keys` and its like. */
 export function globalCall(path: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
-  const first = (): Known[] => argument(call.args, 0, frame, run)
+  // Lists are kept, and ask for their elements in the question of whoever reads them.
+  const first = (inner: Run): Known[] => argument(call.args, 0, frame, inner)
   const all = (take: (of: Composite, inner: Run) => Known[], added?: (inner: Run) => Known[]) => (): Known[] => [
     listOfAny((inner) => {
-      const known = first().flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))
+      const known = first(inner).flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))
       return unique([...known, ...(added?.(inner) ?? [])])
     }),
   ]
@@ -141,19 +142,22 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     case 'Object.freeze':
     case 'Object.seal':
     case 'Array.from':
-      return call.args[1] ? mapOf(first(), call, frame) : first()
+      return call.args[1] ? mapOf(first(run), call, frame) : first(run)
     case 'String':
     case 'Promise.resolve':
     case 'structuredClone':
-      return first()
+      return first(run)
+    case 'Array':
+    case 'Array.of':
+      return call.args.length > 1 ? [listComposite(call.args, frame)] : undefined
     case 'Set':
-      return first().map((each) => (each.kind === 'composite' ? { ...each, keys: each.each } : each))
+      return first(run).map((each) => (each.kind === 'composite' ? { ...each, keys: each.each } : each))
     case 'Map':
     case 'Object.fromEntries':
       return [
         {
-          ...listOfAny((inner) => first().flatMap((each) => ofPairs(each, '1', inner))),
-          keys: (inner) => unique(first().flatMap((each) => ofPairs(each, '0', inner))),
+          ...listOfAny((inner) => first(inner).flatMap((each) => ofPairs(each, '1', inner))),
+          keys: (inner) => unique(first(inner).flatMap((each) => ofPairs(each, '0', inner))),
         },
       ]
     case 'Object.assign': {
@@ -161,7 +165,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return objects
     }
     case 'Error':
-      return [errorOf(first())]
+      return [errorOf(first(run))]
     case 'Symbol':
       return [symbolMadeAt(call, frame)]
     case 'Number':

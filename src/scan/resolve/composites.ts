@@ -13,6 +13,15 @@ export function record(members: Readonly<Record<string, Known[]>>): Composite {
   }
 }
 
+/** What a store holds: whatever one can subscribe to may be one. Everything else is kept as what it holds. */
+export function heldBy(known: Known, run: Run): Known[] {
+  if (known.kind !== 'composite') return [known]
+  for (const each of known.member('subscribe', run) ?? []) {
+    if (each.kind === 'native' && each.holds) return each.holds(run)
+  }
+  return [known]
+}
+
 /** A list of known length. */
 export function listOf(items: Known[][]): Composite {
   return {

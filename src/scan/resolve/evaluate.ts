@@ -1,6 +1,7 @@
 /** What a value can be. Never runs code: follows bindings, parameters and imports through the facts of all modules. */
 import type { Value } from '../facts.ts'
 import { isExact, readChoice, readDefault } from './choices.ts'
+import { heldBy } from './composites.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Arguments, Frame, Known } from './known.ts'
 import { NOTHING, UNKNOWN } from './known.ts'
@@ -39,7 +40,12 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'name':
       return explain(value, readName(value, frame, run), frame, run)
     case 'store':
-      return explain(value, evaluate(value.of, frame, run), frame, run)
+      return explain(
+        value,
+        evaluate(value.of, frame, run).flatMap((each) => heldBy(each, run)),
+        frame,
+        run,
+      )
     case 'import':
       return readImport(value, frame.module, run)
     case 'param':
@@ -65,10 +71,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'narrowed':
       return readNarrowed(value, frame, run)
     case 'join':
-      return joinTexts(
-        value.of.map((each) => evaluate(each, frame, run)),
-        { module: frame.module, at: value.at },
-      )
+      return readJoin(value, frame, run)
     case 'object':
       return [objectComposite(value, frame)]
     case 'list':
@@ -115,6 +118,12 @@ function aroundCalls({ module, env }: Frame): Frame {
   return { module, env: around }
 }
 
+function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame: Frame, run: Run): Known[] {
+  const parts = of.map((each) => evaluate(each, frame, run))
+  if (mayCount && !parts.some((part) => part.some(({ kind }) => kind === 'text'))) return [UNKNOWN]
+  return joinTexts(parts, { module: frame.module, at })
+}
+
 function isRoot(value: Value): boolean {
   return value.kind === 'default' ? isRoot(value.of) : value.kind === 'member' && value.name === '$root'
 }
@@ -122,14 +131,22 @@ function isRoot(value: Value): boolean {
 function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(of, frame, run)
   if (known.length > 0 && !known.some(isUnknown)) return known
-  const types = evaluate(type, frame, run).flatMap(admitted(frame, run))
+  const types = evaluate(type, frame, run).flatMap(admitted(isOfType(type), frame, run))
   return types.length > 0 ? unique([...known.filter((each) => !isUnknown(each)), ...types]) : known
 }
 
 /** A type of a library says by itself what its values are. */
-function admitted(frame: Frame, run: Run): (type: Known) => Known[] {
+function admitted(instances: boolean, frame: Frame, run: Run): (type: Known) => Known[] {
   const none: Arguments = { count: 0, origin: { module: frame.module, at: 0 }, get: () => [NOTHING] }
-  return (type) => (type.kind === 'native' ? type.call(none, run) : isUnknown(type) ? [] : [type])
+  return (type) => {
+    if (type.kind === 'class' && instances) return []
+    return type.kind === 'native' ? type.call(none, run) : isUnknown(type) ? [] : [type]
+  }
+}
+
+/** A class that is named as a type stands for what is made of it or extends it, only behind `typeof` for itself. */
+function isOfType(type: Value): boolean {
+  return type.kind === 'generic' ? isOfType(type.of) : type.kind === 'name' && type.type === true
 }
 
 export function isUnknown(known: Known): boolean {

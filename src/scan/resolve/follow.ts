@@ -8,7 +8,8 @@ import { dependsOn, type Stale, setOf } from './stale.ts'
 
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8
-/** The first hop is free: it is as long as the list of sites. */
+/** The first hop is free: it is as long as the list of sites. The second is one component's that all texts go through. */
+const MAX_SECOND_READS = 5_000
 const MAX_FURTHER_READS = 500
 const MAX_FURTHER_STEPS = 20_000
 
@@ -29,15 +30,24 @@ interface Way {
 interface Search {
   lookup: Lookup
   world: World
-  stale: Stale
-  before: ReadonlyMap<Site, Way>
-  ways: Map<Site, Way>
-  /** What the drafts depend on, those of a way while it is walked. */
-  asked: string[]
+  secondReads: number
   reads: number
   steps: number
   /** Some way was not walked to its end. */
   givenUp: boolean
+}
+
+/** Where a walk has come to: the functions on the way, and how many of them. */
+interface Place {
+  env: Env | undefined
+  hops: number
+  /** Gathers what is found from here on. */
+  into: Finds
+}
+
+interface Finds {
+  drafts: Draft[]
+  asked: string[]
 }
 
 export const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
@@ -47,74 +57,90 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
   const search: Search = {
     lookup,
     world,
-    stale,
-    before: before?.ways ?? NO_WAYS,
-    ways: new Map(),
-    asked: [],
+    secondReads: MAX_SECOND_READS,
     reads: MAX_FURTHER_READS,
     steps: MAX_FURTHER_STEPS,
     givenUp: false,
   }
-  const drafts = step(undefined, 0, search)
-  if (!search.givenUp) return { drafts, asked: setOf(search.asked), ways: search.ways }
+  const own: Finds = { drafts: [], asked: [] }
+  // The first hop fans out the most, and most of its sites are as they were.
+  const starts = step({ env: undefined, hops: 0, into: own }, search).map(({ site, place }) => {
+    const old = before?.ways.get(site)
+    return { site, place, old: old && !dependsOn(old.asked, stale) ? old : undefined }
+  })
+  walk(
+    starts.flatMap(({ place, old }) => (old ? [] : [place])),
+    search,
+  )
+  const ways = new Map(starts.map(({ site, place, old }) => [site, old ?? wayOf(place.into)]))
+  const drafts = [...own.drafts]
+  for (const way of ways.values()) {
+    drafts.push(...way.drafts)
+    for (const each of way.asked) own.asked.push(each)
+  }
+  if (!search.givenUp) return { drafts, asked: setOf(own.asked), ways }
   const run = startRun(world, true)
   const merged = placed(lookup.read(undefined, run), lookup, undefined)
-  return { drafts: [...drafts, ...merged], asked: setOf([...search.asked, ...run.asked]), ways: NO_WAYS }
+  return { drafts: [...drafts, ...merged], asked: setOf([...own.asked, ...run.asked]), ways: NO_WAYS }
 }
 
-function step(env: Env | undefined, hops: number, search: Search): readonly Draft[] {
+function wayOf({ drafts, asked }: Finds): Way {
+  return { drafts, asked: setOf(asked) }
+}
+
+/** The short ways first: those that lead on and on take nothing from them. */
+function walk(starts: readonly Place[], search: Search): void {
+  for (let places = starts; places.length > 0; ) {
+    places = places.flatMap((each) => step(each, search).map(({ place }) => place))
+  }
+}
+
+/** Reads the look-up here; gives the sites that a parameter comes from. */
+function step({ env, hops, into }: Place, search: Search): { site: Site; place: Place }[] {
   const { lookup, world } = search
-  if (hops > MAX_HOPS || search.reads <= 0 || search.steps <= 0) {
+  if (!isWithin(hops, search)) {
     search.givenUp = true
     return []
   }
   const run = startRun(world, false)
   const drafts = lookup.read(env, run)
   for (const each of run.asked) {
-    search.asked.push(each)
+    into.asked.push(each)
     world.needs.asked.add(each)
   }
-  if (hops > 1) {
+  if (hops === 2) search.secondReads--
+  else if (hops > 2) {
     search.reads--
     search.steps -= run.steps
   }
-  if (run.touched.length === 0) return placed(drafts, lookup, env)
+  if (run.touched.length === 0) {
+    into.drafts.push(...placed(drafts, lookup, env))
+    return []
+  }
   const touched = run.touched.find((each) => !isOn(env, each))
   if (touched === undefined) {
     // State is asked for outside of the way: whoever set it, no single way tells.
     search.givenUp = true
     return []
   }
-  search.asked.push(touched)
+  into.asked.push(touched)
   for (const each of run.touched) world.needs.sinks.add(each)
   const sites = world.sites.get(touched) ?? []
-  if (sites.length === 0) return step({ function: touched, site: undefined, next: env }, hops, search)
-  return sites.flatMap((site) => {
-    const walk = (): readonly Draft[] =>
-      step(enclose(site.closure, { function: touched, site, next: env }), hops + 1, search)
-    return hops === 0 ? once(site, walk, search) : walk()
+  if (sites.length === 0) return step({ env: { function: touched, site: undefined, next: env }, hops, into }, search)
+  return sites.map((site) => {
+    const inner = enclose(site.closure, { function: touched, site, next: env })
+    return { site, place: { env: inner, hops: hops + 1, into: hops === 0 ? { drafts: [], asked: [] } : into } }
   })
+}
+
+function isWithin(hops: number, { secondReads, reads, steps }: Search): boolean {
+  if (hops <= 2) return hops < 2 || secondReads > 0
+  return hops <= MAX_HOPS && reads > 0 && steps > 0
 }
 
 function isOn(env: Env | undefined, key: string): boolean {
   for (let each = env; each; each = each.next) if (each.function === key && !each.own) return true
   return false
-}
-
-/** The first hop fans out the most, and most of its sites are as they were. */
-function once(site: Site, walk: () => readonly Draft[], search: Search): readonly Draft[] {
-  const { asked, before, stale, ways } = search
-  const old = before.get(site)
-  const way = old && !dependsOn(old.asked, stale) ? old : walkAnew(walk, search)
-  ways.set(site, way)
-  search.asked = asked
-  for (const each of way.asked) asked.push(each)
-  return way.drafts
-}
-
-function walkAnew(walk: () => readonly Draft[], search: Search): Way {
-  search.asked = []
-  return { drafts: walk(), asked: setOf(search.asked) }
 }
 
 /** What the called function was made inside of holds as well. */

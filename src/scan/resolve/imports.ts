@@ -29,7 +29,8 @@ type ByEnd = (end: string) => readonly string[] | undefined
 /** Finds the module that a specifier means, among those that are there. */
 export function createResolver(ids: Iterable<string>, aliases: Aliases = NO_ALIASES): ResolveImport {
   const known = new Set(ids)
-  const byEnd = indexEnds(known)
+  // Nobody imports a page by a name without its ending.
+  const byEnd = indexEnds([...known].filter((id) => !id.endsWith('.html')))
   const at = (base: string): string | undefined => candidates(base).find((each) => known.has(each))
   const find: ResolveImport = (specifier, from) => {
     const path = specifier.replace(/[?].*$/, '')

@@ -4,7 +4,7 @@ import { globalCall, methodCall } from './builtins.ts'
 import { evaluate } from './evaluate.ts'
 import type { Arguments, Env, Frame, Known, KnownFunction, Site } from './known.ts'
 import { functionKey, OTHER, UNKNOWN } from './known.ts'
-import { classComposite, memberOfAll } from './members.ts'
+import { classComposite } from './members.ts'
 import { pathOf } from './modules.ts'
 import type { Run } from './run.ts'
 import { unique } from './texts.ts'
@@ -38,7 +38,7 @@ function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, ru
     case 'native':
       return callee.call(args, run)
     case 'class':
-      return call.new ? [classComposite(callee.class, { module: callee.module, env: undefined })] : [UNKNOWN]
+      return call.new ? [instance(callee, call, frame)] : [UNKNOWN]
     case 'translator':
       return [OTHER]
     case 'unknown':
@@ -50,6 +50,13 @@ function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, ru
   }
 }
 
+/** What its constructor was given here is told from what others of its class were given. */
+function instance({ module, class: id }: Extract<Known, { kind: 'class' }>, call: CallFact, frame: Frame): Known {
+  const made = functionKey(module, module.facts.classes[id]?.function ?? -1)
+  const site = callSite(call, frame, undefined)
+  return classComposite(id, { module, env: { function: made, site, own: { env: frame.env }, next: undefined } })
+}
+
 export function argumentsOf(call: CallFact, frame: Frame): Arguments {
   return {
     count: call.args.length,
@@ -58,16 +65,24 @@ export function argumentsOf(call: CallFact, frame: Frame): Arguments {
   }
 }
 
-/** What is spread at the end is taken by its elements; anywhere else it shifts what follows it. */
 export function argument(args: readonly Value[], index: number, frame: Frame, run: Run): Known[] {
   for (let at = 0; at <= index; at++) {
-    const spread = args[at]
-    if (spread?.kind !== 'spread') continue
-    if (at < args.length - 1) return [UNKNOWN]
-    return memberOfAll(evaluate(spread.of, frame, run), String(index - at), run)
+    const value = args[at]
+    if (value?.kind === 'spread')
+      return at === args.length - 1 ? elementOf(value.of, index - at, frame, run) : [UNKNOWN]
   }
   const value = args[index]
   return value ? evaluate(value, frame, run) : [{ kind: 'nothing' }]
+}
+
+/** One of a list that is spread behind all else; elsewhere a spread may shift what follows it. */
+function elementOf(list: Value, index: number, frame: Frame, run: Run): Known[] {
+  return unique(
+    evaluate(list, frame, run).flatMap((each) => {
+      const isList = each.kind === 'composite' && each.items !== undefined
+      return (isList ? each.member(String(index), run) : undefined) ?? [UNKNOWN]
+    }),
+  )
 }
 
 /** What a function of ours returns when it is called here. */

@@ -76,6 +76,8 @@ export interface Native {
   creates?: true
   /** Sets what is read elsewhere under this name. */
   sets?: string
+  /** Tells who asks for it what a store holds. */
+  holds?(run: Run): Known[]
   /** `provide`: its first argument names what its second one is. */
   provides?: true
 }

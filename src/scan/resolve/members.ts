@@ -183,11 +183,11 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
     const given = evaluate(props, frame, run).flatMap((each) => inheritedMember(each, name, run))
     return given.length > 0 ? unique(given) : [UNKNOWN]
   }
-  for (const parent of fact.extends ? evaluate(fact.extends, frame, run) : []) {
-    if (parent.kind !== 'class') continue
-    const inherited = parent.module.facts.classes[parent.class]
-    if (inherited && inherited !== fact)
-      return memberOfClass(inherited, name, { module: parent.module, env: undefined }, run)
-  }
-  return [UNKNOWN]
+  const parents = fact.extends ? evaluate(fact.extends, frame, run) : []
+  const inherited = parents.flatMap((parent) => {
+    if (parent.kind !== 'class') return []
+    const of = parent.module.facts.classes[parent.class]
+    return of && of !== fact ? memberOfClass(of, name, { module: parent.module, env: undefined }, run) : []
+  })
+  return inherited.length > 0 ? unique(inherited) : [UNKNOWN]
 }

@@ -4,6 +4,7 @@ import { evaluate } from './evaluate.ts'
 import { apply, argument } from './invoke.ts'
 import type { Known } from './known.ts'
 import { UNKNOWN } from './known.ts'
+import { ownersOf, usesOf } from './libraries/angular.ts'
 import { injectionName } from './libraries/vue.ts'
 import { makesRouter, ROUTERS } from './libraries/vue-router.ts'
 import type { Module } from './modules.ts'
@@ -94,12 +95,14 @@ function givenBy(module: Module, world: World): Given {
     return known
   }
   addContexts(module, ask, given)
+  addOwners(module, world, given)
+  addUses(module, given)
   const setters = settersOf(module)
   for (const call of module.facts.calls) {
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
     else if (makesRouter(call)) addRouter(call, module, given)
     else if (isProvide(call)) addInjected(call, module, ask, given)
-    else if (setters && isSetter(call, setters)) addState(call, module, ask, given)
+    else if ((setters && isSetter(call, setters)) || isStoreWrite(call)) addState(call, module, ask, given)
   }
   if (setters) addGivenAway(setters, module, ask, given)
   return given
@@ -117,6 +120,21 @@ function addContexts(module: Module, ask: Ask, { values }: Given): void {
       if (known.kind !== 'composite' || known.context === undefined) continue
       values.push({ name: known.context, value: read(value, module) })
     }
+  }
+}
+
+/** `@Component({ templateUrl: './page.html' })` */
+function addOwners(module: Module, world: World, { values }: Given): void {
+  module.facts.classes.forEach(({ template }, id) => {
+    const path = template === undefined ? undefined : world.resolve(template, module)
+    if (path !== undefined) values.push({ name: ownersOf(path), value: () => [{ kind: 'class', module, class: id }] })
+  })
+}
+
+/** `<app-title label="page.title">` */
+function addUses(module: Module, { values }: Given): void {
+  for (const { component, props } of module.facts.elements) {
+    if (component.kind === 'tag') values.push({ name: usesOf(component.name), value: read(props, module) })
   }
 }
 
@@ -167,6 +185,13 @@ function isOfHook(pair: Value, facts: ModuleFacts): boolean {
 function isSetter({ callee, args: [value] }: CallFact, setters: ReadonlySet<number>): boolean {
   if (callee.kind !== 'name' || callee.binding === undefined || !setters.has(callee.binding)) return false
   return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar'
+}
+
+/** `store.set(value)`, `update((value) => …)` */
+function isStoreWrite({ callee, args }: CallFact): boolean {
+  return (
+    (callee.kind === 'name' || callee.kind === 'member') && /^(?:set|update)$/.test(callee.name) && args.length === 1
+  )
 }
 
 function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask, { values }: Given): void {

@@ -3,7 +3,7 @@ import type { BindingFact, CallFact, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { invoke } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
-import { functionKey, isClosed, OTHER, UNKNOWN } from './known.ts'
+import { functionKey, isClosed, UNKNOWN } from './known.ts'
 import { evaluateAll, moduleComposite } from './members.ts'
 import type { Answer, Module } from './modules.ts'
 import { asGiven } from './origins.ts'
@@ -159,53 +159,34 @@ export function readImport(value: Extract<Value, { kind: 'import' }>, from: Modu
 
 /** What a module exports under a name, through `export *` as well; `undefined` when it has no such export. */
 export function exported(module: Module | undefined, name: string, run: Run): Known[] | undefined {
+  const found = findExport(module, name, run)
+  if (!found) return undefined
+  return 'library' in found ? [found.library] : evaluateAll(found.values, { module: found.module, env: undefined }, run)
+}
+
+type FoundExport = { module: Module; values: readonly Value[] } | { library: Known }
+
+/** Only looks for it: what it is may well lead to other exports of the same modules. */
+function findExport(module: Module | undefined, name: string, run: Run): FoundExport | undefined {
   if (!module) return undefined
   const values = module.exports.get(name)
-  if (values) return evaluateAll(values, { module, env: undefined }, run)
+  if (values) return { module, values }
   if (name === 'default' || run.active.has(module)) return undefined
   run.active.add(module)
-  let found: Known[] | undefined
+  let found: FoundExport | undefined
   for (const star of module.facts.stars) {
     const target = moduleOf(star, module, run)
     const library = target ? undefined : run.world.findLibraryExport(star, name)
-    found = library ? [library] : exported(target, name, run)
+    found = library ? { library } : findExport(target, name, run)
     if (found) break
   }
   run.active.delete(module)
   return found
 }
 
-type ParamValue = Extract<Value, { kind: 'param' }>
+type Param = Extract<Value, { kind: 'param' }>
 
-export function readParam(value: ParamValue, frame: Frame, run: Run): Known[] {
-  return value.rest ? [restOf(value, frame)] : readOne(value, frame, run)
-}
-
-/** More arguments than these are not looked at one by one. */
-const MAX_REST = 8
-
-/** `(...args)`: each of them is the parameter at its place. */
-function restOf({ function: id, index }: ParamValue, frame: Frame): Composite {
-  const at = (place: number, run: Run): Known[] =>
-    readOne({ kind: 'param', function: id, index: index + place }, frame, run)
-  return {
-    kind: 'composite',
-    member: (name, run) => (/^\d+$/.test(name) ? at(Number(name), run) : undefined),
-    each(run) {
-      const all: Known[] = []
-      for (let place = 0; place < MAX_REST; place++) {
-        const known = at(place, run)
-        if (known.every((each) => each.kind === 'nothing' || each.kind === 'other')) break
-        all.push(...known)
-        if (known.every(isUnknown)) break
-      }
-      return unique(all)
-    },
-    keys: () => [OTHER],
-  }
-}
-
-function readOne(value: ParamValue, frame: Frame, run: Run): Known[] {
+export function readParam(value: Param, frame: Frame, run: Run): Known[] {
   const key = functionKey(frame.module, value.function)
   const injected = value.index === 0 ? run.world.injected.get(key) : undefined
   if (injected) run.asked.push(propsOf(key))
@@ -214,16 +195,32 @@ function readOne(value: ParamValue, frame: Frame, run: Run): Known[] {
 }
 
 /** Texts remember that this call alone gave them. */
-function given(site: Site, index: number, env: Env | undefined, run: Run): Known[] {
-  const known = site.argument(index, env, run)
+function given(site: Site, { index, rest }: Param, env: Env | undefined, run: Run): Known[] {
+  const known = rest ? [restOf(site, index, env)] : site.argument(index, env, run)
   return site.iterates ? known : known.map(asGiven)
 }
 
-function givenTo(key: string, value: ParamValue, frame: Frame, run: Run): Known[] {
+/** The arguments from one on; how many there are, not every site can tell. */
+function restOf(site: Site, from: number, env: Env | undefined): Composite {
+  const items = (run: Run): Known[][] => {
+    const list: Known[][] = []
+    for (let index = from; site.value?.(index); index++) list.push(site.argument(index, env, run))
+    return list
+  }
+  return {
+    kind: 'composite',
+    member: (name, run) => (/^\d+$/.test(name) ? site.argument(from + Number(name), env, run) : undefined),
+    each: (run) => (site.value ? unique(items(run).flat()) : [UNKNOWN]),
+    keys: () => [UNKNOWN],
+    ...(site.value ? { items } : {}),
+  }
+}
+
+function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
   for (let env: Env | undefined = frame.env; env; env = env.next) {
     if (env.function !== key) continue
     if (!env.site) return [UNKNOWN]
-    return given(env.site, value.index, env.own ? env.own.env : frame.env, run)
+    return given(env.site, value, env.own ? env.own.env : frame.env, run)
   }
   if (!run.merge) {
     run.touched.push(key)
@@ -238,7 +235,7 @@ function givenTo(key: string, value: ParamValue, frame: Frame, run: Run): Known[
     return [UNKNOWN]
   }
   run.active.add(marker)
-  const known = unique(sites.flatMap((site) => given(site, value.index, site.closure, run)))
+  const known = unique(sites.flatMap((site) => given(site, value, site.closure, run)))
   run.active.delete(marker)
   return known
 }

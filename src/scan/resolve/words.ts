@@ -3,6 +3,7 @@
 import { componentNames, kebab } from './component-names.ts'
 import type { Known } from './known.ts'
 import { functionKey } from './known.ts'
+import { ELEMENT } from './libraries/angular.ts'
 import { evaluateAll } from './members.ts'
 import type { Module } from './modules.ts'
 import { APP_MAKERS, ROOT } from './options-api.ts'
@@ -52,6 +53,7 @@ export function createWordIndex(): WordIndex {
         for (const each of words.files) files.add(each)
       }
       if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) names.add(name)
+      for (const name of needs.asked) if (name.startsWith(ELEMENT)) names.add(name.slice(ELEMENT.length))
       for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))
       return { names: [...names, ...needs.fields], files: [...files] }
     },

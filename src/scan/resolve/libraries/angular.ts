@@ -1,6 +1,10 @@
 /** ngx-translate and transloco: services that are injected by their type. */
+import { apply } from '../invoke.ts'
 import type { Composite, Known, Native } from '../known.ts'
-import { UNKNOWN } from '../known.ts'
+import { OTHER, UNKNOWN } from '../known.ts'
+import { classComposite, memberOfAll } from '../members.ts'
+import { providedFor } from '../run.ts'
+import { textsOf } from '../texts.ts'
 import { plainTranslator } from './react-intl.ts'
 
 const LOOKUPS = new Set([
@@ -29,6 +33,63 @@ const prefixed: Native = {
       .get(0, run)
       .map((each) => (each.kind === 'text' ? { ...plainTranslator, scope: { prefix: each.text } } : plainTranslator)),
 }
+
+/** The components whose template is the file at `path` are provided under this name; files with its second word may have some. */
+export function ownersOf(path: string): string {
+  return `template ${path}`
+}
+
+/** Called in a template that is a file of its own. */
+const ownerOfTemplate: Native = {
+  kind: 'native',
+  call: ({ origin: { module } }, run) => {
+    const name = ownersOf(module.id)
+    run.world.needs.injected.add(ownersOf(module.id.slice(module.id.lastIndexOf('/') + 1)))
+    return (providedFor(name, run) ?? []).flatMap((owner) => owner(run))
+  },
+}
+
+/** What elements of a name are given is provided under this one; files with its second word may have some. */
+export function usesOf(element: string): string {
+  return `${ELEMENT}${element}`
+}
+
+export const ELEMENT = 'element '
+
+/** Names of elements, and the name of what they are given last. Who uses none of them may still make one. */
+const givenInput: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const texts = Array.from({ length: args.count }, (_, index) => textsOf(args.get(index, run))[0] ?? '')
+    const uses = texts.slice(0, -1).flatMap((element) => providedFor(usesOf(element), run) ?? [])
+    if (uses.length === 0) return [UNKNOWN]
+    const props = uses.flatMap((each) => each(run))
+    const known = memberOfAll(props, texts.at(-1) ?? '', run).filter((each) => each.kind !== 'nothing')
+    return known.length > 0 ? known : [OTHER]
+  },
+}
+
+/** `inject(TranslateService)` */
+const inject: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args
+      .get(0, run)
+      .map((each) =>
+        each.kind === 'class' ? classComposite(each.class, { module: each.module, env: undefined }) : each,
+      ),
+}
+
+/** A signal that is computed gives what its function gives. */
+const computed: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const known = args.get(0, run).flatMap((each) => apply(each, [], args.origin, run))
+    return [{ kind: 'native', call: () => known }]
+  },
+}
+
+export const angularCore: Readonly<Record<string, Known>> = { ownerOfTemplate, givenInput, inject, computed }
 
 export const angular: Readonly<Record<string, Known>> = {
   TranslateService: service,

@@ -1,6 +1,6 @@
 /** The libraries that are understood: what each of their exports is. */
 import type { Known } from '../known.ts'
-import { angular } from './angular.ts'
+import { angular, angularCore } from './angular.ts'
 import { fpTs } from './fp-ts.ts'
 import { i18next, reactI18next } from './i18next.ts'
 import { react } from './react.ts'
@@ -20,6 +20,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:@ngx-translate\/core|@(?:ngneat|jsverse)\/transloco(?:-keys-manager)?)(?:\/|$)/, angular],
   // They take keys out of sources, and bring a function that marks them.
   [/^@\w+\/ngx-translate-extract(?:-marker)?(?:\/|$)/, angular],
+  [/^@angular\/core$/, angularCore],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
   [/^(?:vue|@vue\/.*|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],

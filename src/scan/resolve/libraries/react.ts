@@ -71,11 +71,11 @@ function pairOf(first: (run: Run) => Known[], second: Known): Composite {
 /** A context is told from others by the place where it is made. */
 const createContext: Native = {
   kind: 'native',
-  call: ({ origin, get }, run) => {
+  call: ({ origin, get }) => {
     const made: Composite = {
       kind: 'composite',
       context: `${origin.module.id}#${origin.at}`,
-      member: (name) => (name === 'Provider' ? [made] : name === 'default' ? get(0, run) : undefined),
+      member: (name, run) => (name === 'Provider' ? [made] : name === 'default' ? get(0, run) : undefined),
       each: () => [UNKNOWN],
       keys: () => [UNKNOWN],
     }

@@ -1,6 +1,10 @@
 /** svelte-i18n and svelte-i18next: stores that hold a translation function. */
+import { heldBy, listOf, record } from '../composites.ts'
 import { apply } from '../invoke.ts'
 import type { Known, Native } from '../known.ts'
+import { OTHER } from '../known.ts'
+import { providedFor, type Run } from '../run.ts'
+import { unique } from '../texts.ts'
 import { instance } from './i18next.ts'
 import { same } from './react.ts'
 import { declareMessages, plainTranslator } from './react-intl.ts'
@@ -18,7 +22,32 @@ export const svelteI18n: Readonly<Record<string, Known>> = {
 
 const derived: Native = {
   kind: 'native',
-  call: (args, run) => args.get(1, run).flatMap((each) => apply(each, [args.get(0, run)], args.origin, run)),
+  call: (args, run) => {
+    const held = args.get(0, run).flatMap((each) => heldByAll(each, run))
+    return args.get(1, run).flatMap((each) => apply(each, [held], args.origin, run))
+  },
 }
 
-export const svelte: Readonly<Record<string, Known>> = { get: same, writable: same, readable: same, derived }
+/** Of a list of stores what each of them holds. */
+function heldByAll(known: Known, run: Run): Known[] {
+  const items = known.kind === 'composite' ? known.items?.(run) : undefined
+  return items ? [listOf(items.map((item) => item.flatMap((each) => heldBy(each, run))))] : heldBy(known, run)
+}
+
+const get: Native = { kind: 'native', call: (args, run) => args.get(0, run).flatMap((each) => heldBy(each, run)) }
+
+/** What it starts with, and whatever is set wherever that is. */
+const writable: Native = {
+  kind: 'native',
+  call: (args) => {
+    const name = `${args.origin.module.id}#${args.origin.at}`
+    const holds = (run: Run): Known[] => {
+      return unique([...args.get(0, run), ...(providedFor(name, run) ?? []).flatMap((value) => value(run))])
+    }
+    const setter: Native = { kind: 'native', sets: name, call: () => [OTHER] }
+    const subscribe: Native = { kind: 'native', holds, call: () => [OTHER] }
+    return [record({ subscribe: [subscribe], set: [setter], update: [setter] })]
+  },
+}
+
+export const svelte: Readonly<Record<string, Known>> = { get, writable, readable: same, derived }

@@ -1,0 +1,91 @@
+/** What the decorator of Angular's components says of their template: `@Component({ template, templateUrl })`. */
+import type { ClassElement, Expression } from 'oxc-parser'
+import type { Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { innerScope } from './builder.ts'
+import { addCall } from './calls.ts'
+import { propertyName } from './expressions.ts'
+import { visitTemplateText } from './html.ts'
+
+/** `component`: the class whose members the template sees. */
+export function visitComponentDecorator(decorator: Expression, component: number, builder: Builder): void {
+  if (decorator.type !== 'CallExpression' || decorator.callee.type !== 'Identifier') return
+  const [options] = decorator.arguments
+  if (decorator.callee.name !== 'Component' || options?.type !== 'ObjectExpression') return
+  for (const property of options.properties) {
+    if (property.type !== 'Property' || property.computed) continue
+    const name = propertyName(property.key)
+    const text = name === undefined || !READ.has(name) ? undefined : textOf(property.value)
+    if (text === undefined) continue
+    if (name === 'selector') setSelectors(text, component, builder)
+    else if (name === 'template') visitInlineTemplate(text, property.value.start + 1, component, builder)
+    else if (name === 'templateUrl') setTemplate(text, component, builder)
+  }
+}
+
+const READ: ReadonlySet<string> = new Set(['selector', 'template', 'templateUrl'])
+
+/** `app-title, h1[app-title]`: only what is a name of its own tells elements from others. */
+function setSelectors(text: string, component: number, { facts }: Builder): void {
+  const fact = facts.classes[component]
+  const names = text.split(',').map((each) => each.trim())
+  if (fact && names.every((each) => /^[a-z][\w-]*$/i.test(each))) fact.selectors = names
+}
+
+function visitInlineTemplate(text: string, at: number, component: number, builder: Builder): void {
+  const scope: Scope = { ...innerScope(builder.root), template: component }
+  const { offset } = builder
+  builder.offset = offset + at
+  visitTemplateText(text, 'template.html', scope, builder)
+  builder.offset = offset
+}
+
+/** Relative to the component's file, whether that is said or not. */
+function setTemplate(url: string, component: number, { facts }: Builder): void {
+  const fact = facts.classes[component]
+  if (fact) fact.template = /^[./]/.test(url) ? url : `./${url}`
+}
+
+/** `@Input() title = 'page.title'`: whoever uses the component may give another value. */
+export function withInput(member: ClassElement, own: Value | undefined, component: number, builder: Builder): Value {
+  const input = inputOf(member)
+  if (!input) return own ?? UNKNOWN
+  const selectors = builder.facts.classes[component]?.selectors ?? []
+  const names = [...selectors, input.name].map((text): Value => ({ kind: 'text', text, at: 0 }))
+  const callee: Value = { kind: 'import', from: '@angular/core', name: 'givenInput' }
+  const given = addCall(builder, callee, names, { start: member.start })
+  return own ? { kind: 'either', of: [own, given] } : given
+}
+
+const UNKNOWN: Value = { kind: 'unknown' }
+
+/** Under which name it is given. */
+function inputOf(member: ClassElement): { name: string } | undefined {
+  if (member.type !== 'PropertyDefinition') return undefined
+  for (const { expression } of member.decorators) {
+    const isCall = expression.type === 'CallExpression'
+    const callee = isCall ? expression.callee : expression
+    if (callee.type !== 'Identifier' || callee.name !== 'Input') continue
+    const [options] = isCall ? expression.arguments : []
+    const name = aliasIn(options as Expression | undefined) ?? propertyName(member.key)
+    if (name !== undefined) return { name }
+  }
+  return undefined
+}
+
+/** `@Input('label')`, `@Input({ alias: 'label' })` */
+function aliasIn(options: Expression | undefined): string | undefined {
+  if (options?.type !== 'ObjectExpression') return options && textOf(options)
+  for (const property of options.properties) {
+    if (property.type !== 'Property' || propertyName(property.key) !== 'alias') continue
+    return textOf(property.value)
+  }
+  return undefined
+}
+
+/** What stands between the quotes, as long as it is written the way it is meant. */
+function textOf(node: Expression): string | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node.type !== 'TemplateLiteral' || node.expressions.length > 0) return undefined
+  return node.quasis[0]?.value.raw
+}

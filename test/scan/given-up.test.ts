@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { scan } from '../../src/scan/index.ts'
+
+/** More than one question may take. */
+const endless = Array.from({ length: 11_000 }, (_, index) => `'${index}'`).join(' + ')
+
+it('a question that is given up takes nothing from the next one that reads the same list', () => {
+  const code = `
+import i18next from 'i18next'
+const labels = new Map([[1, 'label.one'], [2, 'label.two']])
+const values = Object.values({ first: 'value.first' })
+i18next.t(labels.get(kind) + values[0] + ${endless})
+i18next.t(labels.get(kind))
+i18next.t(values[0])
+`
+  const called = scan(code, '/app/module.ts').filter(({ evidence }) => evidence === 'called')
+  expect(called.map(({ key }) => key).sort()).toEqual(['label.one', 'label.two', 'value.first'])
+})

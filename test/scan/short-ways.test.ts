@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { scan } from '../../src/scan/index.ts'
+
+const SHORT = 1_500
+
+function lines(count: number, text: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => text(index)).join('\n')
+}
+
+/** Everything goes through one wrapper of a wrapper, and some of it comes by more ways than anybody can walk. */
+const code = `
+import i18next from 'i18next'
+const show = (key) => i18next.t(key)
+const say = (key) => show(key)
+${lines(30, (i) => `const f${i} = (key) => { f${(i + 1) % 30}(key); f${(i + 7) % 30}(key); say(key) }`)}
+f0('long.way')
+${lines(SHORT, (i) => `say('short.${i}')`)}
+`
+
+it('long ways without end take nothing from the short ones', () => {
+  const usages = scan(code, '/app/module.ts')
+  const called = new Set(usages.filter(({ evidence }) => evidence === 'called').map(({ key }) => key))
+  expect(Array.from({ length: SHORT }, (_, i) => `short.${i}`).filter((key) => !called.has(key))).toEqual([])
+  expect(called).toContain('long.way')
+})
