@@ -99,6 +99,7 @@ const FUNCTIONS = [
     'i18n.tc',
     'i18n.te',
     'i18n.exists',
+    'I18n.t',
     'i18next.t',
     'i18next.exists',
   ],

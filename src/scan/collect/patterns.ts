@@ -95,6 +95,7 @@ function write(
   builder: Builder,
 ): void {
   const target = lowerMember(node, scope, builder)
+  if (value && target.kind === 'index') builder.facts.writes.push({ target, value })
   if (!value || target.kind !== 'member') return
   if (target.of.kind === 'this' && target.of.class !== undefined) {
     builder.facts.classes[target.of.class]?.members.push({ name: target.name, value })

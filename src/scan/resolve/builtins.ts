@@ -125,14 +125,17 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     case 'structuredClone':
       return first()
     case 'Set':
-      return first().map((each) => (each.kind === 'composite' ? { ...each, keys: each.each } : each))
+      return first().map((each) => {
+        const of = each.kind === 'nothing' ? listOfAny(() => []) : each
+        return of.kind === 'composite' ? sized({ ...of, keys: of.each }) : of
+      })
     case 'Map':
     case 'Object.fromEntries':
       return [
-        {
+        sized({
           ...listOfAny((inner) => first().flatMap((each) => ofPairs(each, '1', inner))),
           keys: (inner) => unique(first().flatMap((each) => ofPairs(each, '0', inner))),
-        },
+        }),
       ]
     case 'Object.assign': {
       const objects = evaluateAll(call.args, frame, run)
@@ -152,12 +155,17 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
   return undefined
 }
 
+function sized(of: Composite): Composite {
+  return { ...of, member: (name, run) => (name === 'size' ? [OTHER] : of.member(name, run)) }
+}
+
 /** Told from others by the place where it is made. */
 function symbolMadeAt({ at }: CallFact, { module }: Frame): Composite {
   return { kind: 'composite', context: `${module.id}#${at}`, member: () => undefined, each: () => [], keys: () => [] }
 }
 
 function ofPairs(pairs: Known, index: '0' | '1', run: Run): Known[] {
+  if (pairs.kind === 'nothing') return []
   if (pairs.kind !== 'composite') return [UNKNOWN]
   return pairs.each(run).flatMap((pair) => (pair.kind === 'composite' ? (pair.member(index, run) ?? []) : [UNKNOWN]))
 }

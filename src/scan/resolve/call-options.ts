@@ -1,7 +1,7 @@
 /** The arguments behind the key: default value, count, context, namespace and prefix of one call. */
 import type { Details } from './draft.ts'
 import { isText, oneText } from './draft.ts'
-import type { Composite, Dialect, Known } from './known.ts'
+import { type Composite, type Dialect, HOLE, type Known } from './known.ts'
 import { namespaceLists, prefixTexts } from './libraries/i18next.ts'
 import type { Run } from './run.ts'
 import { isWhole, unique } from './texts.ts'
@@ -76,9 +76,9 @@ function namesIn(objects: readonly Composite[], run: Run): ReadonlySet<string> |
   return names
 }
 
-/** A count that is text is interpolated, and chooses no plural form. */
+/** A count that is text is interpolated, and chooses no plural form; the sum of what isn't known is no text. */
 export function plural(count: Known[], ordinal: Known[]): Pick<Details, 'plural'> {
-  const counts = count.some((each) => each.kind !== 'nothing' && each.kind !== 'text')
+  const counts = count.some((each) => each.kind !== 'nothing' && (each.kind !== 'text' || each.text === HOLE))
   if (!counts) return {}
   const isOrdinal = ordinal.some((each) => each.kind === 'scalar' && each.value === true)
   return { plural: isOrdinal ? 'ordinal' : 'cardinal' }

@@ -2,7 +2,7 @@
 import type { Value } from '../facts.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Arguments, Frame, Known } from './known.ts'
-import { NOTHING, UNKNOWN } from './known.ts'
+import { NOTHING, OTHER, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
 import { readNarrowed } from './narrowed.ts'
@@ -64,10 +64,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'narrowed':
       return readNarrowed(value, frame, run)
     case 'join':
-      return joinTexts(
-        value.of.map((each) => evaluate(each, frame, run)),
-        { module: frame.module, at: value.at },
-      )
+      return readJoin(value, frame, run)
     case 'object':
       return [objectComposite(value, frame)]
     case 'list':
@@ -94,6 +91,21 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'unknown':
       return [UNKNOWN]
   }
+}
+
+function readJoin({ of, at }: Extract<Value, { kind: 'join' }>, frame: Frame, run: Run): Known[] {
+  const parts = of.map((each) => evaluate(each, frame, run))
+  return isSum(parts) ? [OTHER] : joinTexts(parts, { module: frame.module, at })
+}
+
+/** Numbers, and what isn't known to be anything else, make no text together. */
+function isSum(parts: readonly Known[][]): boolean {
+  const known = parts.flat()
+  return parts.length > 1 && known.some(isNumber) && !known.some((each) => each.kind === 'text')
+}
+
+function isNumber(known: Known): boolean {
+  return known.kind === 'other' || (known.kind === 'scalar' && typeof known.value === 'number')
 }
 
 function readMember({ of, name, at }: Extract<Value, { kind: 'member' }>, frame: Frame, run: Run): Known[] {

@@ -36,7 +36,7 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
     case 'nothing':
       return [NOTHING]
     case 'unknown':
-      return [of]
+      return [name === 'length' ? OTHER : of]
     default:
       return [UNKNOWN]
   }
