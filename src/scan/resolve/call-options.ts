@@ -27,16 +27,19 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   const [second = [], third = []] = args
   if (isNothing(second) && isNothing(third)) return NONE
   const objects = [...second, ...third].filter((each): each is Composite => each.kind === 'composite' && !each.items)
-  const names = namesIn(objects, run)
+  const { names, open: hasMore } = namesIn(objects, run)
   const get = (name: string): Known[] =>
-    names && !names.has(name) ? [] : unique(objects.flatMap((each) => each.member(name, run) ?? []))
+    hasMore || names.has(name) ? unique(objects.flatMap((each) => each.member(name, run) ?? [])) : []
+  // What comes from elsewhere is there to be shown, and says nothing of where to look.
+  const own = (name: string): Known[] =>
+    names.has(name) ? get(name) : get(name).filter(({ kind }) => kind !== 'unknown')
   // What is shown beside the key says nothing of where keys come from.
   const touched = run.touched.length
   const narrowed = run.narrowed.length
   const defaultValue = oneText(second) ?? oneText(get('defaultValue')) ?? oneText(get('default'))
   const description = oneText(get('description'))
   // Who gives something else than a text to show instead expects that there may be none.
-  const expected = [...get('defaultValue'), ...get('default')].some(
+  const expected = [...own('defaultValue'), ...own('default')].some(
     (each) => each.kind !== 'text' && each.kind !== 'nothing',
   )
   const forms =
@@ -56,24 +59,25 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
       ...forms,
       ...contexts(get('context'), open),
     },
-    ...(get('ns').length > 0 ? { namespaces: namespaceLists(get('ns'), run) } : {}),
-    ...prefixOption(get('keyPrefix'), run),
-    ...separatorOption('nsSeparator', get('nsSeparator')),
-    ...separatorOption('keySeparator', get('keySeparator')),
+    ...(own('ns').length > 0 ? { namespaces: namespaceLists(own('ns'), run) } : {}),
+    ...prefixOption(own('keyPrefix'), run),
+    ...separatorOption('nsSeparator', own('nsSeparator')),
+    ...separatorOption('keySeparator', own('keySeparator')),
     tree: get('returnObjects').some((each) => each.kind === 'scalar' && each.value === true),
   }
 }
 
-/** The names of all that these objects have, where that can be told. */
-function namesIn(objects: readonly Composite[], run: Run): ReadonlySet<string> | undefined {
+/** The names that these objects are known to have, and whether they may have others. */
+export function namesIn(objects: readonly Composite[], run: Run): { names: ReadonlySet<string>; open: boolean } {
   const names = new Set<string>()
+  let open = false
   for (const object of objects) {
     for (const key of object.keys(run)) {
-      if (!isText(key) || !isWhole(key.text)) return undefined
-      names.add(key.text)
+      if (isText(key) && isWhole(key.text)) names.add(key.text)
+      else open = true
     }
   }
-  return names
+  return { names, open }
 }
 
 /** A count that is text is interpolated, and chooses no plural form; the sum of what isn't known is no text. */

@@ -1,6 +1,6 @@
 /** Components that look keys up: `<Trans>`, `<FormattedMessage>`, `<i18n-t>`. */
 import type { CallFact, Value } from '../facts.ts'
-import { contexts, plural } from './call-options.ts'
+import { contexts, namesIn, plural } from './call-options.ts'
 import { descriptorDraft, translations } from './calls.ts'
 import { childNames, childrenTexts } from './children.ts'
 import type { Details, Draft, Lookup } from './draft.ts'
@@ -35,6 +35,7 @@ interface Context {
   origin: Origin
   rules: KeyRules
   run: Run
+  props: Composite
   prop(name: string): Known[]
 }
 
@@ -47,9 +48,9 @@ export function lookupOfElement(element: Made, module: Module, rules: KeyRules):
       const frame: Frame = { module, env }
       const props = propsOf(element.props, frame, run)
       const prop = (name: string): Known[] => props.member(name, run) ?? []
-      const context: Context = { element, frame, origin, rules, run, prop }
+      const context: Context = { element, frame, origin, rules, run, props, prop }
       return evaluate(element.component, frame, run).flatMap((each) =>
-        each.kind === 'component' ? readComponent(each.component, context, props) : [],
+        each.kind === 'component' ? readComponent(each.component, context) : [],
       )
     },
   }
@@ -61,12 +62,12 @@ function propsOf(props: Value, frame: Frame, run: Run): Composite {
   return { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }
 }
 
-function readComponent(component: LibraryComponent, context: Context, props: Composite): Draft[] {
+function readComponent(component: LibraryComponent, context: Context): Draft[] {
   switch (component) {
     case 'trans':
       return readTrans(context)
     case 'message':
-      return descriptorDraft(props, context.rules, context.run)
+      return descriptorDraft(context.props, context.rules, context.run)
     case 'vue-message': {
       const key = [...context.prop('keypath'), ...context.prop('path')]
       return translations(vueTranslator, (index) => (index === 0 ? key : []), context)
@@ -121,10 +122,11 @@ function olderTexts(texts: readonly KnownText[], { element, frame, run, origin }
   return older.filter(({ text }) => !now.has(text))
 }
 
-function transScopes({ prop, run }: Context): Translator[] {
+function transScopes({ prop, props, run }: Context): Translator[] {
   const given = prop('t').filter((each): each is Translator => each.kind === 'translator')
   const translators: Translator[] = given.length > 0 ? given : [{ kind: 'translator', dialect: 'i18next', scope: {} }]
-  const ns = present(prop('ns'))
+  const isNamed = namesIn([props], run).names.has('ns')
+  const ns = present(prop('ns')).filter(({ kind }) => isNamed || kind !== 'unknown')
   if (ns.length === 0) return translators
   return translators.flatMap((translator) =>
     namespaceLists(ns, run).map((namespaces): Translator => {
