@@ -1,7 +1,7 @@
 /** Calls of translation functions, and of functions that declare messages. */
 import type { CallFact } from '../facts.ts'
 import type { CallOptions } from './call-options.ts'
-import { readOptions } from './call-options.ts'
+import { namesIn, readOptions } from './call-options.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { draftOf, isText, oneText } from './draft.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
@@ -36,7 +36,7 @@ export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): L
       }
       return callees.flatMap((each): Draft[] => {
         if (each.kind === 'translator') return translations(each, get, { origin, rules, run })
-        return each.kind === 'native' && each.declares ? declarations(get(0), rules, run) : []
+        return each.kind === 'native' && each.declares ? declarations(get(0), { origin, rules, run }) : []
       })
     },
   }
@@ -59,16 +59,19 @@ export function translations(translator: Translator, get: (index: number) => Kno
   const { run } = context
   const first = get(0)
   const descriptors = first.filter((each): each is Composite => each.kind === 'composite' && !!each.member('id', run))
+  const described = descriptors.flatMap((each) => descriptorDraft(each, context))
+  const bare = first.filter(
+    (each) => !descriptors.includes(each as Composite) && !(translator.descriptors && isUnknown(each)),
+  )
+  if (bare.length === 0) return described
   const options = readOptions([get(1), get(2)], translator.dialect, run)
   const { scope } = translator
   const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
-  const texts = first.flatMap((each) =>
-    descriptors.includes(each as Composite) ? [] : keyTexts(each, listed, context),
-  )
+  const texts = bare.flatMap((each) => keyTexts(each, listed, context))
   // Which of several namespaces goes with which of several keys isn't known either.
   const isProduct = texts.length > 1 && scopesOf(translator.scope, options).length > 1
   return [
-    ...descriptors.flatMap((each) => descriptorDraft(each, context.rules, run)),
+    ...described,
     ...texts.flatMap((each) => drafts(isProduct ? { ...each, fallback: true } : each, translator, options, context)),
   ]
 }
@@ -154,26 +157,31 @@ function scopesOf(scope: LookupScope, options: CallOptions): LookupScope[] {
   )
 }
 
-/** `{ id, defaultMessage, description }` */
-export function descriptorDraft(descriptor: Composite, rules: KeyRules, run: Run): Draft[] {
+/** `{ id, defaultMessage, description }`. An id that is given but not known stands where the look-up does. */
+export function descriptorDraft(descriptor: Composite, { rules, run, origin }: Context): Draft[] {
   const defaultValue = oneText(descriptor.member('defaultMessage', run)) ?? oneText(descriptor.member('default', run))
   const description = oneText(descriptor.member('description', run))
   const details = {
     ...(defaultValue === undefined ? {} : { defaultValue }),
     ...(description === undefined ? {} : { description }),
   }
-  return (descriptor.member('id', run) ?? [])
-    .filter(isText)
-    .filter((each) => each.text !== '')
-    .map((each) => draftOf(resolveKey(each.text, {}, 'plain', rules), details, each.origin))
+  const isNamed = namesIn([descriptor], run).names.has('id')
+  return (descriptor.member('id', run) ?? []).flatMap((each): Draft[] => {
+    if (isText(each))
+      return each.text === '' ? [] : [draftOf(resolveKey(each.text, {}, 'plain', rules), details, each.origin)]
+    return isNamed && each.kind === 'unknown' && !each.id
+      ? [draftOf(resolveKey(HOLE, {}, 'plain', rules), details, origin)]
+      : []
+  })
 }
 
 /** `defineMessages({ name: descriptor })`, `defineMessage(descriptor)`, `marker('key')` */
-function declarations(declared: Known[], rules: KeyRules, run: Run): Draft[] {
+function declarations(declared: Known[], context: Context): Draft[] {
+  const { rules, run } = context
   return declared.flatMap((each): Draft[] => {
     if (each.kind === 'text') return [draftOf(resolveKey(each.text, {}, 'plain', rules), {}, each.origin)]
     if (each.kind !== 'composite') return []
-    if (oneText(each.member('id', run)) !== undefined) return descriptorDraft(each, rules, run)
-    return each.each(run).flatMap((one) => (one.kind === 'composite' ? descriptorDraft(one, rules, run) : []))
+    if (oneText(each.member('id', run)) !== undefined) return descriptorDraft(each, context)
+    return each.each(run).flatMap((one) => (one.kind === 'composite' ? descriptorDraft(one, context) : []))
   })
 }

@@ -67,7 +67,7 @@ function readComponent(component: LibraryComponent, context: Context): Draft[] {
     case 'trans':
       return readTrans(context)
     case 'message':
-      return descriptorDraft(context.props, context.rules, context.run)
+      return descriptorDraft(context.props, context)
     case 'vue-message': {
       const key = [...context.prop('keypath'), ...context.prop('path')]
       return translations(vueTranslator, (index) => (index === 0 ? key : []), context)

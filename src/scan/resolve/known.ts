@@ -24,8 +24,11 @@ export type Known =
   | { kind: 'nothing' }
   /** Certainly nothing that translates or names a key. */
   | { kind: 'other' }
-  /** `element`: taken out of something unknown by iteration, so a name alone says nothing about it. */
-  | { kind: 'unknown'; element?: true }
+  /**
+   * `element`: taken out of something unknown by iteration, so a name alone says nothing about it.
+   * `id`: that of something unknown; if it is a message, it is declared where it stands.
+   */
+  | { kind: 'unknown'; element?: true; id?: true }
 
 /** A text, whole or with holes. */
 export interface KnownText {
@@ -91,6 +94,8 @@ export interface Translator {
   tree?: true
   /** Only asks whether the key is there. */
   probe?: true
+  /** Is given messages, which are declared where they stand. */
+  descriptors?: true
 }
 
 export interface LookupScope {
@@ -137,6 +142,7 @@ export interface Frame {
 }
 
 export const UNKNOWN: Known = { kind: 'unknown' }
+export const UNKNOWN_ID: Known = { kind: 'unknown', id: true }
 export const NOTHING: Known = { kind: 'nothing' }
 export const OTHER: Known = { kind: 'other' }
 

@@ -2,7 +2,7 @@
 import type { ClassFact, Entry, ObjectValue, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import type { Composite, Frame, Known } from './known.ts'
-import { NOTHING, OTHER, UNKNOWN } from './known.ts'
+import { NOTHING, OTHER, UNKNOWN, UNKNOWN_ID } from './known.ts'
 import type { Module } from './modules.ts'
 import { memberOfOptions } from './options-api.ts'
 import { exported } from './references.ts'
@@ -36,7 +36,7 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
     case 'nothing':
       return [NOTHING]
     case 'unknown':
-      return [name === 'length' ? OTHER : of]
+      return [name === 'length' ? OTHER : name === 'id' ? UNKNOWN_ID : of]
     default:
       return [UNKNOWN]
   }

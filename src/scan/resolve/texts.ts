@@ -74,7 +74,7 @@ function isSame(a: Known, b: Known): boolean {
     case 'class':
       return a.module === (b as typeof a).module && a.class === (b as typeof a).class
     case 'unknown':
-      return a.element === (b as typeof a).element
+      return a.element === (b as typeof a).element && a.id === (b as typeof a).id
     default:
       return a.kind === 'nothing' || a.kind === 'other'
   }
@@ -105,7 +105,7 @@ function markOf(known: Known): string | undefined {
     case 'class':
       return `class ${known.module.number} ${known.class}`
     case 'unknown':
-      return known.element ? 'unknown element' : 'unknown'
+      return `unknown ${known.element} ${known.id}`
     case 'nothing':
     case 'other':
       return known.kind
