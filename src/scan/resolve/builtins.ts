@@ -4,7 +4,7 @@ import { listOf, listOfAny } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
-import { functionKey, NOTHING, OTHER, UNKNOWN } from './known.ts'
+import { functionKey, OTHER, UNFOUND, UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
 import type { Run } from './run.ts'
 import { joinTexts, unique } from './texts.ts'
@@ -33,7 +33,7 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
     return [listOfAny((inner) => unique(all.flatMap((each) => each.each(inner))))]
   }
   // There may be none.
-  if (ONE_ELEMENT.has(name)) return unique([...composites.flatMap((each) => each.each(run)), NOTHING])
+  if (ONE_ELEMENT.has(name)) return unique([...composites.flatMap((each) => each.each(run)), UNFOUND])
   if (name === 'map' || name === 'flatMap') return [listOfAny((inner) => mapped(composites, call, frame, inner, name))]
   if (name === 'join') return composites.flatMap((each) => joined(each, call, frame, run))
   if (name === 'keys') return [listOfAny((inner) => composites.flatMap((each) => each.keys(inner)))]

@@ -53,6 +53,8 @@ interface KeyText {
   origin: Origin
   /** One of a list, not its last. */
   fallback?: true
+  /** It came as an argument. */
+  given?: true
 }
 
 export function translations(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
@@ -69,7 +71,8 @@ export function translations(translator: Translator, get: (index: number) => Kno
   const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
   const texts = bare.flatMap((each) => keyTexts(each, listed, context))
   // Which of several namespaces goes with which of several keys isn't known either.
-  const isProduct = texts.length > 1 && scopesOf(translator.scope, options).length > 1
+  const isSet = texts.length > 1 || texts.some((each) => each.given)
+  const isProduct = isSet && scopesOf(translator.scope, options).length > 1
   return [
     ...described,
     ...texts.flatMap((each) => drafts(isProduct ? { ...each, fallback: true } : each, translator, options, context)),
@@ -82,7 +85,14 @@ function keyTexts(known: Known, listed: readonly string[], context: Context): Ke
     case 'text':
       if (known.text === '') return []
       // Which members of two sets belong together isn't known, so no single one can be called missing.
-      return [{ text: known.text, origin: known.origin, ...(known.loose ? { fallback: true } : {}) }]
+      return [
+        {
+          text: known.text,
+          origin: known.origin,
+          ...(known.loose ? { fallback: true } : {}),
+          ...(known.given ? { given: true } : {}),
+        },
+      ]
     case 'composite': {
       const items = known.items?.(context.run)
       if (!items) return listTexts(known, listed, context)

@@ -1,5 +1,6 @@
 /** What a value can be. Never runs code: follows bindings, parameters and imports through the facts of all modules. */
 import type { Value } from '../facts.ts'
+import { isEmpty, readDefault } from './defaults.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Arguments, Frame, Known } from './known.ts'
 import { NOTHING, OTHER, UNKNOWN } from './known.ts'
@@ -130,16 +131,6 @@ function isRoot(value: Value): boolean {
   return value.kind === 'default' ? isRoot(value.of) : value.kind === 'member' && value.name === '$root'
 }
 
-function readDefault({ of, or }: Extract<Value, { kind: 'default' }>, frame: Frame, run: Run): Known[] {
-  const before = run.narrowed.length
-  const known = evaluate(of, frame, run)
-  // What is in no record gives way to the other side, so here the choice matters.
-  for (let at = before; at < run.narrowed.length; at++) run.touched.push(run.narrowed[at] as string)
-  const certain = known.filter((each) => !isEmpty(each))
-  const open = certain.length < known.length || known.length === 0 || known.some(isUnknown)
-  return open ? unique([...certain, ...evaluate(or, frame, run)]) : certain
-}
-
 function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(of, frame, run)
   if (known.length > 0 && !known.some(isUnknown)) return known
@@ -169,15 +160,6 @@ function readChoice({ test, of: [yes, no] }: Extract<Value, { kind: 'choice' }>,
 function isFull(known: Known): boolean {
   if (known.kind === 'text') return !known.text.includes('\0') && known.text !== ''
   return known.kind === 'scalar' && Boolean(known.value)
-}
-
-/** What gives way to the other side of `||` or `??`. */
-function isEmpty(known: Known): boolean {
-  return (
-    known.kind === 'nothing' ||
-    (known.kind === 'text' && known.text === '') ||
-    (known.kind === 'scalar' && !known.value)
-  )
 }
 
 export function isUnknown(known: Known): boolean {

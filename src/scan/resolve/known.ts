@@ -21,7 +21,8 @@ export type Known =
   | { kind: 'component'; component: LibraryComponent }
   | { kind: 'element'; module: Module; element: number; env: Env | undefined }
   | { kind: 'scalar'; value: number | boolean }
-  | { kind: 'nothing' }
+  /** `unfound`: it was looked for among several, and may be none of them. */
+  | { kind: 'nothing'; unfound?: true }
   /** Certainly nothing that translates or names a key. */
   | { kind: 'other' }
   /**
@@ -144,6 +145,7 @@ export interface Frame {
 export const UNKNOWN: Known = { kind: 'unknown' }
 export const UNKNOWN_ID: Known = { kind: 'unknown', id: true }
 export const NOTHING: Known = { kind: 'nothing' }
+export const UNFOUND: Known = { kind: 'nothing', unfound: true }
 export const OTHER: Known = { kind: 'other' }
 
 export function functionKey(module: Module, id: number): string {

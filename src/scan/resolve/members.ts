@@ -34,7 +34,7 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
     case 'function':
       return TRANSPARENT.has(name) ? [of] : [of.kind === 'text' ? OTHER : UNKNOWN]
     case 'nothing':
-      return [NOTHING]
+      return [of]
     case 'unknown':
       return [name === 'length' ? OTHER : name === 'id' ? UNKNOWN_ID : of]
     default:
