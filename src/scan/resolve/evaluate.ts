@@ -134,8 +134,20 @@ function isRoot(value: Value): boolean {
 function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(of, frame, run)
   if (known.length > 0 && !known.some(isUnknown)) return known
-  const types = evaluate(type, frame, run).flatMap(admitted(frame, run))
+  const types = evaluate(type, frame, run)
+    .flatMap(admitted(frame, run))
+    .map((each) => partsLoosened(each, run))
   return types.length > 0 ? unique([...known.filter((each) => !isUnknown(each)), ...types]) : known
+}
+
+/** Which of the members that a type names are there isn't known, nor which value goes with which name. */
+function partsLoosened(type: Known, run: Run): Known {
+  if (type.kind !== 'composite' || type.member('length', run)) return type
+  return {
+    ...type,
+    each: (inner) => type.each(inner).map(loosened),
+    keys: (inner) => type.keys(inner).map(loosened),
+  }
 }
 
 /** A type of a library says by itself what its values are. */

@@ -57,7 +57,7 @@ function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): 
   const written = frame.module.writes.get(id)
   const values = evaluateAll(written ? [...binding.values, ...writtenTo(written)] : binding.values, frame, run)
   const fills = frame.module.fills.get(id)
-  const known = fills ? filled(values, fills, frame, run) : values
+  const known = fills ? filled(values, fills, frame) : values
   return known.length > 0 ? known : [UNKNOWN]
 }
 
