@@ -1,6 +1,6 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { ModuleFacts, Value } from '../facts.ts'
-import { type Fill, fillsOf } from './fills.ts'
+import { type Fills, fillsOf } from './fills.ts'
 import type { Known } from './known.ts'
 import { dependsOn, type Stale } from './stale.ts'
 
@@ -49,7 +49,7 @@ export interface Module {
   /** Assignments, by the binding they go to and the property, `''` for the binding itself. */
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
   /** What lists and records are filled with after they are made, by their binding. */
-  fills: ReadonlyMap<number, Fill[]>
+  fills: ReadonlyMap<number, Fills>
   memo: Memo
   lookups: Lookups
   /** Names of its functions, by number, as far as they were asked for. */
