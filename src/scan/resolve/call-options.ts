@@ -82,7 +82,9 @@ export function namesIn(objects: readonly Composite[], run: Run): { names: Reado
 
 /** A count that is text is interpolated, and chooses no plural form; the sum of what isn't known is no text. */
 export function plural(count: Known[], ordinal: Known[]): Pick<Details, 'plural'> {
-  const counts = count.some((each) => each.kind !== 'nothing' && (each.kind !== 'text' || each.text === HOLE))
+  const counts = count.some((each) =>
+    each.kind === 'nothing' ? each.unfound : each.kind !== 'text' || each.text === HOLE,
+  )
   if (!counts) return {}
   const isOrdinal = ordinal.some((each) => each.kind === 'scalar' && each.value === true)
   return { plural: isOrdinal ? 'ordinal' : 'cardinal' }

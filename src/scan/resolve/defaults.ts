@@ -28,17 +28,33 @@ export function isEmpty(known: Known): boolean {
 
 function alternatives({ of, or }: Default, known: readonly Known[], frame: Frame, run: Run): Known[] {
   const others = evaluate(or, frame, run)
-  if (of.kind === 'index' && isSame(of.by, or)) return notIn(evaluate(of.of, frame, run), others, run)
+  const index = indexIn(of)
+  if (index && isMadeOf(or, index.by)) {
+    const keys = evaluate(index.by, frame, run)
+    const left = notIn(evaluate(index.of, frame, run), keys, run)
+    if (isSame(or, index.by)) return left
+    return left.length > 0 || keys.length === 0 ? others : []
+  }
   // One is found for most of them, so none of what is made up for the others can be called missing.
   const isSpare = others.length > 1 && known.length > 1 && known.every((each) => !isEmpty(each) || isUnfound(each))
   return isSpare ? others.map(loosened) : others
+}
+
+/** `names[key]`, `names[key]?.label` */
+function indexIn(value: Value): Extract<Value, { kind: 'index' }> | undefined {
+  if (value.kind === 'index') return value
+  return value.kind === 'member' || value.kind === 'typed' ? indexIn(value.of) : undefined
+}
+
+function isMadeOf(value: Value, part: Value): boolean {
+  return isSame(value, part) || (value.kind === 'join' && value.of.some((each) => isMadeOf(each, part)))
 }
 
 function isUnfound(known: Known): boolean {
   return known.kind === 'nothing' && known.unfound === true
 }
 
-/** `names[key] || key`: the keys that the record has no name for. */
+/** `names[key] || key`: the keys that the record has nothing for. */
 function notIn(records: readonly Known[], keys: readonly Known[], run: Run): Known[] {
   return keys.filter((key) => {
     if (key.kind !== 'text' || !isWhole(key.text) || records.length === 0) return true

@@ -137,7 +137,15 @@ function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame
   const types = evaluate(type, frame, run)
     .flatMap(admitted(frame, run))
     .map((each) => partsLoosened(each, run))
-  return types.length > 0 ? unique([...known.filter((each) => !isUnknown(each)), ...types]) : known
+  if (types.length === 0 || !admits(types, known)) return known
+  return unique([...known.filter((each) => !isUnknown(each)), ...types])
+}
+
+/** A type that does not admit what is given says nothing of what else is. */
+function admits(types: readonly Known[], known: readonly Known[]): boolean {
+  const texts = new Set(types.map((each) => (each.kind === 'text' ? each.text : undefined)))
+  if (texts.has(undefined)) return true
+  return known.every((each) => each.kind !== 'text' || each.text === '' || texts.has(each.text))
 }
 
 /** Which of the members that a type names are there isn't known, nor which value goes with which name. */

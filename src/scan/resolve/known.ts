@@ -21,7 +21,7 @@ export type Known =
   | { kind: 'component'; component: LibraryComponent }
   | { kind: 'element'; module: Module; element: number; env: Env | undefined }
   | { kind: 'scalar'; value: number | boolean }
-  /** `unfound`: it was looked for among several, and may be none of them. */
+  /** `unfound`: it was looked for among several, and may be none of them, or what is not there yet. */
   | { kind: 'nothing'; unfound?: true }
   /** Certainly nothing that translates or names a key. */
   | { kind: 'other' }
