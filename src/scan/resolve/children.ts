@@ -18,17 +18,19 @@ export interface How {
 
 /** Every text that the children can be; none where part of them certainly names no key, as what is translated already. */
 export function childrenTexts(children: readonly Value[], frame: Frame, run: Run, how: How): KnownText[] {
-  const texts = textsOfAll(children, { frame, run, how })
-  return texts.filter(({ text }) => !MARKS_ALONE.test(text))
+  const texts = textsOfAll(children, { frame, run, how, alone: children.length === 1 })
+  return texts.filter(({ text }) => text.includes(HOLE) || !MARKS_ALONE.test(text))
 }
 
-/** Elements around nothing leave nothing to translate. */
-const MARKS_ALONE = /^(?:<\/?\w+\/?>|\s)*$/
+/** Elements around nothing, and signs alone, leave nothing to translate. */
+const MARKS_ALONE = /^(?:<\/?\w+\/?>|[^\p{L}\p{N}<])*$/u
 
 interface Context {
   frame: Frame
   run: Run
   how: How
+  /** There is no other child. */
+  alone?: boolean
 }
 
 function textsOfAll(children: readonly Value[], context: Context): KnownText[] {
@@ -46,7 +48,7 @@ function childTexts(child: Value, index: number, context: Context): KnownText[] 
     case 'element':
       return elementTexts(frame.module.facts.elements[child.element], index, context)
     case 'list':
-      return around(index, textsOfAll(child.of, context))
+      return around(index, textsOfAll(child.of, { ...context, alone: false }))
     case 'object': {
       const names = child.entries.flatMap((entry) =>
         entry.name === undefined || entry.name === 'format' ? [] : [entry.name],
@@ -71,6 +73,8 @@ function knownTexts(known: Known, index: number, context: Context): KnownText[] 
     case 'nothing':
       return [textHere('', context)]
     case 'element': {
+      // An element that stands elsewhere says there what it shows.
+      if (context.alone) return []
       const { module, element, env } = known
       return elementTexts(module.facts.elements[element], index, { ...context, frame: { module, env } })
     }
@@ -99,7 +103,7 @@ function elementTexts(element: ElementFact | undefined, index: number, context: 
   }
   const plain = element.children.every((child) => child.kind === 'text')
   const named = kept && attributes.length === 0 && !element.props.spreads && (plain || !context.how.plainOnly)
-  return around(named ? tag : index, textsOfAll(element.children, context))
+  return around(named ? tag : index, textsOfAll(element.children, { ...context, alone: false }))
 }
 
 /** Names of the values that stand as `{{name}}` in the children. */
