@@ -57,9 +57,8 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
   }
   const drafts = step(undefined, 0, search)
   if (!search.givenUp) return { drafts, asked: setOf(search.asked), ways: search.ways }
-  const run = startRun(world, true)
-  const merged = placed(lookup.read(undefined, run), lookup, undefined)
-  return { drafts: [...drafts, ...merged], asked: setOf([...search.asked, ...run.asked]), ways: NO_WAYS }
+  const merged = ofAll(undefined, search)
+  return { drafts: [...drafts, ...merged], asked: setOf(search.asked), ways: NO_WAYS }
 }
 
 function step(env: Env | undefined, hops: number, search: Search): readonly Draft[] {
@@ -80,11 +79,8 @@ function step(env: Env | undefined, hops: number, search: Search): readonly Draf
   }
   if (run.touched.length === 0) return placed(drafts, lookup, env)
   const touched = run.touched.find((each) => !isOn(env, each))
-  if (touched === undefined) {
-    // State is asked for outside of the way: whoever set it, no single way tells.
-    search.givenUp = true
-    return []
-  }
+  // State is asked for outside of the way: whoever set it, no single way tells.
+  if (touched === undefined) return ofAll(env, search)
   search.asked.push(touched)
   for (const each of run.touched) world.needs.sinks.add(each)
   const sites = world.sites.get(touched) ?? []
@@ -94,6 +90,14 @@ function step(env: Env | undefined, hops: number, search: Search): readonly Draf
       step(enclose(site.closure, { function: touched, site, next: env }), hops + 1, search)
     return hops === 0 ? once(site, walk, search) : walk()
   })
+}
+
+/** What is read at the end of this way, whoever gave what isn't told by it. */
+function ofAll(env: Env | undefined, { lookup, world, asked }: Search): readonly Draft[] {
+  const run = startRun(world, true)
+  const drafts = placed(lookup.read(env, run), lookup, undefined)
+  for (const each of run.asked) asked.push(each)
+  return drafts
 }
 
 function isOn(env: Env | undefined, key: string): boolean {
