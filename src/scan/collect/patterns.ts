@@ -45,7 +45,7 @@ function take(node: Node, value: Value | undefined, scope: Scope, builder: Build
       return
     case 'AssignmentPattern': {
       const or = lower(node.right, scope, builder)
-      take(node.left, value ? { kind: 'default', of: value, or } : or, scope, builder, named)
+      take(node.left, value ? { kind: 'default', of: value, or, absent: true } : or, scope, builder, named)
       return
     }
     case 'ObjectPattern':

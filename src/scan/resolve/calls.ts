@@ -12,6 +12,7 @@ import { resolveKey } from './key.ts'
 import type { Composite, Frame, Known, LookupScope, Origin, Translator } from './known.ts'
 import { HOLE } from './known.ts'
 import type { Module } from './modules.ts'
+import { isMade } from './ruled-out.ts'
 import type { Run } from './run.ts'
 import { selectorPaths } from './selector.ts'
 
@@ -21,7 +22,9 @@ function shift(call: CallFact): { callee: CallFact['callee']; first: number } {
   return callee.kind === 'member' && callee.name === 'call' ? { callee: callee.of, first: 1 } : { callee, first: 0 }
 }
 
-export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): Lookup {
+/** `number`: which of the module's calls it is. */
+export function lookupOfCall(number: number, module: Module, rules: KeyRules): Lookup {
+  const call = module.facts.calls[number] as CallFact
   const { callee, first } = shift(call)
   const origin: Origin = { module, at: call.at }
   return {
@@ -29,15 +32,18 @@ export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): L
     keys: call.args,
     read(env, run) {
       const frame: Frame = { module, env }
+      const made = isMade(number, frame, run)
+      if (made === 'never') return []
       const callees = evaluate(callee, frame, run)
       const get = (index: number): Known[] => {
         const known = argument(call.args, index + first, frame, run)
         return index === 0 ? readByName(call.args[first], known, module, run) : known
       }
-      return callees.flatMap((each): Draft[] => {
+      const drafts = callees.flatMap((each): Draft[] => {
         if (each.kind === 'translator') return translations(each, get, { origin, rules, run })
         return each.kind === 'native' && each.declares ? declarations(get(0), { origin, rules, run }) : []
       })
+      return made === 'unsure' ? drafts.map((draft) => ({ ...draft, fallback: true })) : drafts
     },
   }
 }

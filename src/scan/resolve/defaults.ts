@@ -12,7 +12,7 @@ export function readDefault(value: Default, frame: Frame, run: Run): Known[] {
   const known = evaluate(value.of, frame, run)
   // What is in no record gives way to the other side, so here the choice matters.
   for (let at = before; at < run.narrowed.length; at++) run.touched.push(run.narrowed[at] as string)
-  const certain = known.filter((each) => !isEmpty(each))
+  const certain = known.filter((each) => (value.absent ? each.kind !== 'nothing' : !isEmpty(each)))
   const open = certain.length < known.length || known.length === 0 || known.some(isUnknown)
   return open ? unique([...certain, ...alternatives(value, known, frame, run)]) : certain
 }

@@ -177,7 +177,7 @@ function readChoice({ test, of: [yes, no] }: Extract<Value, { kind: 'choice' }>,
   return run.merge && run.asked.length > asked ? either.map(loosened) : either
 }
 
-function isFull(known: Known): boolean {
+export function isFull(known: Known): boolean {
   if (known.kind === 'text') return !known.text.includes('\0') && known.text !== ''
   return known.kind === 'scalar' && Boolean(known.value)
 }
