@@ -28,9 +28,9 @@ function failing({ test, not }: TestFact, frame: Frame, run: Run): 'all' | 'some
   const before = run.touched.length
   const known = evaluate(test, frame, run)
   for (const each of run.touched.splice(before)) run.narrowed.push(each)
-  const fails = known.filter(not ? isFull : isEmpty)
-  if (fails.length === 0) return 'none'
-  return fails.length === known.length ? 'all' : 'some'
+  // What is only not there, as far as is known, may come from where nobody can look.
+  if (known.length > 0 && known.every((each) => each.kind === 'scalar' && each.value === !!not)) return 'all'
+  return known.some(not ? isFull : isEmpty) ? 'some' : 'none'
 }
 
 /** Whether it is what a caller gives: what is kept by the code itself may become anything. */
