@@ -19,6 +19,7 @@ export interface ModuleFacts {
   /** Specifiers of `export * from`. */
   stars: string[]
   writes: WriteFact[]
+  tests: TestFact[]
   hints: HintFact[]
   /** Properties of objects whose name says that they hold a key. */
   fields: FieldFact[]
@@ -48,8 +49,8 @@ export type Value =
   | { kind: 'either'; of: Value[] }
   /** The first when the test holds, else the second. */
   | { kind: 'choice'; test: Value; of: [Value, Value] }
-  /** `of`, or `or` when that is nothing: `||`, `??`, default values. */
-  | { kind: 'default'; of: Value; or: Value }
+  /** `of`, or `or` when that is nothing: `||`, `??`, default values. `absent`: only when there is none. */
+  | { kind: 'default'; of: Value; or: Value; absent?: true }
   /** `of` where a test says that it is one of these, or none of them. */
   | { kind: 'narrowed'; of: Value; among: Value; not?: true }
   /** Texts one after the other. `mayCount`: without any text among them, numbers that are added. */
@@ -155,6 +156,13 @@ export interface ExportFact {
 export interface WriteFact {
   target: Value
   value: Value
+}
+
+/** Calls that are made only where a name holds, or where it does not. */
+export interface TestFact {
+  test: Value
+  not?: true
+  calls: CallRange
 }
 
 /** `{ labelKey: 'menu.open' }` */

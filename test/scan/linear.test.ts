@@ -38,6 +38,12 @@ const SHAPES: Record<string, { id: string; n: number; code: (n: number) => strin
       repeat(n, (i) => `let v${i} = v${(i + 1) % n} || v${(i + 7) % n} || 'k${i}'\n`) +
       repeat(n, (i) => `t(v${i})\n`),
   },
+  'one list that is filled often': {
+    id: '/a.ts',
+    n: 2000,
+    code: (n) =>
+      `${I18NEXT}const list = []\n${repeat(n, (i) => `list.push('k${i}', ...list)\n`)}list.map((each) => t(each))`,
+  },
   'spreads that double': {
     id: '/a.ts',
     n: 20,

@@ -66,6 +66,7 @@ export function createBuilder(code: string): Builder {
       exports: [],
       stars: [],
       writes: [],
+      tests: [],
       hints: [],
       fields: [],
       ownKeys: [],

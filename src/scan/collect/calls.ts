@@ -36,9 +36,10 @@ function keepState(callee: Value, [state]: Value[], { facts }: Builder): void {
   facts.classes[callee.of.class]?.members.push({ name: 'state', value: state })
 }
 
-/** `list.push(value)`, `set.add(value)`: what is added is one of its elements. */
+/** `this.list.push(value)`, `set.value.add(value)`: what is added is one of its elements. */
 function keepAdded(callee: Node, args: Value[], scope: Scope, builder: Builder): void {
-  if (callee.type !== 'MemberExpression' || callee.computed || !isPath(callee.object)) return
+  if (callee.type !== 'MemberExpression' || callee.computed) return
+  if (callee.object.type !== 'MemberExpression' || !isPath(callee.object)) return
   const name = propertyName(callee.property)
   if (name === 'push' || name === 'unshift' || name === 'add')
     assign(callee.object, { kind: 'list', of: args }, scope, builder)

@@ -4,6 +4,7 @@ import type { Value } from '../facts.ts'
 import { type Builder, innerScope, type Scope } from './builder.ts'
 import { constant, pathOf, type Said, says } from './conditions.ts'
 import { either } from './operators.ts'
+import { type Outcome, underTests } from './tests.ts'
 
 export interface Guard extends Said {
   /** Declared further in, the same name is another one. */
@@ -26,15 +27,12 @@ export interface Narrowing {
   guard: Guard
 }
 
-export interface Outcome {
-  test: Node
-  holds: boolean
-}
-
 /** Reads what stands where all tests turned out so. */
 export function guarded<T>(outcomes: readonly Outcome[], scope: Scope, builder: Builder, read: (inner: Scope) => T): T {
   const said = outcomes.flatMap(({ test, holds }) => says(test, holds, scope, builder))
-  return said.length === 0 ? read(scope) : within(said, innerScope(scope), builder, read)
+  return underTests(outcomes, scope, builder, () =>
+    said.length === 0 ? read(scope) : within(said, innerScope(scope), builder, read),
+  )
 }
 
 /** Reads each of the tests where those before it turned out so. */
@@ -46,8 +44,9 @@ export function inTurn(
   read: (test: Node, inner: Scope) => Value,
 ): Value[] {
   let inner = scope
-  const values = tests.map((test) => {
-    const value = read(test, inner)
+  const values = tests.map((test, index) => {
+    const before = index > 0 && holds ? [{ test: tests[index - 1] as Node, holds }] : []
+    const value = underTests(before, scope, builder, () => read(test, inner))
     const said = says(test, holds, inner, builder)
     if (said.length > 0 && inner === scope) inner = innerScope(scope)
     addGuards(said, inner, builder)

@@ -125,7 +125,7 @@ function after(code: string, sign: string, from: number): number {
 }
 
 /** The offset behind the brace that closes the one at `start`; texts and comments inside may hold others. */
-function endOfBraces(code: string, start: number): number {
+export function endOfBraces(code: string, start: number): number {
   let depth = 0
   for (let at = start; at < code.length; at++) {
     const sign = code[at]

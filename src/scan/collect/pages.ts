@@ -1,10 +1,12 @@
 /** Astro and MDX: modules whose body is markup with expressions in braces. */
 import type { Entry, ObjectValue, Value } from '../facts.ts'
+import { blank } from './blank.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addComponent, addElement, innerScope, nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
 import { readMarkup } from './markup.ts'
+import { splitMdx } from './mdx.ts'
 import { visitScript } from './script.ts'
 import { lowerSnippet } from './snippets.ts'
 
@@ -23,25 +25,13 @@ export function visitAstro(code: string, id: string, builder: Builder): void {
   visitMarkup(code, front?.[0].length ?? 0, id, builder)
 }
 
-const FENCE = /^(```|~~~)[\s\S]*?^\1|`[^`\n]+`/gm
-const MODULE_LINES = /^(?:import|export)\s[\s\S]*?(?=\n\s*\n|\n?$(?![\s\S]))/gm
-
 /** Imports and exports at the start of lines, markdown with elements and expressions between them. */
 export function visitMdx(code: string, id: string, builder: Builder): void {
   addComponent(builder)
   const front = FRONTMATTER.exec(code)?.[0] ?? ''
-  const body = blank(front) + code.slice(front.length).replace(FENCE, blank)
-  let script = ''
-  for (const match of body.matchAll(MODULE_LINES)) {
-    script += blank(body.slice(script.length, match.index)) + match[0]
-  }
-  if (script) visitScript(script, { id, extension: 'tsx', whole: code }, builder)
-  visitMarkup(body.replace(MODULE_LINES, blank), 0, id, builder)
-}
-
-/** The same length and lines, nothing else. */
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, ' ')
+  const { script, markup } = splitMdx(blank(front) + code.slice(front.length))
+  if (script.trim()) visitScript(script, { id, extension: 'tsx', whole: code }, builder)
+  visitMarkup(markup, 0, id, builder)
 }
 
 function visitMarkup(code: string, from: number, id: string, builder: Builder): void {

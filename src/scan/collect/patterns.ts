@@ -45,7 +45,7 @@ function take(node: Node, value: Value | undefined, scope: Scope, builder: Build
       return
     case 'AssignmentPattern': {
       const or = lower(node.right, scope, builder)
-      take(node.left, value ? { kind: 'default', of: value, or } : or, scope, builder, named)
+      take(node.left, value ? { kind: 'default', of: value, or, absent: true } : or, scope, builder, named)
       return
     }
     case 'ObjectPattern':
@@ -95,6 +95,7 @@ function write(
   builder: Builder,
 ): void {
   const target = lowerMember(node, scope, builder)
+  if (value && target.kind === 'index') builder.facts.writes.push({ target, value })
   if (!value || target.kind !== 'member') return
   if (target.of.kind === 'this' && target.of.class !== undefined) {
     builder.facts.classes[target.of.class]?.members.push({ name: target.name, value })

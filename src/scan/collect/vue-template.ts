@@ -4,8 +4,9 @@ import { type Piece, parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { addElement, innerScope, nameValue, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
-import { guarded, MAX_GUARDS, type Outcome } from './guards.ts'
+import { guarded, MAX_GUARDS } from './guards.ts'
 import { bindSnippet, isPath, isStatements, lowerSnippet, pathValue, visitSnippet } from './snippets.ts'
+import type { Outcome } from './tests.ts'
 
 interface Located {
   loc: { start: { offset: number } }

@@ -1,10 +1,10 @@
 /** The language's own functions, as far as texts pass through them. */
 import type { CallFact, Value } from '../facts.ts'
-import { listOf, listOfAny } from './composites.ts'
+import { listOf, listOfAny, passedBy } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
-import { functionKey, HOLE, NOTHING, OTHER, UNKNOWN } from './known.ts'
+import { functionKey, HOLE, OTHER, UNFOUND, UNKNOWN } from './known.ts'
 import { evaluateAll, listComposite } from './members.ts'
 import type { Run } from './run.ts'
 import { joinTexts, unique } from './texts.ts'
@@ -33,9 +33,12 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
     return [listOfAny((inner) => unique(all.flatMap((each) => each.each(inner))))]
   }
   // There may be none.
-  if (ONE_ELEMENT.has(name)) return unique([...composites.flatMap((each) => each.each(run)), NOTHING])
+  if (ONE_ELEMENT.has(name)) return unique([...composites.flatMap((each) => each.each(run)), UNFOUND])
   if (name === 'map' || name === 'flatMap') return [listOfAny((inner) => mapped(composites, call, frame, inner, name))]
   if (name === 'join') return composites.flatMap((each) => joined(each, call, frame, run))
+  if (name === 'entries' && composites.every((each) => each.paired)) {
+    return [listOfAny((inner) => composites.flatMap((each) => passedBy(each, inner)))]
+  }
   if (name === 'keys') return [listOfAny((inner) => composites.flatMap((each) => each.keys(inner)))]
   return name === 'includes' || name === 'indexOf' || name === 'has' ? [OTHER] : undefined
 }
@@ -93,6 +96,11 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
     closure: undefined,
     iterates: true,
     argument(at, env, run) {
+      const map =
+        callee.kind === 'member' && callee.name === 'forEach'
+          ? mapIn(callee.of, { module: frame.module, env }, run)
+          : undefined
+      if (map) return at === 0 ? map.each(run) : at === 1 ? map.keys(run) : [OTHER]
       if (at !== index || callee.kind !== 'member') return at < index ? [UNKNOWN] : [OTHER]
       if (lists) return unique(lists.flatMap((each) => each.each(run)))
       const list = isArrayFrom(call) ? (call.args[0] as Value) : callee.of
@@ -100,6 +108,11 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
       return evaluate(of, { module: frame.module, env }, run)
     },
   }
+}
+
+function mapIn(value: Value, frame: Frame, run: Run): Composite | undefined {
+  const [only] = evaluate(value, frame, run)
+  return only?.kind === 'composite' && only.paired ? only : undefined
 }
 
 /** `Array.from(list, callback)` */
@@ -123,20 +136,16 @@ function joined(list: Composite, call: CallFact, frame: Frame, run: Run): Known[
 export function globalCall(path: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
   // Lists are kept, and ask for their elements in the question of whoever reads them.
   const first = (inner: Run): Known[] => argument(call.args, 0, frame, inner)
-  const all = (take: (of: Composite, inner: Run) => Known[], added?: (inner: Run) => Known[]) => (): Known[] => [
-    listOfAny((inner) => {
-      const known = first(inner).flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))
-      return unique([...known, ...(added?.(inner) ?? [])])
-    }),
+  const all = (take: (of: Composite, inner: Run) => Known[]) => (): Known[] => [
+    listOfAny((inner) =>
+      unique(first(inner).flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))),
+    ),
   ]
   switch (path) {
     case 'Object.keys':
       return all((of, inner) => of.keys(inner))()
     case 'Object.values':
-      return all(
-        (of, inner) => of.each(inner),
-        (inner) => writtenTo(call.args[0], frame, inner),
-      )()
+      return all((of, inner) => of.each(inner))()
     case 'Object.entries':
       return all((of, inner) => [listOf([of.keys(inner), of.each(inner)])])()
     case 'Object.freeze':
@@ -151,14 +160,18 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     case 'Array.of':
       return call.args.length > 1 ? [listComposite(call.args, frame)] : undefined
     case 'Set':
-      return first(run).map((each) => (each.kind === 'composite' ? { ...each, keys: each.each } : each))
+      return first(run).map((each) => {
+        const of = each.kind === 'nothing' ? listOfAny(() => []) : each
+        return of.kind === 'composite' ? sized({ ...of, keys: of.each }) : of
+      })
     case 'Map':
     case 'Object.fromEntries':
       return [
-        {
+        sized({
+          ...(path === 'Map' ? { paired: true as const } : {}),
           ...listOfAny((inner) => first(inner).flatMap((each) => ofPairs(each, '1', inner))),
           keys: (inner) => unique(first(inner).flatMap((each) => ofPairs(each, '0', inner))),
-        },
+        }),
       ]
     case 'Object.assign': {
       const objects = evaluateAll(call.args, frame, run)
@@ -185,10 +198,8 @@ function mapOf(lists: Known[], call: CallFact, frame: Frame): Known[] {
   return [listOfAny((inner) => mapped(composites, mapping, frame, inner, 'map'))]
 }
 
-/** `errors.name = 'key'`: what was written to the properties of what this name stands for. */
-function writtenTo(value: Value | undefined, frame: Frame, run: Run): Known[] {
-  const written = value?.kind === 'name' ? frame.module.writes.get(value.binding ?? -1) : undefined
-  return [...(written ?? [])].flatMap(([name, values]) => (name === '' ? [] : evaluateAll(values, frame, run)))
+function sized(of: Composite): Composite {
+  return { ...of, member: (name, run) => (name === 'size' ? [OTHER] : of.member(name, run)) }
 }
 
 /** Told from others by the place where it is made. */
@@ -197,6 +208,7 @@ function symbolMadeAt({ at }: CallFact, { module }: Frame): Composite {
 }
 
 function ofPairs(pairs: Known, index: '0' | '1', run: Run): Known[] {
+  if (pairs.kind === 'nothing') return []
   if (pairs.kind !== 'composite') return [UNKNOWN]
   return pairs.each(run).flatMap((pair) => (pair.kind === 'composite' ? (pair.member(index, run) ?? []) : [UNKNOWN]))
 }

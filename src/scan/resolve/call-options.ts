@@ -1,8 +1,8 @@
 /** The arguments behind the key: default value, count, context, namespace and prefix of one call. */
 import type { Details } from './draft.ts'
 import { isText, oneText } from './draft.ts'
-import { isUnknown } from './evaluate.ts'
 import type { Composite, Dialect, Known } from './known.ts'
+import { HOLE } from './known.ts'
 import { namespaceLists, prefixTexts } from './libraries/i18next.ts'
 import type { Run } from './run.ts'
 import { isWhole, unique } from './texts.ts'
@@ -28,18 +28,19 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   const [second = [], third = []] = args
   if (isNothing(second) && isNothing(third)) return NONE
   const objects = [...second, ...third].filter((each): each is Composite => each.kind === 'composite' && !each.items)
-  const { names, isOpen } = namesIn(objects, run)
+  const { names, open: hasMore } = namesIn(objects, run)
   const get = (name: string): Known[] =>
-    isOpen || names.has(name) ? unique(objects.flatMap((each) => each.member(name, run) ?? [])) : []
-  // What is spread into the options is mostly shown in the text; that it leads elsewhere, the call would say.
-  const named = (name: string): Known[] => (names.has(name) ? get(name) : get(name).filter((each) => !isUnknown(each)))
+    hasMore || names.has(name) ? unique(objects.flatMap((each) => each.member(name, run) ?? [])) : []
+  // What comes from elsewhere is there to be shown, and says nothing of where to look.
+  const own = (name: string): Known[] =>
+    names.has(name) ? get(name) : get(name).filter(({ kind }) => kind !== 'unknown')
   // What is shown beside the key says nothing of where keys come from.
   const touched = run.touched.length
   const narrowed = run.narrowed.length
   const defaultValue = oneText(second) ?? oneText(get('defaultValue')) ?? oneText(get('default'))
   const description = oneText(get('description'))
   // Who gives something else than a text to show instead expects that there may be none.
-  const expected = [...named('defaultValue'), ...named('default')].some(
+  const expected = [...own('defaultValue'), ...own('default')].some(
     (each) => each.kind !== 'text' && each.kind !== 'nothing',
   )
   const forms =
@@ -59,33 +60,32 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
       ...forms,
       ...contexts(get('context'), open),
     },
-    ...(named('ns').length > 0 ? { namespaces: namespaceLists(named('ns'), run) } : {}),
-    ...prefixOption(named('keyPrefix'), run),
-    ...separatorOption('nsSeparator', get('nsSeparator')),
-    ...separatorOption('keySeparator', get('keySeparator')),
+    ...(own('ns').length > 0 ? { namespaces: namespaceLists(own('ns'), run) } : {}),
+    ...prefixOption(own('keyPrefix'), run),
+    ...separatorOption('nsSeparator', own('nsSeparator')),
+    ...separatorOption('keySeparator', own('keySeparator')),
     tree: get('returnObjects').some((each) => each.kind === 'scalar' && each.value === true),
   }
 }
 
-/** The names of all that these objects have; `isOpen`: and of more that can't be told. */
-function namesIn(objects: readonly Composite[], run: Run): { names: ReadonlySet<string>; isOpen: boolean } {
+/** The names that these objects are known to have, and whether they may have others. */
+export function namesIn(objects: readonly Composite[], run: Run): { names: ReadonlySet<string>; open: boolean } {
   const names = new Set<string>()
-  let isOpen = false
+  let open = false
   for (const object of objects) {
     for (const key of object.keys(run)) {
       if (isText(key) && isWhole(key.text)) names.add(key.text)
-      else isOpen = true
+      else open = true
     }
   }
-  return { names, isOpen }
+  return { names, open }
 }
 
-/** What can't be told, alone or with numbers added: no less a number than a text. */
-const SUM = /^[\d.]*\0[\d.\0]*$/
-
-/** A count that is text is interpolated, and chooses no plural form. */
+/** A count that is text is interpolated, and chooses no plural form; the sum of what isn't known is no text. */
 export function plural(count: Known[], ordinal: Known[]): Pick<Details, 'plural'> {
-  const counts = count.some((each) => each.kind !== 'nothing' && (each.kind !== 'text' || SUM.test(each.text)))
+  const counts = count.some((each) =>
+    each.kind === 'nothing' ? each.unfound : each.kind !== 'text' || each.text === HOLE,
+  )
   if (!counts) return {}
   const isOrdinal = ordinal.some((each) => each.kind === 'scalar' && each.value === true)
   return { plural: isOrdinal ? 'ordinal' : 'cardinal' }

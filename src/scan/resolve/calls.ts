@@ -14,6 +14,7 @@ import type { Composite, Frame, Known, LookupScope, Origin, Translator } from '.
 import { HOLE } from './known.ts'
 import { memberOfAll } from './members.ts'
 import type { Module } from './modules.ts'
+import { isMade } from './ruled-out.ts'
 import type { Run } from './run.ts'
 import { selectorPaths } from './selector.ts'
 
@@ -24,7 +25,9 @@ function readCall({ callee, args }: CallFact): { callee: Value; args: readonly V
   return callee.name === 'apply' ? { callee: callee.of, args: [], list: args[1] } : { callee, args }
 }
 
-export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): Lookup {
+/** `number`: which of the module's calls it is. */
+export function lookupOfCall(number: number, module: Module, rules: KeyRules): Lookup {
+  const call = module.facts.calls[number] as CallFact
   const { callee, args, list } = readCall(call)
   const origin: Origin = { module, at: call.at }
   return {
@@ -32,16 +35,19 @@ export function lookupOfCall(call: CallFact, module: Module, rules: KeyRules): L
     keys: call.args,
     read(env, run) {
       const frame: Frame = { module, env }
+      const made = isMade(number, frame, run)
+      if (made === 'never') return []
       const callees = evaluate(callee, frame, run)
       const get = (index: number): Known[] => {
         if (list) return memberOfAll(evaluate(list, frame, run), String(index), run)
         const known = argument(args, index, frame, run)
         return index === 0 ? readByName(args[0], known, module, run) : known
       }
-      return callees.flatMap((each): Draft[] => {
+      const drafts = callees.flatMap((each): Draft[] => {
         if (each.kind === 'translator') return translations(each, get, { origin, rules, run })
-        return each.kind === 'native' && each.declares ? declarations(get(0), origin, rules, run) : []
+        return each.kind === 'native' && each.declares ? declarations(get(0), { origin, rules, run }) : []
       })
+      return made === 'unsure' ? drafts.map((draft) => ({ ...draft, fallback: true })) : drafts
     },
   }
 }
@@ -57,22 +63,28 @@ interface KeyText {
   origin: Origin
   /** One of a list, not its last. */
   fallback?: true
+  /** It came as an argument. */
+  given?: true
 }
 
 export function translations(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
   const { run } = context
   const first = get(0)
   const descriptors = first.filter((each): each is Composite => isDescriptor(each, translator, run))
+  const described = descriptors.flatMap((each) => descriptorDrafts(each, context))
+  const bare = first.filter(
+    (each) => !descriptors.includes(each as Composite) && !(translator.descriptors && isUnknown(each)),
+  )
+  if (bare.length === 0) return described
   const options = readOptions([get(1), get(2)], translator.dialect, run)
   const { scope } = translator
   const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
-  const texts = first.flatMap((each) =>
-    descriptors.includes(each as Composite) ? [] : keyTexts(each, listed, context),
-  )
+  const texts = bare.flatMap((each) => keyTexts(each, listed, context))
   // Which of several namespaces goes with which of several keys isn't known either.
-  const isProduct = texts.length > 1 && scopesOf(translator.scope, options).length > 1
+  const isSet = texts.length > 1 || texts.some((each) => each.given)
+  const isProduct = isSet && scopesOf(translator.scope, options).length > 1
   return [
-    ...descriptors.flatMap((each) => descriptorDrafts(each, context.origin, context.rules, run)),
+    ...described,
     ...texts.flatMap((each) => drafts(isProduct ? { ...each, fallback: true } : each, translator, options, context)),
   ]
 }
@@ -88,7 +100,14 @@ function keyTexts(known: Known, listed: readonly string[], context: Context): Ke
     case 'text':
       if (known.text === '') return []
       // Which members of two sets belong together isn't known, so no single one can be called missing.
-      return [{ text: known.text, origin: known.origin, ...(known.loose ? { fallback: true } : {}) }]
+      return [
+        {
+          text: known.text,
+          origin: known.origin,
+          ...(known.loose ? { fallback: true } : {}),
+          ...(known.given ? { given: true } : {}),
+        },
+      ]
     case 'composite': {
       const items = known.items?.(context.run)
       if (!items) return listTexts(known, listed, context)

@@ -1,30 +1,10 @@
-/** Values of which one is taken: `a || b`, `test ? a : b`. */
+/** Values of which a test takes one: `test ? a : b`. */
 import type { Value } from '../facts.ts'
-import { evaluate, isUnknown } from './evaluate.ts'
+import { isEmpty } from './defaults.ts'
+import { evaluate } from './evaluate.ts'
 import type { Frame, Known } from './known.ts'
 import type { Run } from './run.ts'
 import { loosened, unique } from './texts.ts'
-
-export function readDefault({ of, or }: Extract<Value, { kind: 'default' }>, frame: Frame, run: Run): Known[] {
-  const before = run.narrowed.length
-  const known = evaluate(of, frame, run)
-  // What is in no record gives way to the other side, so here the choice matters.
-  for (let at = before; at < run.narrowed.length; at++) run.touched.push(run.narrowed[at] as string)
-  const certain = known.filter((each) => !isEmpty(each))
-  const open = certain.length < known.length || known.length === 0 || known.some(isUnknown) || mayLack(of, frame, run)
-  return open ? unique([...certain, ...evaluate(or, frame, run)]) : certain
-}
-
-/** What a record holds under a name that can't be told, it may not hold. */
-function mayLack(value: Value, frame: Frame, run: Run): boolean {
-  if (value.kind === 'member' || value.kind === 'typed') return mayLack(value.of, frame, run)
-  return value.kind === 'index' && !isExact(evaluate(value.by, frame, run))
-}
-
-/** One or several texts, and nothing else. */
-export function isExact(known: readonly Known[]): boolean {
-  return known.length > 0 && known.every((each) => each.kind === 'text' && !each.text.includes('\0'))
-}
 
 /** Who calls a function whose parameter is the test can add nothing, only choose. */
 export function readChoice(
@@ -56,16 +36,7 @@ function isUpToCallers(test: Value, { module }: Frame, run: Run): boolean {
   return isUp
 }
 
-function isFull(known: Known): boolean {
+export function isFull(known: Known): boolean {
   if (known.kind === 'text') return !known.text.includes('\0') && known.text !== ''
   return known.kind === 'scalar' && Boolean(known.value)
-}
-
-/** What gives way to the other side of `||` or `??`. */
-function isEmpty(known: Known): boolean {
-  return (
-    known.kind === 'nothing' ||
-    (known.kind === 'text' && known.text === '') ||
-    (known.kind === 'scalar' && !known.value)
-  )
 }

@@ -1,16 +1,16 @@
 /** Components that look keys up: `<Trans>`, `<FormattedMessage>`, `<i18n-t>`. */
 import type { CallFact, Value } from '../facts.ts'
-import { contexts, plural } from './call-options.ts'
+import { contexts, namesIn, plural } from './call-options.ts'
 import { translations } from './calls.ts'
-import { childNames, childrenText } from './children.ts'
+import { childNames, childrenTexts } from './children.ts'
 import { descriptorDrafts } from './descriptors.ts'
 import type { Details, Draft, Lookup } from './draft.ts'
 import { draftOf, oneText } from './draft.ts'
 import { evaluate } from './evaluate.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
-import type { Composite, Frame, Known, LibraryComponent, LookupScope, Origin, Translator } from './known.ts'
-import { HOLE, OTHER } from './known.ts'
+import type { Composite, Frame, Known, KnownText, LibraryComponent, LookupScope, Origin, Translator } from './known.ts'
+import { OTHER } from './known.ts'
 import { namespaceLists } from './libraries/i18next.ts'
 import { vueTranslator } from './libraries/vue.ts'
 import { memberOfAll } from './members.ts'
@@ -36,6 +36,7 @@ interface Context {
   origin: Origin
   rules: KeyRules
   run: Run
+  props: Composite
   prop(name: string): Known[]
 }
 
@@ -48,9 +49,9 @@ export function lookupOfElement(element: Made, module: Module, rules: KeyRules):
       const frame: Frame = { module, env }
       const props = propsOf(element.props, frame, run)
       const prop = (name: string): Known[] => props.member(name, run) ?? []
-      const context: Context = { element, frame, origin, rules, run, prop }
+      const context: Context = { element, frame, origin, rules, run, props, prop }
       return evaluate(element.component, frame, run).flatMap((each) =>
-        each.kind === 'component' ? readComponent(each.component, context, props) : [],
+        each.kind === 'component' ? readComponent(each.component, context) : [],
       )
     },
   }
@@ -62,12 +63,12 @@ function propsOf(props: Value, frame: Frame, run: Run): Composite {
   return { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }
 }
 
-function readComponent(component: LibraryComponent, context: Context, props: Composite): Draft[] {
+function readComponent(component: LibraryComponent, context: Context): Draft[] {
   switch (component) {
     case 'trans':
       return readTrans(context)
     case 'message':
-      return descriptorDrafts(props, context.origin, context.rules, context.run)
+      return descriptorDrafts(context.props, context)
     case 'vue-message': {
       const key = [...context.prop('keypath'), ...context.prop('path')]
       return translations(vueTranslator, (index) => (index === 0 ? key : []), context)
@@ -87,14 +88,14 @@ function readTrans(context: Context): Draft[] {
     const own = [...prop(name), ...(name === 'ordinal' ? [] : present(memberOfAll(values, name, run)))]
     return own.length > 0 ? own : present(memberOfAll(options, name, run))
   }
-  const text = childrenText(context.element.children, context.frame, run)
+  const texts = childrenTexts(context.element.children, context.frame, run, { origin })
   const counted = childNames(context.element.children, context.frame, run).has('count') ? [OTHER] : []
   const count = option('count')
   const details: Details = {
     ...plural(count.length > 0 ? count : counted, option('ordinal')),
     ...contexts(option('context'), false),
   }
-  const defaultValue = oneText(prop('defaults')) ?? oneText(memberOfAll(options, 'defaultValue', run)) ?? whole(text)
+  const defaultValue = oneText(prop('defaults')) ?? oneText(memberOfAll(options, 'defaultValue', run)) ?? oneText(texts)
   if (defaultValue !== undefined) details.defaultValue = defaultValue
   const description = oneText(option('description'))
   if (description !== undefined) details.description = description
@@ -104,21 +105,29 @@ function readTrans(context: Context): Draft[] {
       const found = translations(translator, (index) => (index === 0 ? keys : []), context)
       return found.map((draft) => ({ ...draft, ...details }))
     }
-    const key = text || defaultValue
-    if (!key) return []
-    // Before version 15, simple elements kept their names around plain text only.
-    const older = text && childrenText(context.element.children, context.frame, run, { plainOnly: true })
-    const both = older && older !== text ? { ...details, fallback: true as const } : undefined
-    const draft = (each: string): Draft =>
-      draftOf(resolveKey(each, translator.scope, 'i18next', rules), both ?? details, origin)
-    return both && older ? [draft(key), draft(older)] : [draft(key)]
+    const lookUp = (each: KnownText, more: { fallback?: true }): Draft =>
+      draftOf(resolveKey(each.text, translator.scope, 'i18next', rules), { ...details, ...more }, each.origin)
+    if (context.element.children.length === 0) {
+      return defaultValue ? [lookUp({ kind: 'text', text: defaultValue, origin }, {})] : []
+    }
+    const older = olderTexts(texts, context)
+    if (older.length === 0) return texts.map((each) => lookUp(each, each.loose ? { fallback: true } : {}))
+    return [...texts, ...older].map((each) => lookUp(each, { fallback: true }))
   })
 }
 
-function transScopes({ prop, run }: Context): Translator[] {
+/** Before version 15, simple elements kept their names around plain text only. */
+function olderTexts(texts: readonly KnownText[], { element, frame, run, origin }: Context): KnownText[] {
+  const now = new Set(texts.map(({ text }) => text))
+  const older = childrenTexts(element.children, frame, run, { origin, plainOnly: true })
+  return older.filter(({ text }) => !now.has(text))
+}
+
+function transScopes({ prop, props, run }: Context): Translator[] {
   const given = prop('t').filter((each): each is Translator => each.kind === 'translator')
   const translators: Translator[] = given.length > 0 ? given : [{ kind: 'translator', dialect: 'i18next', scope: {} }]
-  const ns = present(prop('ns'))
+  const isNamed = namesIn([props], run).names.has('ns')
+  const ns = present(prop('ns')).filter(({ kind }) => isNamed || kind !== 'unknown')
   if (ns.length === 0) return translators
   return translators.flatMap((translator) =>
     namespaceLists(ns, run).map((namespaces): Translator => {
@@ -130,8 +139,4 @@ function transScopes({ prop, run }: Context): Translator[] {
 
 function present(known: Known[]): Known[] {
   return known.filter((each) => each.kind !== 'nothing')
-}
-
-function whole(text: string): string | undefined {
-  return text && !text.includes(HOLE) ? text : undefined
 }

@@ -35,6 +35,11 @@ export function listOf(items: Known[][]): Composite {
   }
 }
 
+/** What who goes through it is given, one after the other. */
+export function passedBy(known: Composite, run: Run): Known[] {
+  return known.paired ? [listOf([known.keys(run), known.each(run)])] : known.each(run)
+}
+
 /** A list of any number of these. What is made of itself again and again has no more elements than it has. */
 export function listOfAny(elements: (run: Run) => Known[]): Composite {
   const each = (run: Run): Known[] => {

@@ -1,4 +1,5 @@
 /** Messages that are described by an object: `{ id, defaultMessage, description }`. */
+import { namesIn } from './call-options.ts'
 import type { Details, Draft } from './draft.ts'
 import { draftOf, isText, oneText } from './draft.ts'
 import { generatedId } from './generated-id.ts'
@@ -8,8 +9,14 @@ import type { Composite, Known, Origin } from './known.ts'
 import { HOLE } from './known.ts'
 import type { Run } from './run.ts'
 
-/** `origin`: where the look-up stands, for an id that can't be told. */
-export function descriptorDrafts(descriptor: Composite, origin: Origin, rules: KeyRules, run: Run): Draft[] {
+export interface DescriptorContext {
+  /** Where the look-up stands, for an id that is given but not known. */
+  origin: Origin
+  rules: KeyRules
+  run: Run
+}
+
+export function descriptorDrafts(descriptor: Composite, { origin, rules, run }: DescriptorContext): Draft[] {
   const defaultValue = oneText(descriptor.member('defaultMessage', run)) ?? oneText(descriptor.member('default', run))
   const description = oneText(descriptor.member('description', run))
   const details: Details = {
@@ -18,9 +25,10 @@ export function descriptorDrafts(descriptor: Composite, origin: Origin, rules: K
   }
   const ids = descriptor.member('id', run) ?? []
   if (ids.every((each) => each.kind === 'nothing')) return generated(descriptor, details, rules, run)
+  const isNamed = namesIn([descriptor], run).names.has('id')
   return ids.flatMap((id) => {
     if (isText(id)) return id.text === '' ? [] : [plainDraft(id.text, details, id.origin, rules)]
-    return id.kind === 'unknown' ? [plainDraft(HOLE, {}, origin, rules)] : []
+    return isNamed && id.kind === 'unknown' && !id.id ? [plainDraft(HOLE, {}, origin, rules)] : []
   })
 }
 
@@ -41,14 +49,13 @@ export function isMessage(known: Composite, run: Run): boolean {
 }
 
 /** `defineMessages({ name: descriptor })`, `defineMessage(descriptor)`, `marker('key')` */
-export function declarations(declared: Known[], origin: Origin, rules: KeyRules, run: Run): Draft[] {
+export function declarations(declared: Known[], context: DescriptorContext): Draft[] {
+  const { rules, run } = context
   return declared.flatMap((each): Draft[] => {
     if (each.kind === 'text') return [plainDraft(each.text, {}, each.origin, rules)]
     if (each.kind !== 'composite') return []
-    if (each.items) return declarations(each.each(run).filter(isText), origin, rules, run)
-    if (oneText(each.member('id', run)) !== undefined || isMessage(each, run)) {
-      return descriptorDrafts(each, origin, rules, run)
-    }
-    return each.each(run).flatMap((one) => (one.kind === 'composite' ? descriptorDrafts(one, origin, rules, run) : []))
+    if (each.items) return declarations(each.each(run).filter(isText), context)
+    if (oneText(each.member('id', run)) !== undefined || isMessage(each, run)) return descriptorDrafts(each, context)
+    return each.each(run).flatMap((one) => (one.kind === 'composite' ? descriptorDrafts(one, context) : []))
   })
 }

@@ -1,10 +1,11 @@
 /** What a value can be. Never runs code: follows bindings, parameters and imports through the facts of all modules. */
 import type { Value } from '../facts.ts'
-import { isExact, readChoice, readDefault } from './choices.ts'
-import { heldBy } from './composites.ts'
+import { readChoice } from './choices.ts'
+import { heldBy, passedBy } from './composites.ts'
+import { readDefault } from './defaults.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Arguments, Frame, Known } from './known.ts'
-import { NOTHING, UNKNOWN } from './known.ts'
+import { NOTHING, OTHER, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
 import { readNarrowed } from './narrowed.ts'
@@ -12,7 +13,7 @@ import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readImport, readName, readParam } from './references.ts'
 import type { Run } from './run.ts'
-import { joinTexts, unique } from './texts.ts'
+import { isExact, joinTexts, loosened, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 
 /** Deeper than this a question is given up, as beyond its budget. */
@@ -57,7 +58,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'index':
       return readIndex(value, frame, run)
     case 'each':
-      return parts(value.of, frame, run, (known) => known.each(run))
+      return parts(value.of, frame, run, (known) => passedBy(known, run))
     case 'keys':
       return parts(value.of, frame, run, (known) => known.keys(run))
     case 'caught':
@@ -77,7 +78,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'list':
       return [listComposite(value.of, frame)]
     case 'spread':
-      return parts(value.of, frame, run, (known) => known.each(run))
+      return parts(value.of, frame, run, (known) => passedBy(known, run))
     case 'typed':
       return readTyped(value, frame, run)
     case 'generic':
@@ -100,6 +101,22 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
   }
 }
 
+function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame: Frame, run: Run): Known[] {
+  const parts = of.map((each) => evaluate(each, frame, run))
+  if (mayCount && !parts.some((part) => part.some(({ kind }) => kind === 'text'))) return [UNKNOWN]
+  return isSum(parts) ? [OTHER] : joinTexts(parts, { module: frame.module, at })
+}
+
+/** Numbers, and what isn't known to be anything else, make no text together. */
+function isSum(parts: readonly Known[][]): boolean {
+  const known = parts.flat()
+  return parts.length > 1 && known.some(isNumber) && !known.some((each) => each.kind === 'text')
+}
+
+function isNumber(known: Known): boolean {
+  return known.kind === 'other' || (known.kind === 'scalar' && typeof known.value === 'number')
+}
+
 function readMember({ of, name, at }: Extract<Value, { kind: 'member' }>, frame: Frame, run: Run): Known[] {
   if (isRoot(of)) {
     const known = memberOfRoot(name, { module: frame.module, at }, run)
@@ -118,12 +135,6 @@ function aroundCalls({ module, env }: Frame): Frame {
   return { module, env: around }
 }
 
-function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame: Frame, run: Run): Known[] {
-  const parts = of.map((each) => evaluate(each, frame, run))
-  if (mayCount && !parts.some((part) => part.some(({ kind }) => kind === 'text'))) return [UNKNOWN]
-  return joinTexts(parts, { module: frame.module, at })
-}
-
 function isRoot(value: Value): boolean {
   return value.kind === 'default' ? isRoot(value.of) : value.kind === 'member' && value.name === '$root'
 }
@@ -131,8 +142,28 @@ function isRoot(value: Value): boolean {
 function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(of, frame, run)
   if (known.length > 0 && !known.some(isUnknown)) return known
-  const types = evaluate(type, frame, run).flatMap(admitted(isOfType(type), frame, run))
-  return types.length > 0 ? unique([...known.filter((each) => !isUnknown(each)), ...types]) : known
+  const types = evaluate(type, frame, run)
+    .flatMap(admitted(isOfType(type), frame, run))
+    .map((each) => partsLoosened(each, run))
+  if (types.length === 0 || !admits(types, known)) return known
+  return unique([...known.filter((each) => !isUnknown(each)), ...types])
+}
+
+/** A type that does not admit what is given says nothing of what else is. */
+function admits(types: readonly Known[], known: readonly Known[]): boolean {
+  const texts = new Set(types.map((each) => (each.kind === 'text' ? each.text : undefined)))
+  if (texts.has(undefined)) return true
+  return known.every((each) => each.kind !== 'text' || each.text === '' || texts.has(each.text))
+}
+
+/** Which of the members that a type names are there isn't known, nor which value goes with which name. */
+function partsLoosened(type: Known, run: Run): Known {
+  if (type.kind !== 'composite' || type.member('length', run)) return type
+  return {
+    ...type,
+    each: (inner) => type.each(inner).map(loosened),
+    keys: (inner) => type.keys(inner).map(loosened),
+  }
 }
 
 /** A type of a library says by itself what its values are. */

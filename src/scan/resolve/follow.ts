@@ -79,9 +79,8 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
     for (const each of way.asked) own.asked.push(each)
   }
   if (!search.givenUp) return { drafts, asked: setOf(own.asked), ways }
-  const run = startRun(world, true)
-  const merged = placed(lookup.read(undefined, run), lookup, undefined)
-  return { drafts: [...drafts, ...merged], asked: setOf([...own.asked, ...run.asked]), ways: NO_WAYS }
+  const merged = ofAll(undefined, search, own.asked)
+  return { drafts: [...drafts, ...merged], asked: setOf(own.asked), ways: NO_WAYS }
 }
 
 function wayOf({ drafts, asked }: Finds): Way {
@@ -118,9 +117,9 @@ function step({ env, hops, into }: Place, search: Search): { site: Site; place: 
     return []
   }
   const touched = run.touched.find((each) => !isOn(env, each))
+  // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
-    // State is asked for outside of the way: whoever set it, no single way tells.
-    search.givenUp = true
+    into.drafts.push(...ofAll(env, search, into.asked))
     return []
   }
   into.asked.push(touched)
@@ -136,6 +135,14 @@ function step({ env, hops, into }: Place, search: Search): { site: Site; place: 
 function isWithin(hops: number, { secondReads, reads, steps }: Search): boolean {
   if (hops <= 2) return hops < 2 || secondReads > 0
   return hops <= MAX_HOPS && reads > 0 && steps > 0
+}
+
+/** What is read at the end of this way, whoever gave what isn't told by it. */
+function ofAll(env: Env | undefined, { lookup, world }: Search, asked: string[]): readonly Draft[] {
+  const run = startRun(world, true)
+  const drafts = placed(lookup.read(env, run), lookup, undefined)
+  for (const each of run.asked) asked.push(each)
+  return drafts
 }
 
 function isOn(env: Env | undefined, key: string): boolean {

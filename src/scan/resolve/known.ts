@@ -21,11 +21,15 @@ export type Known =
   | { kind: 'component'; component: LibraryComponent }
   | { kind: 'element'; module: Module; element: number; env: Env | undefined }
   | { kind: 'scalar'; value: number | boolean }
-  | { kind: 'nothing' }
+  /** `unfound`: it was looked for among several, and may be none of them, or what is not there yet. */
+  | { kind: 'nothing'; unfound?: true }
   /** Certainly nothing that translates or names a key. */
   | { kind: 'other' }
-  /** `element`: taken out of something unknown by iteration, so a name alone says nothing about it. */
-  | { kind: 'unknown'; element?: true }
+  /**
+   * `element`: taken out of something unknown by iteration, so a name alone says nothing about it.
+   * `id`: that of something unknown; if it is a message, it is declared where it stands.
+   */
+  | { kind: 'unknown'; element?: true; id?: true }
 
 /** A text, whole or with holes. */
 export interface KnownText {
@@ -47,6 +51,8 @@ export interface Composite {
   /** Its elements, or the values of its properties. */
   each(run: Run): Known[]
   keys(run: Run): Known[]
+  /** A map: who goes through it is given pairs of a key and a value. */
+  paired?: true
   /** The elements, when it is a list of known length. */
   items?(run: Run): Known[][]
   /** Has the same parts in every environment. */
@@ -93,6 +99,8 @@ export interface Translator {
   tree?: true
   /** Only asks whether the key is there. */
   probe?: true
+  /** Is given messages, which are declared where they stand. */
+  descriptors?: true
 }
 
 export interface LookupScope {
@@ -139,7 +147,9 @@ export interface Frame {
 }
 
 export const UNKNOWN: Known = { kind: 'unknown' }
+export const UNKNOWN_ID: Known = { kind: 'unknown', id: true }
 export const NOTHING: Known = { kind: 'nothing' }
+export const UNFOUND: Known = { kind: 'nothing', unfound: true }
 export const OTHER: Known = { kind: 'other' }
 
 export function functionKey(module: Module, id: number): string {

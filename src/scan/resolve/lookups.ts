@@ -87,7 +87,7 @@ function lookupOf(number: number, module: Module, rules: KeyRules): Lookup {
   const { calls, elements } = module.facts
   const call = calls[number]
   if (!call) return lookupOfElement(elements[number - calls.length] as ElementFact, module, rules)
-  if (howOf(number, module) === TRANSLATES) return lookupOfCall(call, module, rules)
+  if (howOf(number, module) === TRANSLATES) return lookupOfCall(number, module, rules)
   return lookupOfElement(madeByCall(call), module, rules)
 }
 

@@ -2,7 +2,7 @@
 import type { ClassFact, Entry, ObjectValue, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import type { Composite, Frame, Known } from './known.ts'
-import { NOTHING, OTHER, UNKNOWN } from './known.ts'
+import { NOTHING, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID } from './known.ts'
 import type { Module } from './modules.ts'
 import { memberOfOptions } from './options-api.ts'
 import { exported } from './references.ts'
@@ -34,9 +34,9 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
     case 'function':
       return TRANSPARENT.has(name) ? [of] : [of.kind === 'text' ? OTHER : UNKNOWN]
     case 'nothing':
-      return [NOTHING]
-    case 'unknown':
       return [of]
+    case 'unknown':
+      return [name === 'length' ? OTHER : name === 'id' ? UNKNOWN_ID : of]
     default:
       return [UNKNOWN]
   }
@@ -119,7 +119,8 @@ export function listComposite(of: readonly Value[], frame: Frame): Composite {
       if (!/^\d+$/.test(name)) return undefined
       const element = of[Number(name)]
       if (element && Number(name) < exact) return evaluate(element, frame, run)
-      return spreadAt < 0 ? [NOTHING] : each(run)
+      // A list that begins empty is there to be filled.
+      return spreadAt < 0 ? [of.length > 0 ? NOTHING : UNFOUND] : each(run)
     },
     each,
     keys: () => [OTHER],

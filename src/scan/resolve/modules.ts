@@ -1,5 +1,6 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { ModuleFacts, Value } from '../facts.ts'
+import { type Fills, fillsOf } from './fills.ts'
 import type { Known } from './known.ts'
 import { dependsOn, type Stale } from './stale.ts'
 
@@ -47,6 +48,8 @@ export interface Module {
   imports: readonly string[]
   /** Assignments, by the binding they go to and the property, `''` for the binding itself. */
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
+  /** What lists and records are filled with after they are made, by their binding. */
+  fills: ReadonlyMap<number, Fills>
   memo: Memo
   lookups: Lookups
   /** Names of its functions, by number, as far as they were asked for. */
@@ -77,6 +80,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     exports,
     imports: facts.bindings.flatMap(({ values: [only] }) => (only?.kind === 'import' ? [only.from] : [])),
     writes,
+    fills: fillsOf(facts),
     memo: createMemo(facts),
     lookups: createLookups(facts.calls.length + facts.elements.length),
     functionKeys: [],

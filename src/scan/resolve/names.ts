@@ -3,12 +3,13 @@ import type { ResolvedScanOptions } from '../options.ts'
 import type { Known, Translator } from './known.ts'
 import { angular } from './libraries/angular.ts'
 import { freeTranslator, getFixedT, translationHook, translatorType } from './libraries/i18next.ts'
-import { intl, plainTranslator } from './libraries/react-intl.ts'
+import { intl, messageFormatter, plainTranslator } from './libraries/react-intl.ts'
 import { composer, vueTranslator } from './libraries/vue.ts'
 import { route } from './libraries/vue-router.ts'
 
 /** Names that belong to one library alone, whatever else is configured. */
-const PLAIN = /(?:^|\.)(?:\$?formatMessage|\$_|\$format)$/
+const PLAIN = /(?:^|\.)(?:\$_|\$format)$/
+const MESSAGE = /(?:^|\.)\$?formatMessage$/
 const VUE = /(?:^|\.)(?:\$tc|\$te|\$tm|tc|te|tm|global\.t)$/
 const TREE = /(?:^|\.)\$?tm$/
 const TYPES: ReadonlyMap<string, Known | undefined> = new Map([
@@ -44,6 +45,7 @@ export function createNames(options: ResolvedScanOptions, prefersVue: boolean): 
 
 function translatorNamed(name: string, prefersVue: boolean): Translator {
   if (PLAIN.test(name)) return plainTranslator
+  if (MESSAGE.test(name)) return messageFormatter
   const base = prefersVue || VUE.test(name) ? vueTranslator : freeTranslator
   if (TREE.test(name)) return { ...base, tree: true }
   return PROBE.test(name) ? { ...base, probe: true } : base

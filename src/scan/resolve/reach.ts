@@ -1,12 +1,13 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
 import type { CallFact, ElementFact } from '../facts.ts'
 import { elementSite, ITERATIONS, isArrayFrom } from './builtins.ts'
-import { evaluate } from './evaluate.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
 import { callSite } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
 import { functionKey, NOTHING } from './known.ts'
 import { translationHook } from './libraries/i18next.ts'
 import type { Module } from './modules.ts'
+import { renderSites } from './rendered.ts'
 import type { Run } from './run.ts'
 
 /** A function, by its key, and from where it is called. */
@@ -99,6 +100,9 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
   for (const component of components) {
     addComponent(component, props, frame, element.at, into)
     if (component.kind === 'component' && component.component === 'translation') addRender(element, frame, run, into)
+  }
+  if (components.every(isUnknown)) {
+    for (const { callback, site } of renderSites(element, frame, run)) addFunction(callback, site, into)
   }
   const translates = components.some((each) => each.kind === 'component')
   return { looksUp: translates ? TRANSLATES : NEITHER, open: run.touched.length > 0 }

@@ -1,6 +1,7 @@
 /** What names, imports and parameters refer to, each computed once where nothing around it matters. */
 import type { BindingFact, CallFact, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { filled } from './fills.ts'
 import { invoke } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
 import { functionKey, isClosed, UNKNOWN } from './known.ts'
@@ -54,7 +55,9 @@ function compute(slot: number, frame: Frame, run: Run): Known[] {
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
   const written = frame.module.writes.get(id)
-  const known = evaluateAll(written ? [...binding.values, ...writtenTo(written)] : binding.values, frame, run)
+  const values = evaluateAll(written ? [...binding.values, ...writtenTo(written)] : binding.values, frame, run)
+  const fills = frame.module.fills.get(id)
+  const known = fills ? filled(values, fills, frame) : values
   return known.length > 0 ? known : [UNKNOWN]
 }
 

@@ -10,17 +10,26 @@ export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
   let texts = ['']
   let sets = 0
   let given = false
+  let mayLack = false
   for (const part of parts) {
     const choices = textsOf(part)
     if (choices.length > 1) sets++
+    if (choices.includes('')) mayLack = true
     if (part.some((each) => each.kind === 'text' && each.given && (choices.length === 1 || each.picked))) given = true
     if (part.some((each) => each.kind === 'text' && each.loose)) sets = Number.POSITIVE_INFINITY
     if (texts.length * choices.length > MAX_COMBINATIONS) texts = texts.map((text) => text + HOLE)
     else texts = texts.flatMap((text) => choices.map((choice) => text + choice))
   }
-  const loose = sets > 1 || (sets === 1 && given) ? { loose: true as const } : {}
-  return [...new Set(texts)].map((text) => ({ kind: 'text', text: text.replace(/\0+/g, HOLE), origin, ...loose }))
+  const isLoose = sets > 1 || (sets === 1 && given)
+  return [...new Set(texts)].map((each): KnownText => {
+    const text = each.replace(/\0+/g, HOLE)
+    const loose = isLoose || (mayLack && LACKS_A_PART.test(text))
+    return { kind: 'text', text, origin, ...(loose ? { loose: true } : {}), ...(given ? { given: true } : {}) }
+  })
 }
+
+/** Nothing stands where a part of a key should: what is put there is not there yet. */
+const LACKS_A_PART = /^[._:-]|[._:-]$|\.\./
 
 /** One of several that may not all come to where the value is read. */
 export function loosened(known: Known): Known {
@@ -74,9 +83,11 @@ function isSame(a: Known, b: Known): boolean {
     case 'class':
       return a.module === (b as typeof a).module && a.class === (b as typeof a).class
     case 'unknown':
-      return a.element === (b as typeof a).element
+      return a.element === (b as typeof a).element && a.id === (b as typeof a).id
+    case 'nothing':
+      return a.unfound === (b as typeof a).unfound
     default:
-      return a.kind === 'nothing' || a.kind === 'other'
+      return a.kind === 'other'
   }
 }
 
@@ -105,11 +116,17 @@ function markOf(known: Known): string | undefined {
     case 'class':
       return `class ${known.module.number} ${known.class}`
     case 'unknown':
-      return known.element ? 'unknown element' : 'unknown'
+      return `unknown ${known.element} ${known.id}`
     case 'nothing':
+      return known.unfound ? 'unfound' : 'nothing'
     case 'other':
       return known.kind
     default:
       return undefined
   }
+}
+
+/** One or several texts, and nothing else. */
+export function isExact(known: readonly Known[]): boolean {
+  return known.length > 0 && known.every((each) => each.kind === 'text' && isWhole(each.text))
 }

@@ -7,10 +7,13 @@ import { wrapping } from './i18next.ts'
 /** Keys as they stand: no namespaces, no separators. */
 export const plainTranslator: Translator = { kind: 'translator', dialect: 'plain', scope: {} }
 
+/** What isn't known of its messages is no key that anybody made up: each stands somewhere with its id. */
+export const messageFormatter: Translator = { ...plainTranslator, descriptors: true }
+
 export const intl: Composite = record({
-  formatMessage: [plainTranslator],
-  $t: [plainTranslator],
-  formatHTMLMessage: [plainTranslator],
+  formatMessage: [messageFormatter],
+  $t: [messageFormatter],
+  formatHTMLMessage: [messageFormatter],
 })
 
 const giveIntl: Native = { kind: 'native', call: () => [intl] }

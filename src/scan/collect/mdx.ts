@@ -1,0 +1,53 @@
+/** MDX: imports and exports, and markdown with elements and expressions between them. */
+import { blank } from './blank.ts'
+import { endOfBraces } from './markup.ts'
+
+/** Both of the length and with the lines of the whole, blank where the other one stands. */
+export interface MdxParts {
+  script: string
+  markup: string
+}
+
+const FENCE = /[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1|$(?![\s\S]))/my
+const MODULE_LINES = /(?:import|export)\s[\s\S]*?(?=\n\s*\n|\n?$(?![\s\S]))/y
+const CODE = /(`+)[^\n]*?\1|\\[{`]/y
+
+/** What is told apart at the start of a line: code is dropped, and an expression is none of it, however many lines it has. */
+export function splitMdx(code: string): MdxParts {
+  const parts: MdxParts = { script: '', markup: '' }
+  let at = 0
+  const take = (length: number, into?: keyof MdxParts): void => {
+    const text = code.slice(at, at + length)
+    for (const part of ['script', 'markup'] as const) parts[part] += part === into ? text : blank(text)
+    at += length
+  }
+  while (at < code.length) {
+    const isStart = at === 0 || code[at - 1] === '\n'
+    const fence = isStart ? lengthOf(FENCE, code, at) : 0
+    const lines = isStart ? lengthOf(MODULE_LINES, code, at) : 0
+    const span = lengthOf(CODE, code, at)
+    if (fence > 0) take(fence)
+    else if (lines > 0) take(lines, 'script')
+    else if (span > 0) take(span)
+    else take(code[at] === '{' ? expressionLength(code, at) : plainLength(code, at), 'markup')
+  }
+  return parts
+}
+
+function lengthOf(sign: RegExp, code: string, at: number): number {
+  sign.lastIndex = at
+  return sign.exec(code)?.[0].length ?? 0
+}
+
+/** A brace that nothing closes is a sign like any other. */
+function expressionLength(code: string, at: number): number {
+  const end = endOfBraces(code, at)
+  return code[end - 1] === '}' ? end - at : 1
+}
+
+/** Up to where something else may start. */
+function plainLength(code: string, at: number): number {
+  let end = at + 1
+  while (end < code.length && code[end - 1] !== '\n' && !/[{`\\]/.test(code[end] as string)) end++
+  return end - at
+}

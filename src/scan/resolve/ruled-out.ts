@@ -1,0 +1,69 @@
+/** Whether a call can be made at all: it may stand where a flag holds that this caller does not give. */
+import type { TestFact, Value } from '../facts.ts'
+import { isFull } from './choices.ts'
+import { isEmpty } from './defaults.ts'
+import { evaluate } from './evaluate.ts'
+import type { Frame } from './known.ts'
+import type { Module } from './modules.ts'
+import type { Run } from './run.ts'
+
+const indexed = new WeakMap<Module, ReadonlyMap<number, readonly TestFact[]>>()
+
+/** `unsure`: of all callers together, some do not get there. */
+export type Made = 'always' | 'unsure' | 'never'
+
+export function isMade(call: number, frame: Frame, run: Run): Made {
+  let made: Made = 'always'
+  for (const test of testsOf(frame.module).get(call) ?? []) {
+    const { length } = run.asked
+    const fails = failing(test, frame, run)
+    if (fails === 'all') return 'never'
+    if (fails === 'some' && run.merge && run.asked.length > length) made = 'unsure'
+  }
+  return made
+}
+
+/** Who gives the flag can add no key, only rule one out. */
+function failing({ test, not }: TestFact, frame: Frame, run: Run): 'all' | 'some' | 'none' {
+  if (!isGiven(test, frame.module)) return 'none'
+  const before = run.touched.length
+  const known = evaluate(test, frame, run)
+  for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  // What is only not there, as far as is known, may come from where nobody can look.
+  if (known.length > 0 && known.every((each) => each.kind === 'scalar' && each.value === !!not)) return 'all'
+  return known.some(not ? isFull : isEmpty) ? 'some' : 'none'
+}
+
+/** Whether it is what a caller gives: what is kept by the code itself may become anything. */
+function isGiven(value: Value, module: Module): boolean {
+  switch (value.kind) {
+    case 'param':
+      return true
+    case 'member':
+    case 'default':
+    case 'typed':
+      return isGiven(value.of, module)
+    case 'name': {
+      const [only, ...more] = module.facts.bindings[value.binding ?? -1]?.values ?? []
+      return only !== undefined && more.length === 0 && !module.writes.has(value.binding ?? -1) && isGiven(only, module)
+    }
+    default:
+      return false
+  }
+}
+
+function testsOf(module: Module): ReadonlyMap<number, readonly TestFact[]> {
+  const before = indexed.get(module)
+  if (before) return before
+  const tests = new Map<number, TestFact[]>()
+  for (const fact of module.facts.tests) {
+    const [from, to] = fact.calls
+    for (let call = from; call < to; call++) {
+      const same = tests.get(call)
+      if (same) same.push(fact)
+      else tests.set(call, [fact])
+    }
+  }
+  indexed.set(module, tests)
+  return tests
+}
