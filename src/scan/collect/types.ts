@@ -2,62 +2,22 @@
 import type {
   Node,
   ParamPattern,
-  TSEnumDeclaration,
   TSIndexedAccessType,
-  TSInterfaceDeclaration,
   TSSignature,
   TSType,
-  TSTypeAliasDeclaration,
   TSTypeName,
   TSTypeParameterDeclaration,
   TSTypeQuery,
   TSTypeReference,
 } from 'oxc-parser'
-import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { declare, declareType, innerScope, nameValue, textValue, typeName } from './builder.ts'
+import { declareType, nameValue, textValue, typeName } from './builder.ts'
 import { addCall } from './calls.ts'
 import { lower, propertyName } from './expressions.ts'
 import { either } from './operators.ts'
-import { visitAll } from './walk.ts'
-
-type TypeDeclaration = Extract<
-  Node,
-  {
-    type:
-      | 'TSTypeAliasDeclaration'
-      | 'TSInterfaceDeclaration'
-      | 'TSEnumDeclaration'
-      | 'TSModuleDeclaration'
-      | 'TSImportEqualsDeclaration'
-  }
->
 
 const UNKNOWN: Value = { kind: 'unknown' }
-
-export function visitTypeDeclaration(node: TypeDeclaration, scope: Scope, builder: Builder): void {
-  switch (node.type) {
-    case 'TSTypeAliasDeclaration':
-      visitAlias(node, scope, builder)
-      return
-    case 'TSInterfaceDeclaration':
-      visitInterface(node, scope, builder)
-      return
-    case 'TSEnumDeclaration':
-      visitEnum(node, scope, builder)
-      return
-    case 'TSModuleDeclaration':
-      visitNamespace(node, scope, builder)
-      return
-    case 'TSImportEqualsDeclaration':
-      if (node.moduleReference.type !== 'TSExternalModuleReference') return
-      declare(builder, scope, node.id.name, {
-        kind: 'import',
-        from: node.moduleReference.expression.value,
-        name: '*',
-      })
-  }
-}
 
 export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
   switch (node.type) {
@@ -191,7 +151,7 @@ function valueOfType(node: TSType, scope: Scope, builder: Builder): Value {
   return type.kind === 'name' ? { kind: 'typed', of: UNKNOWN, type } : type
 }
 
-function signatures(members: readonly TSSignature[], scope: Scope, builder: Builder): Entry[] {
+export function signatures(members: readonly TSSignature[], scope: Scope, builder: Builder): Entry[] {
   const entries: Entry[] = []
   for (const member of members) {
     if (member.type === 'TSPropertySignature') {
@@ -206,57 +166,9 @@ function signatures(members: readonly TSSignature[], scope: Scope, builder: Buil
   return entries
 }
 
-function withParameters(parameters: TSTypeParameterDeclaration | null, scope: Scope, builder: Builder): Scope {
-  if (!parameters) return scope
-  const inner = innerScope(scope)
-  declareTypeParameters(parameters, inner, builder)
-  return inner
-}
-
 /** A type parameter stands for what its constraint admits. */
 export function declareTypeParameters(parameters: TSTypeParameterDeclaration, scope: Scope, builder: Builder): void {
   for (const { name, constraint } of parameters.params) {
     declareType(builder, scope, name.name, constraint ? lowerType(constraint, scope, builder) : UNKNOWN)
   }
-}
-
-function visitAlias(node: TSTypeAliasDeclaration, scope: Scope, builder: Builder): void {
-  const inner = withParameters(node.typeParameters, scope, builder)
-  declareType(builder, scope, node.id.name, lowerType(node.typeAnnotation, inner, builder))
-}
-
-function visitInterface(node: TSInterfaceDeclaration, scope: Scope, builder: Builder): void {
-  const inner = withParameters(node.typeParameters, scope, builder)
-  const spreads = node.extends.flatMap(({ expression }) =>
-    expression.type === 'Identifier' ? [typeName(builder, inner, expression.name)] : [],
-  )
-  const type: ObjectValue = { kind: 'object', entries: signatures(node.body.body, inner, builder) }
-  declareType(builder, scope, node.id.name, spreads.length > 0 ? { ...type, spreads } : type)
-}
-
-function visitEnum(node: TSEnumDeclaration, scope: Scope, builder: Builder): void {
-  const entries: Entry[] = node.body.members.map(({ id, initializer }, index) => {
-    const name = id.type === 'Identifier' ? id.name : id.type === 'Literal' ? id.value : undefined
-    const value: Value = initializer ? lower(initializer, scope, builder) : { kind: 'scalar', value: index }
-    return name === undefined ? { computed: UNKNOWN, value } : { name, value }
-  })
-  const of = nameValue(builder, scope, node.id.name)
-  declare(builder, scope, node.id.name, { kind: 'object', entries })
-  declareType(builder, scope, node.id.name, { kind: 'each', of })
-}
-
-/** A namespace is an object of what it declares. */
-function visitNamespace(node: Extract<Node, { type: 'TSModuleDeclaration' }>, scope: Scope, builder: Builder): void {
-  if (!node.body) return
-  const inner = innerScope(scope)
-  visitAll(
-    node.body.body.map((each) =>
-      each.type === 'ExportNamedDeclaration' && each.declaration ? each.declaration : each,
-    ),
-    inner,
-    builder,
-  )
-  if (node.id.type !== 'Identifier') return
-  const entries = [...inner.names.keys()].map((name) => ({ name, value: nameValue(builder, inner, name) }))
-  declare(builder, scope, node.id.name, { kind: 'object', entries })
 }

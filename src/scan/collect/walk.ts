@@ -21,7 +21,8 @@ import { lowerClass, lowerFunction } from './functions.ts'
 import { guarded, inCase, keepGuards } from './guards.ts'
 import { visitExport, visitImport } from './modules.ts'
 import { assign, bind } from './patterns.ts'
-import { lowerType, visitTypeDeclaration } from './types.ts'
+import { visitTypeDeclaration } from './type-declarations.ts'
+import { lowerType } from './types.ts'
 
 export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder): void {
   for (const node of nodes) {

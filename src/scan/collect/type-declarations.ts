@@ -1,0 +1,100 @@
+/** Declarations of types, enums and namespaces: what their names stand for. */
+import type {
+  Node,
+  TSEnumDeclaration,
+  TSInterfaceDeclaration,
+  TSTypeAliasDeclaration,
+  TSTypeParameterDeclaration,
+} from 'oxc-parser'
+import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Builder, Scope } from './builder.ts'
+import { declare, declareType, innerScope, nameValue, typeName } from './builder.ts'
+import { lower } from './expressions.ts'
+import { declareTypeParameters, lowerType, signatures } from './types.ts'
+import { visitAll } from './walk.ts'
+
+type TypeDeclaration = Extract<
+  Node,
+  {
+    type:
+      | 'TSTypeAliasDeclaration'
+      | 'TSInterfaceDeclaration'
+      | 'TSEnumDeclaration'
+      | 'TSModuleDeclaration'
+      | 'TSImportEqualsDeclaration'
+  }
+>
+
+const UNKNOWN: Value = { kind: 'unknown' }
+
+export function visitTypeDeclaration(node: TypeDeclaration, scope: Scope, builder: Builder): void {
+  switch (node.type) {
+    case 'TSTypeAliasDeclaration':
+      visitAlias(node, scope, builder)
+      return
+    case 'TSInterfaceDeclaration':
+      visitInterface(node, scope, builder)
+      return
+    case 'TSEnumDeclaration':
+      visitEnum(node, scope, builder)
+      return
+    case 'TSModuleDeclaration':
+      visitNamespace(node, scope, builder)
+      return
+    case 'TSImportEqualsDeclaration':
+      if (node.moduleReference.type !== 'TSExternalModuleReference') return
+      declare(builder, scope, node.id.name, {
+        kind: 'import',
+        from: node.moduleReference.expression.value,
+        name: '*',
+      })
+  }
+}
+
+function withParameters(parameters: TSTypeParameterDeclaration | null, scope: Scope, builder: Builder): Scope {
+  if (!parameters) return scope
+  const inner = innerScope(scope)
+  declareTypeParameters(parameters, inner, builder)
+  return inner
+}
+
+function visitAlias(node: TSTypeAliasDeclaration, scope: Scope, builder: Builder): void {
+  const inner = withParameters(node.typeParameters, scope, builder)
+  declareType(builder, scope, node.id.name, lowerType(node.typeAnnotation, inner, builder))
+}
+
+function visitInterface(node: TSInterfaceDeclaration, scope: Scope, builder: Builder): void {
+  const inner = withParameters(node.typeParameters, scope, builder)
+  const spreads = node.extends.flatMap(({ expression }) =>
+    expression.type === 'Identifier' ? [typeName(builder, inner, expression.name)] : [],
+  )
+  const type: ObjectValue = { kind: 'object', entries: signatures(node.body.body, inner, builder) }
+  declareType(builder, scope, node.id.name, spreads.length > 0 ? { ...type, spreads } : type)
+}
+
+function visitEnum(node: TSEnumDeclaration, scope: Scope, builder: Builder): void {
+  const entries: Entry[] = node.body.members.map(({ id, initializer }, index) => {
+    const name = id.type === 'Identifier' ? id.name : id.type === 'Literal' ? id.value : undefined
+    const value: Value = initializer ? lower(initializer, scope, builder) : { kind: 'scalar', value: index }
+    return name === undefined ? { computed: UNKNOWN, value } : { name, value }
+  })
+  const of = nameValue(builder, scope, node.id.name)
+  declare(builder, scope, node.id.name, { kind: 'object', entries })
+  declareType(builder, scope, node.id.name, { kind: 'each', of })
+}
+
+/** A namespace is an object of what it declares. */
+function visitNamespace(node: Extract<Node, { type: 'TSModuleDeclaration' }>, scope: Scope, builder: Builder): void {
+  if (!node.body) return
+  const inner = innerScope(scope)
+  visitAll(
+    node.body.body.map((each) =>
+      each.type === 'ExportNamedDeclaration' && each.declaration ? each.declaration : each,
+    ),
+    inner,
+    builder,
+  )
+  if (node.id.type !== 'Identifier') return
+  const entries = [...inner.names.keys()].map((name) => ({ name, value: nameValue(builder, inner, name) }))
+  declare(builder, scope, node.id.name, { kind: 'object', entries })
+}
