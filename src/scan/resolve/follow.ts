@@ -12,6 +12,8 @@ const MAX_HOPS = 8
 const MAX_SECOND_READS = 5_000
 const MAX_FURTHER_READS = 500
 const MAX_FURTHER_STEPS = 20_000
+/** Ways that lead to what others set: each is asked over all sites, and gives what they all give. */
+const MAX_MERGES = 20
 
 /** What a look-up asks for. */
 export interface Followed {
@@ -33,6 +35,7 @@ interface Search {
   secondReads: number
   reads: number
   steps: number
+  merges: number
   /** Some way was not walked to its end. */
   givenUp: boolean
 }
@@ -60,6 +63,7 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
     secondReads: MAX_SECOND_READS,
     reads: MAX_FURTHER_READS,
     steps: MAX_FURTHER_STEPS,
+    merges: MAX_MERGES,
     givenUp: false,
   }
   const own: Finds = { drafts: [], asked: [] }
@@ -75,12 +79,17 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
   const ways = new Map(starts.map(({ site, place, old }) => [site, old ?? wayOf(place.into)]))
   const drafts = [...own.drafts]
   for (const way of ways.values()) {
-    drafts.push(...way.drafts)
-    for (const each of way.asked) own.asked.push(each)
+    addAll(drafts, way.drafts)
+    addAll(own.asked, way.asked)
   }
   if (!search.givenUp) return { drafts, asked: setOf(own.asked), ways }
   const merged = ofAll(undefined, search, own.asked)
   return { drafts: [...drafts, ...merged], asked: setOf(own.asked), ways: NO_WAYS }
+}
+
+/** One by one: there may be more than a call takes arguments. */
+function addAll<Each>(to: Each[], from: Iterable<Each>): void {
+  for (const each of from) to.push(each)
 }
 
 function wayOf({ drafts, asked }: Finds): Way {
@@ -113,13 +122,14 @@ function step({ env, hops, into }: Place, search: Search): { site: Site; place: 
     search.steps -= run.steps
   }
   if (run.touched.length === 0) {
-    into.drafts.push(...placed(drafts, lookup, env))
+    addAll(into.drafts, placed(drafts, lookup, env))
     return []
   }
   const touched = run.touched.find((each) => !isOn(env, each))
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
-    into.drafts.push(...ofAll(env, search, into.asked))
+    if (search.merges-- > 0) addAll(into.drafts, ofAll(env, search, into.asked))
+    else search.givenUp = true
     return []
   }
   into.asked.push(touched)
@@ -141,7 +151,7 @@ function isWithin(hops: number, { secondReads, reads, steps }: Search): boolean 
 function ofAll(env: Env | undefined, { lookup, world }: Search, asked: string[]): readonly Draft[] {
   const run = startRun(world, true)
   const drafts = placed(lookup.read(env, run), lookup, undefined)
-  for (const each of run.asked) asked.push(each)
+  addAll(asked, run.asked)
   return drafts
 }
 
