@@ -70,11 +70,12 @@ function findUsages(code: string, id: string, options: ResolvedScanOptions): Key
 
 /**
  * The library finds a text in every language, so it never gets to the default value. To some releases of vue-i18n, the
- * text beside a key is a language.
+ * text beside a key is a language; and of a message without an id, FormatJS makes the id of its text.
  */
 function isNeedless(usage: KeyUsage, { resources, languages }: Catalog): boolean {
-  const { defaultValue, pluralDefaults, evidence, via, context, namespace } = usage
-  if ((defaultValue ?? pluralDefaults) === undefined || evidence !== 'called' || via || context) return false
+  const { defaultValue, pluralDefaults, evidence, fallback, via, context, namespace } = usage
+  if ((defaultValue ?? pluralDefaults) === undefined || evidence !== 'called' || fallback || via || context)
+    return false
   if (Object.hasOwn(languages, defaultValue ?? '')) return false
   return Array.from(resources).every(([language, namespaces]) => {
     const resource = namespaces.get(namespace) ?? {}

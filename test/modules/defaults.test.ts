@@ -9,7 +9,8 @@ import { catalogOf } from '../support/catalog.ts'
 import { createProject, readTree } from '../support/project.ts'
 import { buildTexts, createTracer, textHosts } from './builds.ts'
 
-const KEYS = ['a', 'b', 'items_one', 'items_other', 'id', 'x']
+// The last one is the id that FormatJS makes of `Hello`.
+const KEYS = ['a', 'b', 'items_one', 'items_other', 'id', 'x', 'NhX4DJ']
 const resource = Object.fromEntries(KEYS.map((key) => [key, key]))
 const catalog = catalogOf({
   en: { translation: { ...resource, english: 'only' } },
@@ -48,6 +49,7 @@ export const shown = [<Trans i18nKey="a" defaults="A" count={1} />, <FormattedMe
   })
 
   it.each([
+    `import { FormattedMessage } from 'react-intl'; show(<FormattedMessage defaultMessage="Hello" />)`,
     "i18n.t('missing', 'Needed')",
     "i18n.t('english', 'Needed where it lacks')",
     "i18n.t('other:a', 'Of a namespace that is not there')",
