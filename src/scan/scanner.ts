@@ -143,19 +143,19 @@ function resolveAll(
   files: readonly string[],
   catalog: CatalogKeys | undefined,
 ): ScanResult {
-  const usages = usagesOf(scan, resolution).flat()
+  const usages = usagesOf(scan, resolution, files).flat()
   const all = catalog ? withMentions(usages, mentionsIn(scan, catalog), catalog) : usages
   return toResult(all, scan, files)
 }
 
-function usagesOf(scan: Scan, resolution: Resolution): Usages {
+function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]): Usages {
   const { loaded, options, waiting, fresh } = scan
   load(fresh, createPrefilter(options), scan)
   load(fresh, createWordFilter([...scan.names], [...scan.passing]), scan)
   for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
   for (let round = 1; ; round++) {
-    const { usages, modules, words } = resolution.update(loaded)
+    const { usages, modules, words } = resolution.update(inOrder(loaded, files))
     const names = added(words.names, scan.names)
     const passing = added(words.files, scan.passing)
     const before = waiting.size
@@ -163,6 +163,16 @@ function usagesOf(scan: Scan, resolution: Resolution): Usages {
     if (names.length + passing.length > 0) load(waiting, createWordFilter(names, passing), scan)
     if (waiting.size === before || round === MAX_ROUNDS) return usages
   }
+}
+
+/** Of the files, whenever each was loaded: of two ways to one key, the first is told. */
+function inOrder(loaded: ReadonlyMap<string, ModuleFacts>, files: readonly string[]): Map<string, ModuleFacts> {
+  const ordered = new Map<string, ModuleFacts>()
+  for (const file of files) {
+    const facts = loaded.get(file)
+    if (facts) ordered.set(file, facts)
+  }
+  return ordered
 }
 
 /** What is new among the words; from now on it is known. */
