@@ -67,16 +67,18 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
     givenUp: false,
   }
   const own: Finds = { drafts: [], asked: [] }
+  const places: Place[] = []
+  const next = step({ env: undefined, hops: 0, into: own }, search)
   // The first hop fans out the most, and most of its sites are as they were.
-  const starts = step({ env: undefined, hops: 0, into: own }, search).map(({ site, place }) => {
+  const ends = next?.sites.map((site): { site: Site; way(): Way } => {
     const old = before?.ways.get(site)
-    return { site, place, old: old && !dependsOn(old.asked, stale) ? old : undefined }
+    if (old && !dependsOn(old.asked, stale)) return { site, way: () => old }
+    const place = next.placeAt(site)
+    places.push(place)
+    return { site, way: () => wayOf(place.into) }
   })
-  walk(
-    starts.flatMap(({ place, old }) => (old ? [] : [place])),
-    search,
-  )
-  const ways = new Map(starts.map(({ site, place, old }) => [site, old ?? wayOf(place.into)]))
+  walk(places, search)
+  const ways = new Map(ends?.map(({ site, way }) => [site, way()]))
   const drafts = [...own.drafts]
   for (const way of ways.values()) {
     addAll(drafts, way.drafts)
@@ -99,16 +101,25 @@ function wayOf({ drafts, asked }: Finds): Way {
 /** The short ways first: those that lead on and on take nothing from them. */
 function walk(starts: readonly Place[], search: Search): void {
   for (let places = starts; places.length > 0; ) {
-    places = places.flatMap((each) => step(each, search).map(({ place }) => place))
+    places = places.flatMap((each) => {
+      const next = step(each, search)
+      return next ? next.sites.map(next.placeAt) : []
+    })
   }
 }
 
-/** Reads the look-up here; gives the sites that a parameter comes from. */
-function step({ env, hops, into }: Place, search: Search): { site: Site; place: Place }[] {
+/** The sites that a parameter comes from. */
+interface Next {
+  sites: readonly Site[]
+  placeAt(site: Site): Place
+}
+
+/** Reads the look-up here; gives where it comes from further, if that tells more. */
+function step({ env, hops, into }: Place, search: Search): Next | undefined {
   const { lookup, world } = search
   if (!isWithin(hops, search)) {
     search.givenUp = true
-    return []
+    return undefined
   }
   const run = startRun(world, false)
   const drafts = lookup.read(env, run)
@@ -123,23 +134,26 @@ function step({ env, hops, into }: Place, search: Search): { site: Site; place: 
   }
   if (run.touched.length === 0) {
     addAll(into.drafts, placed(drafts, lookup, env))
-    return []
+    return undefined
   }
   const touched = run.touched.find((each) => !isOn(env, each))
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
     if (search.merges-- > 0) addAll(into.drafts, ofAll(env, search, into.asked))
     else search.givenUp = true
-    return []
+    return undefined
   }
   into.asked.push(touched)
   for (const each of run.touched) world.needs.sinks.add(each)
   const sites = world.sites.get(touched) ?? []
   if (sites.length === 0) return step({ env: { function: touched, site: undefined, next: env }, hops, into }, search)
-  return sites.map((site) => {
-    const inner = enclose(site.closure, { function: touched, site, next: env })
-    return { site, place: { env: inner, hops: hops + 1, into: hops === 0 ? { drafts: [], asked: [] } : into } }
-  })
+  return {
+    sites,
+    placeAt: (site) => {
+      const inner = enclose(site.closure, { function: touched, site, next: env })
+      return { env: inner, hops: hops + 1, into: hops === 0 ? { drafts: [], asked: [] } : into }
+    },
+  }
 }
 
 function isWithin(hops: number, { secondReads, reads, steps }: Search): boolean {

@@ -131,10 +131,11 @@ function addOwners(module: Module, world: World, { values }: Given): void {
   })
 }
 
-/** `<app-title label="page.title">` */
+/** `<app-title label="page.title">`: elements of HTML itself, of which there are many, have no such name. */
 function addUses(module: Module, { values }: Given): void {
   for (const { component, props } of module.facts.elements) {
-    if (component.kind === 'tag') values.push({ name: usesOf(component.name), value: read(props, module) })
+    if (component.kind === 'tag' && component.name.includes('-'))
+      values.push({ name: usesOf(component.name), value: read(props, module) })
   }
 }
 
