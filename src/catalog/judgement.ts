@@ -86,7 +86,10 @@ function collectUsed(lookups: readonly Identified<LookupUsage>[], catalog: Catal
     }
   }
   const references = [...findReferences(catalog), ...lookups.flatMap(({ usage }) => referencesIn(usage))]
-  for (const reference of references) {
+  // The same text of every language refers to the same.
+  for (const reference of new Map(
+    references.map((each) => [`${each.plural}\0${each.namespace}\0${each.key}`, each]),
+  ).values()) {
     for (const [namespace, keys] of reachedBy(reference, known)) for (const key of keys) used.get(namespace)?.add(key)
   }
   return used

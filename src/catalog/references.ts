@@ -2,7 +2,7 @@ import { type Catalog, pathOf } from './catalog.ts'
 import type { Lookup } from './lookup.ts'
 
 /** i18next nests by `$t(key)` or `$t(namespace:key, {…})`. */
-const NESTING = /\$t\(\s*["']?([^"'(),]*[^\s"'(),])/g
+const NESTING = /\$t\(\s*["']?([^\s"'(),](?:[^"'(),]*[^\s"'(),])?)/g
 /** vue-i18n links by `@:key`, `@.modifier:key`, `@:(key)` or `@:('key')`. */
 const LINK = /@(?:\.\w+)?:(?:\(["']?([^)"']*)["']?\)|([\w.-]*\w))/g
 /**

@@ -219,6 +219,7 @@ describe('findReferences', () => {
     ['mail me at a@b.example', []],
     ['$t(a key with spaces , { "count": 2 })', ['common:a key with spaces']],
     ['$t()', []],
+    [`$t(${' '.repeat(1_000_000)}`, []],
   ])('in %j', (text, found) => {
     const references = findReferences(catalogOf({ en: { common: { a: text } } }))
     expect(references.map(({ namespace, key }) => `${namespace}:${key}`)).toEqual(found)

@@ -36,7 +36,7 @@ function keepState(callee: Value, [state]: Value[], { facts }: Builder): void {
   facts.classes[callee.of.class]?.members.push({ name: 'state', value: state })
 }
 
-/** `this.list.push(value)`, `set.value.add(value)`: what is added is one of its elements. */
+/** `this.list.push(value)`, `set.value.add(value)`: an element more. What plain names stand for is filled in resolution. */
 function keepAdded(callee: Node, args: Value[], scope: Scope, builder: Builder): void {
   if (callee.type !== 'MemberExpression' || callee.computed) return
   if (callee.object.type !== 'MemberExpression' || !isPath(callee.object)) return
@@ -117,13 +117,13 @@ function modelOf(props: Value, args: readonly Value[]): Value {
   const [name, options] = first?.kind === 'text' ? [first.text, second] : ['modelValue', first]
   const of: Value = { kind: 'member', of: props, name, at: 0 }
   const or = options?.kind === 'object' ? options.entries.find((each) => each.name === 'default')?.value : undefined
-  return or ? { kind: 'default', of, or } : of
+  return or ? { kind: 'default', of, or, absent: true } : of
 }
 
 export function lowerTagged(node: TaggedTemplateExpression, scope: Scope, builder: Builder): Value {
-  const callee = lower(node.tag, scope, builder)
   const [text, ...more] = node.quasi.quasis
   if (isRaw(node.tag) && text && more.length === 0) return textValue(builder, text.value.raw, node.quasi.start)
+  const callee = lower(node.tag, scope, builder)
   return addCall(builder, callee, [lowerTemplate(node.quasi, scope, builder)], node)
 }
 

@@ -35,7 +35,23 @@ export function readComments(comments: readonly Comment[], builder: Builder): vo
 
 /** Called for outer scopes before those inside of them, so the innermost is the last to say so. */
 export function standIn({ start, end }: Node, scope: Scope, { commented }: Builder): void {
-  for (const call of commented) if (call.start > start && call.start < end) call.scope = scope
+  for (let at = firstBehind(start, commented); at < commented.length; at++) {
+    const call = commented[at] as CommentedCall
+    if (call.start >= end) return
+    call.scope = scope
+  }
+}
+
+/** They are in the order of the file, and asked for by every block: found by halving. */
+function firstBehind(start: number, commented: readonly CommentedCall[]): number {
+  let low = 0
+  let high = commented.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((commented[middle] as CommentedCall).start > start) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 export function visitCommented(builder: Builder): void {

@@ -53,9 +53,12 @@ export function visitSvelte(code: string, id: string, builder: Builder): void {
   }
   builder.offset = 0
   exportedProps(builder)
-  renameTypeParts(root.fragment)
+  if (TYPED.test(code)) renameTypeParts(root.fragment)
   visitMarkup(root.fragment, builder.root, builder)
 }
+
+/** The compiler reads types only where a script says so. */
+const TYPED = /\blang\s*=\s*["']?ts\b/
 
 /** All of it: nodes of script stand among those of the markup, with places in the whole file. */
 export function parseSvelte(code: string, id: string): object {
@@ -107,9 +110,11 @@ function exportedProps(builder: Builder): void {
 function withDefault(of: Value, declared: Value[]): Value {
   const [first, ...more] = declared
   if (!first) return of
-  if (first.kind !== 'typed' || more.length > 0) return { kind: 'default', of, or: { kind: 'either', of: declared } }
-  return first.of.kind === 'unknown' ? { ...first, of } : { ...first, of: { kind: 'default', of, or: first.of } }
+  if (first.kind !== 'typed' || more.length > 0) return otherwise(of, { kind: 'either', of: declared })
+  return first.of.kind === 'unknown' ? { ...first, of } : { ...first, of: otherwise(of, first.of) }
 }
+
+const otherwise = (of: Value, or: Value): Value => ({ kind: 'default', of, or, absent: true })
 
 function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {
   switch (node.type) {

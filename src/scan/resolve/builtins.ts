@@ -110,9 +110,9 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
   }
 }
 
+/** The map that a value is. */
 function mapIn(value: Value, frame: Frame, run: Run): Composite | undefined {
-  const [only] = evaluate(value, frame, run)
-  return only?.kind === 'composite' && only.paired ? only : undefined
+  return evaluate(value, frame, run).find((each) => each.kind === 'composite' && each.paired) as Composite | undefined
 }
 
 /** `Array.from(list, callback)` */
@@ -151,7 +151,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     case 'Object.freeze':
     case 'Object.seal':
     case 'Array.from':
-      return call.args[1] ? mapOf(first(run), call, frame) : first(run)
+      return call.args[1] ? [listOfAny((inner) => mappedFrom(first(inner), call, frame, inner))] : first(run)
     case 'String':
     case 'Promise.resolve':
     case 'structuredClone':
@@ -192,10 +192,9 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
 }
 
 /** `Array.from(list, callback)` */
-function mapOf(lists: Known[], call: CallFact, frame: Frame): Known[] {
+function mappedFrom(lists: Known[], call: CallFact, frame: Frame, run: Run): Known[] {
   const composites = lists.filter((each): each is Composite => each.kind === 'composite')
-  const mapping = { ...call, args: call.args.slice(1) }
-  return [listOfAny((inner) => mapped(composites, mapping, frame, inner, 'map'))]
+  return mapped(composites, { ...call, args: call.args.slice(1) }, frame, run, 'map')
 }
 
 function sized(of: Composite): Composite {

@@ -4,7 +4,7 @@ import { isEmpty } from './defaults.ts'
 import { evaluate } from './evaluate.ts'
 import type { Frame, Known } from './known.ts'
 import type { Run } from './run.ts'
-import { loosened, unique } from './texts.ts'
+import { isWhole, loosened, unique } from './texts.ts'
 
 /** Who calls a function whose parameter is the test can add nothing, only choose. */
 export function readChoice(
@@ -37,6 +37,6 @@ function isUpToCallers(test: Value, { module }: Frame, run: Run): boolean {
 }
 
 export function isFull(known: Known): boolean {
-  if (known.kind === 'text') return !known.text.includes('\0') && known.text !== ''
+  if (known.kind === 'text') return isWhole(known.text) && known.text !== ''
   return known.kind === 'scalar' && Boolean(known.value)
 }

@@ -12,12 +12,15 @@ const PLAIN = /(?:^|\.)(?:\$_|\$format)$/
 const MESSAGE = /(?:^|\.)\$?formatMessage$/
 const VUE = /(?:^|\.)(?:\$tc|\$te|\$tm|tc|te|tm|global\.t)$/
 const TREE = /(?:^|\.)\$?tm$/
+const PROBE = /(?:^|\.)(?:\$?te|exists)$/
+const FIXED = /(?:^|\.)getFixedT$/
+
+/** Types that say what they are given, wherever they come from. */
 const TYPES: ReadonlyMap<string, Known | undefined> = new Map([
   ['TFunction', translatorType],
   ['TranslateService', angular.TranslateService],
   ['TranslocoService', angular.TranslocoService],
 ])
-const PROBE = /(?:^|\.)(?:\$?te|exists)$/
 
 /** `prefersVue`: the modules use vue-i18n, so `$t` and `t` are its. */
 export function createNames(options: ResolvedScanOptions, prefersVue: boolean): (path: string) => Known | undefined {
@@ -30,7 +33,7 @@ export function createNames(options: ResolvedScanOptions, prefersVue: boolean): 
     if (name !== undefined) return translatorNamed(name, prefersVue)
     if (components.has(path)) return { kind: 'component', component: 'trans' }
     if (hooks.has(path)) return prefersVue ? { kind: 'native', call: () => [composer] } : translationHook
-    if (/(?:^|\.)getFixedT$/.test(path)) return getFixedT
+    if (FIXED.test(path)) return getFixedT
     if (path === 'Translation') return { kind: 'component', component: 'translation' }
     const type = TYPES.get(path)
     if (type) return type

@@ -164,10 +164,11 @@ export function readImport(value: Extract<Value, { kind: 'import' }>, from: Modu
 export function exported(module: Module | undefined, name: string, run: Run): Known[] | undefined {
   const found = findExport(module, name, run)
   if (!found) return undefined
-  return 'library' in found ? [found.library] : evaluateAll(found.values, { module: found.module, env: undefined }, run)
+  return 'known' in found ? [found.known] : evaluateAll(found.values, { module: found.module, env: undefined }, run)
 }
 
-type FoundExport = { module: Module; values: readonly Value[] } | { library: Known }
+/** `known`: of a library. */
+type FoundExport = { module: Module; values: readonly Value[] } | { known: Known }
 
 /** Only looks for it: what it is may well lead to other exports of the same modules. */
 function findExport(module: Module | undefined, name: string, run: Run): FoundExport | undefined {
@@ -179,8 +180,8 @@ function findExport(module: Module | undefined, name: string, run: Run): FoundEx
   let found: FoundExport | undefined
   for (const star of module.facts.stars) {
     const target = moduleOf(star, module, run)
-    const library = target ? undefined : run.world.findLibraryExport(star, name)
-    found = library ? { library } : findExport(target, name, run)
+    const known = target ? undefined : run.world.findLibraryExport(star, name)
+    found = known ? { known } : findExport(target, name, run)
     if (found) break
   }
   run.active.delete(module)

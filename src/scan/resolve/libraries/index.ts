@@ -15,7 +15,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^i18next(?:\/|$)/, i18next],
   [/^(?:react-i18next|next-i18next|i18next-vue|gatsby-plugin-react-i18next)(?:\/|$)/, reactI18next],
   [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
-  [/^(?:react-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
+  [/^(?:react-intl|vue-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
   [/^(?:svelte-i18n|svelte-intl-precompile|svelte-i18next)(?:\/|$)/, svelteI18n],
   [/^(?:@ngx-translate\/core|@(?:ngneat|jsverse)\/transloco(?:-keys-manager)?)(?:\/|$)/, angular],
   // They take keys out of sources, and bring a function that marks them.
