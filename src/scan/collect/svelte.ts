@@ -1,11 +1,13 @@
 /** Svelte components: script by our own reader, markup by Svelte's compiler. */
 import type { Node } from 'oxc-parser'
 import type { Entry, Value } from '../facts.ts'
+import { blank } from './blank.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addComponent, addElement, addFunction, declare, innerScope, textValue } from './builder.ts'
 import { loadCompiler } from './compilers.ts'
 import { lower } from './expressions.ts'
 import { guarded } from './guards.ts'
+import { readMarkup } from './markup.ts'
 import { syntaxError } from './parse.ts'
 import { bind } from './patterns.ts'
 import { visitScript } from './script.ts'
@@ -76,13 +78,14 @@ function parse(compiler: Compiler, code: string, id: string): ReturnType<Compile
   }
 }
 
-const SCRIPT_OR_STYLE = /<script\b[\s\S]*?<\/script>|(<style\b[^>]*>)([\s\S]*?)(?=<\/style>)/g
-
 /** Everything else stays at its place. */
 function withoutStyles(code: string): string {
-  return code.replace(SCRIPT_OR_STYLE, (all, tag: string | undefined, style: string) => {
-    return tag === undefined ? all : tag + ' '.repeat(style.length)
-  })
+  let text = ''
+  for (const token of readMarkup(code, 0, { braces: true })) {
+    if (token.type !== 'raw' || token.name !== 'style') continue
+    text += code.slice(text.length, token.start) + blank(code.slice(token.start, token.end))
+  }
+  return text + code.slice(text.length)
 }
 
 function parseStrictly(compiler: Compiler, code: string, id: string): ReturnType<Compiler['parse']> {
