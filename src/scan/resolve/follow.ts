@@ -4,12 +4,13 @@ import { standsIn } from './draft.ts'
 import type { Env, Origin, Site } from './known.ts'
 import type { World } from './run.ts'
 import { startRun } from './run.ts'
-import { dependsOn, type Stale, setOf } from './stale.ts'
+import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from './stale.ts'
 
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8
 /** The first hop is free: it is as long as the list of sites. The second is one component's that all texts go through. */
 const MAX_SECOND_READS = 5_000
+const MAX_SECOND_STEPS = 100_000
 const MAX_FURTHER_READS = 500
 const MAX_FURTHER_STEPS = 20_000
 /** Ways that lead to what others set: each is asked over all sites, and gives what they all give. */
@@ -32,7 +33,10 @@ interface Way {
 interface Search {
   lookup: Lookup
   world: World
+  /** Adds to what the world needs. */
+  needed: Names
   secondReads: number
+  secondSteps: number
   reads: number
   steps: number
   merges: number
@@ -50,7 +54,7 @@ interface Place {
 
 interface Finds {
   drafts: Draft[]
-  asked: string[]
+  asked: Noted[]
 }
 
 export const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
@@ -60,7 +64,9 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
   const search: Search = {
     lookup,
     world,
+    needed: { names: world.needs.asked, walked: new Set() },
     secondReads: MAX_SECOND_READS,
+    secondSteps: MAX_SECOND_STEPS,
     reads: MAX_FURTHER_READS,
     steps: MAX_FURTHER_STEPS,
     merges: MAX_MERGES,
@@ -84,9 +90,9 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
     addAll(drafts, way.drafts)
     addAll(own.asked, way.asked)
   }
-  if (!search.givenUp) return { drafts, asked: setOf(own.asked), ways }
+  if (!search.givenUp) return { drafts, asked: namesOf(own.asked), ways }
   const merged = ofAll(undefined, search, own.asked)
-  return { drafts: [...drafts, ...merged], asked: setOf(own.asked), ways: NO_WAYS }
+  return { drafts: [...drafts, ...merged], asked: namesOf(own.asked), ways: NO_WAYS }
 }
 
 /** One by one: there may be more than a call takes arguments. */
@@ -95,7 +101,7 @@ function addAll<Each>(to: Each[], from: Iterable<Each>): void {
 }
 
 function wayOf({ drafts, asked }: Finds): Way {
-  return { drafts, asked: setOf(asked) }
+  return { drafts, asked: namesOf(asked) }
 }
 
 /** The short ways first: those that lead on and on take nothing from them. */
@@ -123,12 +129,12 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
   }
   const run = startRun(world, false)
   const drafts = lookup.read(env, run)
-  for (const each of run.asked) {
-    into.asked.push(each)
-    world.needs.asked.add(each)
-  }
-  if (hops === 2) search.secondReads--
-  else if (hops > 2) {
+  addAll(into.asked, run.asked)
+  addNames(run.asked, search.needed)
+  if (hops === 2) {
+    search.secondReads--
+    search.secondSteps -= run.steps
+  } else if (hops > 2) {
     search.reads--
     search.steps -= run.steps
   }
@@ -156,13 +162,13 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
   }
 }
 
-function isWithin(hops: number, { secondReads, reads, steps }: Search): boolean {
-  if (hops <= 2) return hops < 2 || secondReads > 0
+function isWithin(hops: number, { secondReads, secondSteps, reads, steps }: Search): boolean {
+  if (hops <= 2) return hops < 2 || (secondReads > 0 && secondSteps > 0)
   return hops <= MAX_HOPS && reads > 0 && steps > 0
 }
 
 /** What is read at the end of this way, whoever gave what isn't told by it. */
-function ofAll(env: Env | undefined, { lookup, world }: Search, asked: string[]): readonly Draft[] {
+function ofAll(env: Env | undefined, { lookup, world }: Search, asked: Noted[]): readonly Draft[] {
   const run = startRun(world, true)
   const drafts = placed(lookup.read(env, run), lookup, undefined)
   addAll(asked, run.asked)

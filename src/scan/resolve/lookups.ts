@@ -10,7 +10,7 @@ import { HOLE } from './known.ts'
 import type { Module } from './modules.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from './reach.ts'
 import { safely, type World } from './run.ts'
-import { dependsOn, type Stale, setOf } from './stale.ts'
+import { dependsOn, namesOf, type Stale } from './stale.ts'
 
 export interface LookupIndex {
   /** All of them, in the order of the modules. What was found again as it was is the same draft. */
@@ -94,7 +94,7 @@ function lookupOf(number: number, module: Module, rules: KeyRules): Lookup {
 /** What leads in circles without end is known in no part. */
 function unknownIn({ origin }: Lookup): Followed {
   const drafts = [draftOf({ key: HOLE, namespaces: [HOLE] }, {}, origin)]
-  return { drafts, asked: setOf([]), ways: NO_WAYS }
+  return { drafts, asked: namesOf([]), ways: NO_WAYS }
 }
 
 /** Those that were found before, where they are no others. */

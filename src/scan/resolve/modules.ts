@@ -2,14 +2,14 @@
 import type { ModuleFacts, Value } from '../facts.ts'
 import { type Fills, fillsOf } from './fills.ts'
 import type { Known } from './known.ts'
-import { dependsOn, type Stale } from './stale.ts'
+import { createStaleCheck, dependsOn, type Names, type NotedList, type Stale } from './stale.ts'
 
 /** What something was found to be, and on what that depended. */
 export interface Answer {
   known: Known[]
   touched: readonly string[]
   narrowed: readonly string[]
-  asked: readonly string[]
+  asked: NotedList
   /** The same in every environment. */
   closed: boolean
 }
@@ -21,7 +21,7 @@ export interface Memo {
   merged: Answers
   plain: Answers
   /** What any of them depends on. */
-  asked: Set<string>
+  asked: Names
   /** Those that can't be told alone. */
   open: Uint8Array
   /** Those that are being computed, to end recursion; none between questions. */
@@ -29,12 +29,16 @@ export interface Memo {
 }
 
 /** Forgets the answers that depended on something of these. */
-export function forgetAnswers({ plain, merged, asked }: Memo, stale: Stale): void {
-  if (!dependsOn(asked, stale)) return
-  for (const answers of [plain, merged]) {
-    answers.forEach((answer, slot) => {
-      if (answer?.asked.some((each) => stale.has(each))) answers[slot] = undefined
-    })
+export function forgetAnswers(modules: Iterable<Module>, stale: Stale): void {
+  const isStale = createStaleCheck(stale)
+  for (const { memo } of modules) {
+    if (!dependsOn(memo.asked.names, stale)) continue
+    memo.asked.walked.clear()
+    for (const answers of [memo.plain, memo.merged]) {
+      answers.forEach((answer, slot) => {
+        if (answer && isStale(answer.asked)) answers[slot] = undefined
+      })
+    }
   }
 }
 
@@ -93,7 +97,13 @@ function createLookups(size: number): Lookups {
 
 function createMemo({ bindings, calls }: ModuleFacts): Memo {
   const size = bindings.length + calls.length
-  return { merged: [], plain: [], asked: new Set(), open: new Uint8Array(size), busy: new Uint8Array(size) }
+  return {
+    merged: [],
+    plain: [],
+    asked: { names: new Set(), walked: new Set() },
+    open: new Uint8Array(size),
+    busy: new Uint8Array(size),
+  }
 }
 
 function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, name: string, value: Value): void {

@@ -11,7 +11,7 @@ import type { Module } from './modules.ts'
 import { makesApp, ROOT } from './options-api.ts'
 import type { Provided, Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
-import { dependsOn, type Stale } from './stale.ts'
+import { dependsOn, namesOf, type Stale } from './stale.ts'
 
 export interface ProvidedIndex {
   /** By the name of what it is provided for. */
@@ -44,14 +44,14 @@ export function createProvidedIndex(): ProvidedIndex {
       const modules = new Set(world.modules.values())
       for (const [module, each] of given) {
         if (modules.has(module) && !dependsOn(each.asked, stale)) continue
-        for (const name of namesOf(each)) changed.add(name)
+        for (const name of allNames(each)) changed.add(name)
         given.delete(module)
       }
       for (const module of modules) {
         if (given.has(module)) continue
         const each = givenBy(module, world)
         given.set(module, each)
-        for (const name of namesOf(each)) changed.add(name)
+        for (const name of allNames(each)) changed.add(name)
       }
       gather(modules, given, provided, roots)
       for (const name of changed) stale.add(name)
@@ -59,7 +59,7 @@ export function createProvidedIndex(): ProvidedIndex {
   }
 }
 
-function* namesOf({ values, roots, openStates }: Given): Generator<string> {
+function* allNames({ values, roots, openStates }: Given): Generator<string> {
   for (const { name } of values) yield name
   yield* openStates
   if (roots.length > 0) yield ROOT
@@ -91,7 +91,7 @@ function givenBy(module: Module, world: World): Given {
   const ask: Ask = (value) => {
     const run = startRun(world, false)
     const known = safely(world, () => evaluate(value, { module, env: undefined }, run), [])
-    for (const each of run.asked) given.asked.add(each)
+    for (const each of namesOf(run.asked)) given.asked.add(each)
     return known
   }
   addContexts(module, ask, given)

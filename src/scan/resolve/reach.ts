@@ -77,7 +77,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
 /** Methods of lists, texts and numbers: of a parameter whose kind nothing tells, those are meant. */
 const BUILT_IN = /^(?:to[A-Z]\w*|trim\w*|split|replace(?:All)?|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt)$/
 
-function isBuiltIn({ callee }: CallFact): boolean {
+export function isBuiltIn({ callee }: CallFact): boolean {
   return callee.kind === 'member' && (callee.name in Array.prototype || BUILT_IN.test(callee.name))
 }
 

@@ -9,6 +9,7 @@ import { evaluateAll, moduleComposite } from './members.ts'
 import type { Answer, Module } from './modules.ts'
 import { asGiven } from './origins.ts'
 import { propsOf, type Run } from './run.ts'
+import { addNames } from './stale.ts'
 import { unique } from './texts.ts'
 
 /**
@@ -17,7 +18,7 @@ import { unique } from './texts.ts'
  */
 const HEAVY = 1_000
 
-const NONE: readonly string[] = []
+const NONE: readonly never[] = []
 
 type NameValue = Extract<Value, { kind: 'name' }>
 
@@ -74,7 +75,7 @@ function kept(slot: number, frame: Frame, run: Run): Known[] {
   const { module, env } = frame
   const { memo } = module
   const alone = memo.plain[slot] ?? (env || run.merge ? askAlone(slot, module, run) : undefined)
-  if (alone && ((!env && !run.merge) || (isIndependent(alone) && (!env || alone.closed)))) return tell(alone, run)
+  if (alone && isTold(alone, env, run)) return tell(alone, run)
   if (env) return compute(slot, frame, run)
   const before = run.merge ? memo.merged[slot] : undefined
   if (before) return tell(before, run)
@@ -104,7 +105,6 @@ function ask(slot: number, module: Module, run: Run): { answer: Answer; whole: b
   const narrowed = run.narrowed.length
   const asked = run.asked.length
   const known = compute(slot, { module, env: undefined }, run)
-  for (let at = asked; at < run.asked.length; at++) module.memo.asked.add(run.asked[at] as string)
   const answer: Answer = {
     known,
     touched: takeSince(run.touched, touched),
@@ -112,23 +112,30 @@ function ask(slot: number, module: Module, run: Run): { answer: Answer; whole: b
     asked: takeSince(run.asked, asked),
     closed: known.every(isClosed),
   }
+  addNames(answer.asked, module.memo.asked)
   return { answer, whole: run.cuts === cuts || (run.steps > HEAVY && run.steps <= run.budget) }
 }
 
-function takeSince(list: string[], from: number): readonly string[] {
+function takeSince<Each>(list: Each[], from: number): readonly Each[] {
   if (list.length === from) return NONE
   const taken = list.splice(from)
   return taken.length === 1 ? taken : [...new Set(taken)]
 }
 
-function isIndependent({ touched, narrowed }: Answer): boolean {
-  return touched.length === 0 && narrowed.length === 0
+/** Whether what is known without any environment is all there is to know in this one. */
+function isTold({ touched, narrowed, closed }: Answer, env: Env | undefined, { merge }: Run): boolean {
+  if (env && !closed) return false
+  if (merge) return touched.length === 0 && narrowed.length === 0
+  for (let each = env; each; each = each.next) {
+    if (touched.includes(each.function) || narrowed.includes(each.function)) return false
+  }
+  return true
 }
 
 function tell({ known, touched, narrowed, asked }: Answer, run: Run): Known[] {
   for (const each of touched) run.touched.push(each)
   for (const each of narrowed) run.narrowed.push(each)
-  for (const each of asked) run.asked.push(each)
+  if (asked.length > 0) run.asked.push(asked)
   return known
 }
 

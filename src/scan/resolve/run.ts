@@ -2,6 +2,7 @@
 import type { Fields } from './fields.ts'
 import type { Composite, Known, Site } from './known.ts'
 import type { Module } from './modules.ts'
+import type { Noted } from './stale.ts'
 
 /** One question to the evaluator. */
 export interface Run {
@@ -15,7 +16,7 @@ export interface Run {
    * What the answer depends on: modules that were asked for, at hand or not, functions whose sites or given props were,
    * names of what is provided, and fields.
    */
-  asked: string[]
+  asked: Noted[]
   depth: number
   steps: number
   budget: number

@@ -3,7 +3,7 @@ import type { Composite, Site } from './known.ts'
 import { forgetAnswers, type Module } from './modules.ts'
 import { type Found, NEITHER, type Reached, reach } from './reach.ts'
 import { propsOf, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from './run.ts'
-import { dependsOn, type Stale } from './stale.ts'
+import { addNames, dependsOn, type Names, namesOf, type Stale } from './stale.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
 const MAX_ROUNDS = 3
@@ -48,7 +48,7 @@ export function createSiteIndex(): SiteIndex {
     update(world, stale) {
       refresh(indexed, world, stale)
       const pending = reopen(indexed, stale)
-      for (const { memo } of world.modules.values()) forgetAnswers(memo, stale)
+      forgetAnswers(world.modules.values(), stale)
       gather(indexed, stale, sites)
       const isGrown = followCallers(pending, { indexed, sites, stale, world })
       if (isGrown) gather(indexed, stale, sites)
@@ -85,11 +85,12 @@ function refresh(indexed: Map<Module, Indexed>, world: World, stale: Stale): voi
 }
 
 function indexModule(module: Module, world: World, run: Run): Indexed {
-  const indexed: Indexed = { asked: new Set(), found: [], injected: new Map(), open: [] }
+  const asked: Names = { names: new Set(), walked: new Set() }
+  const indexed: Indexed = { asked: asked.names, found: [], injected: new Map(), open: [] }
   for (let number = 0; number < module.lookups.always.length; number++) {
     const into: Reached = { found: [], injected: indexed.injected }
     const { looksUp, open } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
-    for (const each of run.asked) indexed.asked.add(each)
+    addNames(run.asked, asked)
     module.lookups.always[number] = looksUp
     module.lookups.byCallers[number] = NEITHER
     if (into.found.length > 0) indexed.found[number] = into.found
@@ -143,7 +144,7 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): b
     }
     if (grown.size === 0) return round > 0
     for (const key of grown) stale.add(key)
-    for (const { memo } of world.modules.values()) forgetAnswers(memo, grown)
+    forgetAnswers(world.modules.values(), grown)
     pending = Array.from(indexed.values()).flatMap((each) =>
       each.open.filter(({ asked }) => asked && dependsOn(asked, grown)),
     )
@@ -157,7 +158,7 @@ function reachMore(open: Open, indexed: ReadonlyMap<Module, Indexed>, world: Wor
   const own = indexed.get(module) as Indexed
   const into: Reached = { found: [], injected: own.injected }
   const { looksUp } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
-  open.asked = new Set(run.asked)
+  open.asked = namesOf(run.asked)
   module.lookups.byCallers[number] = looksUp
   const known = [...(own.found[number] ?? []), ...open.found]
   const more = into.found.filter(({ key }) => !known.some((each) => each.key === key))

@@ -10,7 +10,7 @@ import { APP_MAKERS, ROOT } from './options-api.ts'
 import { exported } from './references.ts'
 import type { Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
-import { dependsOn, type Stale } from './stale.ts'
+import { dependsOn, namesOf, type Stale } from './stale.ts'
 
 /** How far into what a function returns, or an object holds, is looked. */
 const MAX_DEPTH = 2
@@ -67,7 +67,7 @@ function wordsOf(module: Module, world: World): ModuleWords {
     const run = startRun(world, false)
     const leads = (): boolean => (exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, run))
     const isWanted = safely(world, leads, false)
-    for (const each of run.asked) words.asked.add(each)
+    for (const each of namesOf(run.asked)) words.asked.add(each)
     if (!isWanted) continue
     words.files.push(fileWord(module.id))
     // A default export goes by any name, so only its file is always named.

@@ -99,10 +99,8 @@ function renewAll(modules: Map<string, Module>): void {
 }
 
 function forget(modules: ReadonlyMap<string, Module>, stale: Stale): void {
-  for (const { memo } of modules.values()) {
-    forgetAnswers(memo, stale)
-    memo.open.fill(0)
-  }
+  forgetAnswers(modules.values(), stale)
+  for (const { memo } of modules.values()) memo.open.fill(0)
 }
 
 /** Vue components call `$t` without any import; whose it is, the rest of the source tells. */
