@@ -345,6 +345,23 @@ describe('a scanner that goes on, where everything hangs together,', () => {
     steps({ ...page, ...main('String') }, main('t'), main('(key) => t(key)'), main('String'))
   })
 
+  it('gives up what it would give up if it knew nothing', () => {
+    const wrap = (outer: string, inner: string): string => `export const ${outer} = (key) => ${inner}(key)\n`
+    const own = `import { t } from 'i18next'\n${wrap('show', 't')}`
+    const wraps = (name: string): string =>
+      wrap(`say${name}`, 'show') + wrap(`tell${name}`, `say${name}`) + wrap(`run${name}`, `tell${name}`)
+    const calls = (name: string, count: number): Record<string, string> => {
+      const lines = Array.from({ length: count }, (_, index) => `run${name}('${name}.${index}')`)
+      return { [`${name}.ts`]: [`import { run${name} } from './own'`, ...lines].join('\n') }
+    }
+    const keys = steps(
+      { 'own.ts': own + wraps('A') + wraps('B'), ...calls('A', 300), ...calls('B', 100) },
+      calls('B', 300),
+    )
+    expect(keys).toContain('A.299')
+    expect(keys).toContain('B.299')
+  })
+
   it('learns what the root has', () => {
     const toast = (key: string) => ({
       'toast.js': `export default { methods: { toast(key) { return this.$t(${key}) } } }`,

@@ -8,13 +8,25 @@ import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from
 
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8
-/** The first hop is free: it is as long as the list of sites. The second is one component's that all texts go through. */
-const MAX_SECOND_READS = 5_000
-const MAX_SECOND_STEPS = 100_000
-const MAX_FURTHER_READS = 500
-const MAX_FURTHER_STEPS = 20_000
-/** Ways that lead to what others set: each is asked over all sites, and gives what they all give. */
-const MAX_MERGES = 20
+/** What a walk takes, besides the first hop, which is free: it is as long as the list of sites. */
+interface Effort {
+  /** Of the second hop: one component's that all texts go through. */
+  secondReads: number
+  secondSteps: number
+  furtherReads: number
+  furtherSteps: number
+  /** Ways that lead to what others set: each is asked over all sites, and gives what they all give. */
+  merges: number
+}
+
+const LIMITS: Effort = {
+  secondReads: 5_000,
+  secondSteps: 100_000,
+  furtherReads: 500,
+  furtherSteps: 20_000,
+  merges: 20,
+}
+const NO_EFFORT: Effort = { secondReads: 0, secondSteps: 0, furtherReads: 0, furtherSteps: 0, merges: 0 }
 
 /** What a look-up asks for. */
 export interface Followed {
@@ -28,6 +40,7 @@ export interface Followed {
 interface Way {
   drafts: readonly Draft[]
   asked: ReadonlySet<string>
+  effort: Effort
 }
 
 interface Search {
@@ -35,11 +48,7 @@ interface Search {
   world: World
   /** Adds to what the world needs. */
   needed: Names
-  secondReads: number
-  secondSteps: number
-  reads: number
-  steps: number
-  merges: number
+  left: Effort
   /** Some way was not walked to its end. */
   givenUp: boolean
 }
@@ -55,7 +64,10 @@ interface Place {
 interface Finds {
   drafts: Draft[]
   asked: Noted[]
+  effort: Effort
 }
+
+const nothingYet = (): Finds => ({ drafts: [], asked: [], effort: { ...NO_EFFORT } })
 
 export const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
 
@@ -65,25 +77,26 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
     lookup,
     world,
     needed: { names: world.needs.asked, walked: new Set() },
-    secondReads: MAX_SECOND_READS,
-    secondSteps: MAX_SECOND_STEPS,
-    reads: MAX_FURTHER_READS,
-    steps: MAX_FURTHER_STEPS,
-    merges: MAX_MERGES,
+    left: { ...LIMITS },
     givenUp: false,
   }
-  const own: Finds = { drafts: [], asked: [] }
+  const own = nothingYet()
   const places: Place[] = []
   const next = step({ env: undefined, hops: 0, into: own }, search)
   // The first hop fans out the most, and most of its sites are as they were.
   const ends = next?.sites.map((site): { site: Site; way(): Way } => {
     const old = before?.ways.get(site)
-    if (old && !dependsOn(old.asked, stale)) return { site, way: () => old }
+    if (old && !dependsOn(old.asked, stale)) {
+      take(old.effort, search.left)
+      return { site, way: () => old }
+    }
     const place = next.placeAt(site)
     places.push(place)
     return { site, way: () => wayOf(place.into) }
   })
   walk(places, search)
+  // Which ways are given up must not depend on which of them were known before.
+  if (search.givenUp && ends && places.length < ends.length) return follow(lookup, world, stale)
   const ways = new Map(ends?.map(({ site, way }) => [site, way()]))
   const drafts = [...own.drafts]
   for (const way of ways.values()) {
@@ -100,8 +113,17 @@ function addAll<Each>(to: Each[], from: Iterable<Each>): void {
   for (const each of from) to.push(each)
 }
 
-function wayOf({ drafts, asked }: Finds): Way {
-  return { drafts, asked: namesOf(asked) }
+function wayOf({ drafts, asked, effort }: Finds): Way {
+  return { drafts, asked: namesOf(asked), effort }
+}
+
+function take(effort: Partial<Effort>, left: Effort): void {
+  for (const kind of Object.keys(effort) as (keyof Effort)[]) left[kind] -= effort[kind] ?? 0
+}
+
+function spend(effort: Partial<Effort>, into: Finds, { left }: Search): void {
+  take(effort, left)
+  for (const kind of Object.keys(effort) as (keyof Effort)[]) into.effort[kind] += effort[kind] ?? 0
 }
 
 /** The short ways first: those that lead on and on take nothing from them. */
@@ -131,13 +153,8 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
   const drafts = lookup.read(env, run)
   addAll(into.asked, run.asked)
   addNames(run.asked, search.needed)
-  if (hops === 2) {
-    search.secondReads--
-    search.secondSteps -= run.steps
-  } else if (hops > 2) {
-    search.reads--
-    search.steps -= run.steps
-  }
+  if (hops === 2) spend({ secondReads: 1, secondSteps: run.steps }, into, search)
+  else if (hops > 2) spend({ furtherReads: 1, furtherSteps: run.steps }, into, search)
   if (run.touched.length === 0) {
     addAll(into.drafts, placed(drafts, lookup, env))
     return undefined
@@ -145,8 +162,9 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
   const touched = run.touched.find((each) => !isOn(env, each))
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
-    if (search.merges-- > 0) addAll(into.drafts, ofAll(env, search, into.asked))
+    if (search.left.merges > 0) addAll(into.drafts, ofAll(env, search, into.asked))
     else search.givenUp = true
+    spend({ merges: 1 }, into, search)
     return undefined
   }
   into.asked.push(touched)
@@ -157,14 +175,15 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
     sites,
     placeAt: (site) => {
       const inner = enclose(site.closure, { function: touched, site, next: env })
-      return { env: inner, hops: hops + 1, into: hops === 0 ? { drafts: [], asked: [] } : into }
+      return { env: inner, hops: hops + 1, into: hops === 0 ? nothingYet() : into }
     },
   }
 }
 
-function isWithin(hops: number, { secondReads, secondSteps, reads, steps }: Search): boolean {
-  if (hops <= 2) return hops < 2 || (secondReads > 0 && secondSteps > 0)
-  return hops <= MAX_HOPS && reads > 0 && steps > 0
+function isWithin(hops: number, { left }: Search): boolean {
+  if (hops < 2) return true
+  if (hops === 2) return left.secondReads > 0 && left.secondSteps > 0
+  return hops <= MAX_HOPS && left.furtherReads > 0 && left.furtherSteps > 0
 }
 
 /** What is read at the end of this way, whoever gave what isn't told by it. */
