@@ -81,7 +81,7 @@ const EXCLUDE = [
   '**/.translations/**',
   '**/{dist,build,coverage,.git,.next,.nuxt,.output,.svelte-kit,.astro,.angular}/**',
   '**/{__tests__,__mocks__,__fixtures__}/**',
-  '**/*.{test,spec,stories,story,cy}.*',
+  '**/*.{test,spec,e2e-spec,stories,story,cy}.*',
   '**/*.d.{ts,mts,cts}',
   '**/*.min.js',
 ]

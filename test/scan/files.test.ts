@@ -458,12 +458,14 @@ describe('names that a project gives its own places', () => {
 
 describe('findFiles', () => {
   it('leaves out dependencies, output, tests and declarations', async () => {
-    const kept = ['src/a.ts', 'src/b.vue', 'src/deep/c.tsx']
+    // Of some apps, `e2e` is encryption.
+    const kept = ['src/a.e2e.ts', 'src/a.ts', 'src/b.vue', 'src/deep/c.tsx']
     const left = [
       'node_modules/x/a.ts',
       'dist/a.js',
       '.translations/a.ts',
       'src/a.test.ts',
+      'test/a.e2e-spec.ts',
       'src/__tests__/a.ts',
       'src/a.d.ts',
     ]
