@@ -1,5 +1,6 @@
 import type { Compiler, JsPlugin } from '@farmfe/core'
 import type { Build } from '../build.ts'
+import { projectRoot } from '../config-file.ts'
 import { formatError } from '../logger.ts'
 
 /**
@@ -14,7 +15,7 @@ export function farmHooks(build: Build): Partial<JsPlugin> {
   return {
     configResolved(config) {
       root = config.root ?? root
-      build.configure({ root, stays: Boolean(config.compilation?.watch) })
+      build.configure({ root: projectRoot(root), stays: Boolean(config.compilation?.watch) })
       if (config.compilation?.watch) build.stay()
     },
     configureCompiler(made) {
