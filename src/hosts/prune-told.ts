@@ -23,7 +23,8 @@ export function tellUnknownLookups(context: Context, input: ToldInput): void {
   if (count === 0) return
   told.add(context)
   const all = plural(sizeOf(indexAllKeys(input.catalog)), 'key')
-  const places = listSome(unknown, MAX_PLACES, formatPlace)
+  // One call may look in several namespaces.
+  const places = listSome([...new Set(unknown.map(formatPlace))], MAX_PLACES, (place) => place)
   context.log.info(`${count} of ${all} shipped only because a look-up may be of any of them: ${places}`)
   context.log.info('  Begin its key with a constant part, or list the keys that it can be.')
 }
