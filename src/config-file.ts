@@ -1,6 +1,6 @@
 /** The configuration of a project: found and looked at, not loaded. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import { readIfExists } from './disk.ts'
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `translations.config.${extension}`)
@@ -10,6 +10,16 @@ export const listConfigs = (root: string): string[] => NAMES.map((name) => join(
 
 /** Path of the file in `root`; `undefined` where there is none. */
 export const findConfig = (root: string): string | undefined => listConfigs(root)[0]
+
+/**
+ * Root of the project that a host builds from `root`: many have that in a folder of the project, such as that of their
+ * `index.html`, and are started where the configuration is, and where the command line is used.
+ */
+export function projectRoot(root: string): string {
+  const started = process.cwd()
+  const isBelow = !/^\.\.(?:[\\/]|$)/.test(relative(started, root)) && !isAbsolute(relative(started, root))
+  return isBelow && findConfig(root) === undefined && findConfig(started) !== undefined ? started : root
+}
 
 /** Whether the file in `root` has a word in it, for what must be known before a file can be loaded. */
 export function mentionsInConfig(root: string, word: string): boolean {

@@ -5,7 +5,7 @@ import { mentionsInConfig } from './config-file.ts'
 import { applyBun } from './hosts/bun.ts'
 import { applyEsbuild } from './hosts/esbuild.ts'
 import { farmHooks } from './hosts/farm.ts'
-import { SCRIPT, SCRIPT_OR_COMPONENT, SCRIPT_OR_MODULE } from './hosts/filters.ts'
+import { SCRIPT_OR_MODULE, strippedFiles, withoutBlock } from './hosts/filters.ts'
 import { graphHooks } from './hosts/graph.ts'
 import { rsbuildHooks } from './hosts/rsbuild.ts'
 import { viteHooks } from './hosts/vite.ts'
@@ -26,7 +26,7 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
       enforce: 'pre',
       buildStart: () => build.ready(),
       ...(framework === 'rspack' || framework === 'rsbuild' ? {} : moduleHooks(build)),
-      ...(strips ? stripHooks(build, framework === 'vite' ? SCRIPT_OR_COMPONENT : SCRIPT) : {}),
+      ...(strips ? stripHooks(build, framework) : {}),
       vite: viteHooks(build),
       ...(framework === 'rollup' ? { rollup: graphHooks(build) } : {}),
       ...(framework === 'rolldown' ? { rolldown: graphHooks(build) } : {}),
@@ -60,8 +60,11 @@ function moduleHooks(build: Build): Pick<UnpluginOptions, 'resolveId' | 'load'> 
   }
 }
 
-function stripHooks(build: Build, id: RegExp): Pick<UnpluginOptions, 'transform'> {
-  return { transform: { filter: { id }, handler: (code, module) => build.strip(code, module) } }
+/** Hosts that have no `enforce` have an order of hooks. */
+function stripHooks(build: Build, framework: string): Pick<UnpluginOptions, 'transform'> {
+  const handler = (code: string, id: string): ReturnType<Build['strip']> => build.strip(code, withoutBlock(id))
+  const order = framework === 'vite' ? {} : { order: 'pre' }
+  return { transform: { ...order, filter: { id: strippedFiles(framework) }, handler } }
 }
 
 export default unplugin

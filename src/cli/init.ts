@@ -24,11 +24,11 @@ export function addInit(program: CAC): void {
 const formatStep = ({ file, state, note }: InitStep): string => `${state.padEnd(9)}  ${file} - ${note}`
 
 function formatNext(steps: readonly InitStep[], texts: string | undefined): string[] {
-  const hasBundler = steps.some(({ file }) => !file.startsWith('translations.') && file.includes('.config.'))
+  const hasBundler = steps.some(({ file }) => !file.startsWith('translations.') && file !== '.gitignore')
   return [
     ...(hasBundler ? [] : ['No bundler was found: the README shows the plugin for each.']),
     'Next, with the embedded service:',
-    `  npx unplugin-translations serve --import ${texts ?? '<directory with <language>/<namespace>.json>'}`,
+    `  npx unplugin-translations serve --import ${texts ?? '<directory with <language>/<namespace>.json or <language>.json>'}`,
     'or name your service in TRANSLATIONS_BASE_URL, TRANSLATIONS_PROJECT_ID and TRANSLATIONS_API_KEY. Then build as ever.',
   ]
 }

@@ -20,7 +20,7 @@ export function addServe(program: CAC): void {
     .option('--port <number>', `0 takes a free one; default: ${DEFAULT_PORT}`)
     .option('--host <address>', 'address to listen on; default: the loopback')
     .option('--data <directory>', 'where the data lives; default: .translations/service in the project')
-    .option('--import <directory>', 'take in <language>/<namespace>.json, flat or nested')
+    .option('--import <directory>', 'take in <language>/<namespace>.json or <language>.json, flat or nested')
     .option('--watch', 'with --import: take them in again whenever a file changes')
     .option('--export <directory>', 'write what version latest holds as such files, at the start and at the end')
     .option('--database <url>', 'keep the data in PostgreSQL, postgres://…, which needs the package pg')
@@ -102,7 +102,7 @@ function announce({ url, projectId, keys, imported }: RunningService, { json, qu
 }
 
 function formatImport({ files, languages, keys, added, changed }: ImportSummary): string {
-  if (files === 0) return 'Imported nothing: the folder has no <language>/<namespace>.json'
+  if (files === 0) return 'Imported nothing: the folder has neither <language>/<namespace>.json nor <language>.json'
   const names = languages.map((language) => printable(language)).join(', ')
   const counts = `${plural(keys, 'key')} from ${plural(files, 'file')}`
   return `Imported ${counts} (${names}): ${added} new, ${changed} changed`

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { PartialMessage, PluginBuild } from 'esbuild'
 import type { Build } from '../build.ts'
+import { projectRoot } from '../config-file.ts'
 import { readIfExists } from '../disk.ts'
 import { masked, printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
@@ -12,7 +13,8 @@ import type { ToldFinding } from '../output/findings.ts'
 export async function applyEsbuild(native: PluginBuild, build: Build): Promise<void> {
   const options = native.initialOptions
   const root = resolve(options.absWorkingDir ?? process.cwd())
-  build.configure({ root, stays: false, rendersTexts: 'pruned' })
+  const project = projectRoot(root)
+  build.configure({ root: project, stays: false, rendersTexts: 'pruned' })
   options.metafile = true
   const write = options.write ?? true
   const rendersTexts = await build.rendersTexts()
@@ -29,8 +31,8 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
     if (renderer) (await import('./prune-esbuild.ts')).writePruned(result, renderer, { root, write, options })
     const found: ToldFinding[] = []
     await build.check(inputs, (finding) => found.push(finding))
-    const errors = found.filter(({ severity }) => severity === 'error').map((finding) => toMessage(finding, root))
-    const warnings = found.filter(({ severity }) => severity === 'warn').map((finding) => toMessage(finding, root))
+    const errors = found.filter(({ severity }) => severity === 'error').map((finding) => toMessage(finding, project))
+    const warnings = found.filter(({ severity }) => severity === 'warn').map((finding) => toMessage(finding, project))
     await print(native, { errors, warnings })
     if (errors.length > 0) await build.fail()
     else await build.finish(inputs, { steps: 'findings' })

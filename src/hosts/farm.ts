@@ -1,6 +1,7 @@
 import type { Compiler, JsPlugin } from '@farmfe/core'
 import type { Build } from '../build.ts'
-import { formatError } from '../logger.ts'
+import { projectRoot } from '../config-file.ts'
+import { failProcess } from './host-error.ts'
 
 /**
  * Farm's last hook is called by builds, watchers and dev servers alike, and waits for nobody. What it tells is that
@@ -14,7 +15,7 @@ export function farmHooks(build: Build): Partial<JsPlugin> {
   return {
     configResolved(config) {
       root = config.root ?? root
-      build.configure({ root, stays: Boolean(config.compilation?.watch) })
+      build.configure({ root: projectRoot(root), stays: Boolean(config.compilation?.watch) })
       if (config.compilation?.watch) build.stay()
     },
     configureCompiler(made) {
@@ -28,15 +29,9 @@ export function farmHooks(build: Build): Partial<JsPlugin> {
         isWritten = true
         process.once('beforeExit', (code) => {
           if (code !== 0) return void build.fail()
-          build.finish(compiler?.resolvedModulePaths(root) ?? []).catch(tell)
+          build.finish(compiler?.resolvedModulePaths(root) ?? []).catch(failProcess)
         })
       },
     },
   }
-}
-
-/** Nobody waits for the process that is about to end. */
-function tell(error: unknown): void {
-  process.stderr.write(`${formatError(error)}\n`)
-  process.exitCode = 1
 }

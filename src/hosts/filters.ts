@@ -1,9 +1,24 @@
 import { RESOLVED_ID } from '../modules/ids.ts'
 
 /** Scripts; templates of components have compilers of their own. */
-export const SCRIPT: RegExp = /\.[cm]?[jt]sx?$/
+const SCRIPT = /\.[cm]?[jt]sx?$/
 export const COMPONENT: RegExp = /\.(?:vue|svelte)$/
-/** For a host whose components are one module each, which is given to us before its framework compiles it. */
-export const SCRIPT_OR_COMPONENT: RegExp = new RegExp(`${SCRIPT.source}|${COMPONENT.source}`)
 /** For a host that has one filter for all that is read. */
 export const SCRIPT_OR_MODULE: RegExp = new RegExp(`${SCRIPT.source}|${RESOLVED_ID.source}`)
+
+const SCRIPT_OR_COMPONENT = new RegExp(`${SCRIPT.source}|${COMPONENT.source}`)
+/** Loaders read the whole of a Vue component again for each of its blocks. */
+const BLOCK = /(?<=\.vue)\?vue&.*$/s
+const SCRIPT_OR_BLOCK = new RegExp(`${SCRIPT_OR_COMPONENT.source}|${BLOCK.source}`, 's')
+
+/**
+ * What default values are taken out of: scripts, and components where they are given to us before their framework compiles
+ * them. In esbuild the plugin that compiles a file reads it too; Farm and Bun have no order of plugins that says who is first.
+ */
+export function strippedFiles(host: string): RegExp {
+  if (['vite', 'rollup', 'rolldown'].includes(host)) return SCRIPT_OR_COMPONENT
+  return ['webpack', 'rspack', 'rsbuild'].includes(host) ? SCRIPT_OR_BLOCK : SCRIPT
+}
+
+/** The file of a module or block. */
+export const withoutBlock = (id: string): string => id.replace(BLOCK, '')

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Build } from '../build.ts'
 import { findingsError, type Tell } from '../findings.ts'
 import { printable } from '../logger.ts'
+import { isHostCommand } from './command.ts'
 import { type PruneHooks, pruneHooks } from './prune-graph.ts'
+import { holdUntilExit } from './runs.ts'
 
 /** The part of the hooks' context that both hosts, and Vite on top of them, have. */
 interface GraphContext {
@@ -41,8 +43,11 @@ export function graphHooks(build: Build): GraphHooks {
   return {
     options() {
       build.configure({ root, stays: this.meta.watchMode, rendersTexts: true })
-      // The same plugin may serve one build after the other.
-      if (!this.meta.watchMode) return build.begin()
+      if (!this.meta.watchMode) {
+        // The same plugin may serve one build after the other; a command tells nobody which is the last of its list.
+        if (isHostCommand()) holdUntilExit()
+        return build.begin()
+      }
       build.stay()
       build.goLive(() => true)
     },

@@ -12,3 +12,9 @@ export function toHostError(error: unknown): Error {
   })
   return new Error(formatError(error), { cause: error })
 }
+
+/** For what fails when the process is about to end, and nobody waits for it any more. */
+export function failProcess(error: unknown): void {
+  process.stderr.write(`${formatError(error)}\n`)
+  process.exitCode = isTranslationsError(error) ? error.exitCode : 1
+}

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { ErrorPayload, ViteDevServer } from 'vite'
 import type { Build } from '../build.ts'
+import { projectRoot } from '../config-file.ts'
 import type { Tell } from '../findings.ts'
 import { printable } from '../logger.ts'
 import { formatPlace, type ToldFinding } from '../output/findings.ts'
@@ -23,7 +24,7 @@ export function showFindings(server: ViteDevServer, build: Build, tell: Tell): v
     const errors = found.filter(({ severity }) => severity === 'error')
     const [first] = errors
     // An update of nothing clears what is shown.
-    if (first) server.ws.send(toError(first, errors, server.config.root))
+    if (first) server.ws.send(toError(first, errors, projectRoot(server.config.root)))
     else if (isShown) server.ws.send({ type: 'update', updates: [] })
     isShown = first !== undefined
   }
@@ -49,12 +50,22 @@ function inTurn(run: () => Promise<void>): () => void {
   }
 }
 
-function listModules({ environments }: ViteDevServer): Set<string> {
-  return new Set(Object.values(environments).flatMap(({ moduleGraph }) => [...moduleGraph.idToModuleMap.keys()]))
+function listModules(server: ViteDevServer): Set<string> {
+  return new Set(graphsOf(server).flatMap(({ idToModuleMap }) => [...idToModuleMap.keys()]))
 }
 
-function isModule({ environments }: ViteDevServer, file: string): boolean {
-  return Object.values(environments).some(({ moduleGraph }) => moduleGraph.getModulesByFile(file) !== undefined)
+function isModule(server: ViteDevServer, file: string): boolean {
+  return graphsOf(server).some((graph) => graph.getModulesByFile(file) !== undefined)
+}
+
+interface Graph {
+  idToModuleMap: ReadonlyMap<string, unknown>
+  getModulesByFile(file: string): unknown
+}
+
+/** One for each environment; Vite 5 has none, and one graph for all. */
+function graphsOf({ environments, moduleGraph }: ViteDevServer): Graph[] {
+  return environments ? Object.values(environments).map((environment) => environment.moduleGraph) : [moduleGraph]
 }
 
 /** Absolute, a place is a link into the editor. */

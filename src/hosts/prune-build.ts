@@ -4,6 +4,7 @@ import { keepKeys } from '../modules/prune.ts'
 import { formatFailed } from '../output/terminal.ts'
 import { selectFiles } from '../scan/select.ts'
 import { createTextRenderer, type TextRenderer } from './prune.ts'
+import { tellUnknownLookups } from './prune-told.ts'
 import { scanModules } from './scans.ts'
 
 /** What can't be known costs no text: without a whole scan every text is shipped, and a warning says why. */
@@ -22,6 +23,7 @@ export async function prepareTexts(context: Context, modules: Iterable<string>):
     for (const line of formatFailed(scanned.result.failed)) log.warn(line)
     return createTextRenderer({ catalog, shape, kept: undefined })
   }
-  const kept = keepKeys({ usages: scanned.result.usages, catalog, keep: options.scan.keep })
-  return createTextRenderer({ catalog, shape, kept })
+  const input = { usages: scanned.result.usages, catalog, keep: options.scan.keep }
+  tellUnknownLookups(context, input)
+  return createTextRenderer({ catalog, shape, kept: keepKeys(input) })
 }

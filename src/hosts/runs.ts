@@ -5,6 +5,7 @@
  */
 import type { Logger } from '../logger.ts'
 import type { ResolvedOptions } from '../options.ts'
+import { failProcess } from './host-error.ts'
 
 /** What a build has earned. */
 export interface Due {
@@ -45,6 +46,7 @@ const under = new Map<object, () => void>()
 const waiting = new Map<string, Due>()
 let told = new Set<string>()
 let failed = false
+let isHeld = false
 
 const FAILED = 'another build of this process failed'
 const UNENDED = 'a build of this process was begun and never ended'
@@ -65,13 +67,27 @@ export function beginRun(): Run {
     fail: () => {
       if (!under.delete(token)) return
       failed = true
-      if (under.size === 0) end()
+      if (under.size === 0 && !isHeld) end()
     },
     forget: () => void under.delete(token),
     onUnended: (tell) => {
       if (under.has(token)) under.set(token, () => tell(UNENDED))
     },
   }
+}
+
+/**
+ * What is due waits until the process has nothing left to do. For a process that begins one build after the other and is
+ * over when the last of them is, without a word of how many there will be.
+ */
+export function holdUntilExit(): void {
+  if (isHeld) return
+  isHeld = true
+  process.once('beforeExit', (code) => {
+    isHeld = false
+    if (code !== 0) failed = true
+    settle().catch(failProcess)
+  })
 }
 
 function join(own: Due): void {
@@ -81,7 +97,7 @@ function join(own: Due): void {
 }
 
 async function settle(): Promise<void> {
-  if (under.size > 0) return
+  if (under.size > 0 || isHeld) return
   // What comes after this is another batch: nobody knew of it when the last build of this one ended.
   const all = failed ? [] : [...waiting.values()]
   if (!failed) waiting.clear()
@@ -113,7 +129,7 @@ export function onBatchEnd(listener: () => void): void {
 }
 
 function dropUnended(code: number): void {
-  dropAll(UNENDED)
+  dropAll(failed ? FAILED : UNENDED)
   if (code === 0) for (const tell of under.values()) tell()
 }
 

@@ -1,5 +1,6 @@
 import type { Plugin, ResolvedConfig, ViteBuilder } from 'vite'
 import type { Build } from '../build.ts'
+import { projectRoot } from '../config-file.ts'
 import { findingsError, type Tell, tellByLog } from '../findings.ts'
 import type { LogSink } from '../logger.ts'
 import { createGraphState } from './graph.ts'
@@ -20,7 +21,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
     if (command === 'serve' || !tell) return
     if (await build.check(context.getModuleIds(), tell)) throw findingsError()
   })
-  const closed = new Set<string>()
+  const closed = new Set<string | undefined>()
   let expected: readonly string[] | undefined
   let command: ResolvedConfig['command'] = 'build'
   let configurations = 0
@@ -37,7 +38,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
       tell = tellByLog(config.logger)
       const stays = command === 'serve' || isWatching(config)
       const hot = command === 'serve'
-      build.configure({ root: config.root, stays, hot, rendersTexts: true, sink: toSink(config.logger) })
+      build.configure({ root: projectRoot(config.root), stays, hot, rendersTexts: true, sink: toSink(config.logger) })
       if (stays) build.stay()
       if (stays && !hot) build.goLive(() => true)
       if (stays) return
@@ -71,7 +72,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
         if (error) return build.fail()
         if (isApp) return
         closings += 1
-        closed.add(this.environment.name)
+        closed.add(this.environment?.name)
         // Before, a build beside this one may still be writing.
         if (isComplete()) await finish()
       },
@@ -79,8 +80,8 @@ export function viteHooks(build: Build): Partial<Plugin> {
   }
 }
 
-/** An environment that watches keeps the process, whatever the others do. */
-function isWatching({ build, environments }: ResolvedConfig): boolean {
+/** An environment that watches keeps the process, whatever the others do. Vite 5 has none. */
+function isWatching({ build, environments = {} }: ResolvedConfig): boolean {
   return Boolean(build.watch) || Object.values(environments).some((environment) => environment.build.watch)
 }
 

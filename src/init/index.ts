@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { findConfig } from '../config-file.ts'
 import { readIfExists, writeFileAtomic } from '../disk.ts'
 import { addPlugin, hasPlugin } from './bundler-config.ts'
+import { listScriptConfigs } from './scripts.ts'
 
 export interface InitStep {
   file: string
@@ -13,6 +14,10 @@ export interface InitStep {
 }
 
 const HOSTS = ['vite', 'webpack', 'rspack', 'rsbuild', 'rolldown', 'rollup', 'farm'] as const
+const FOLDERS = [
+  ...['src/locales', 'locales', 'public/locales', 'src/i18n/locales', 'src/i18n', 'src/translations', 'messages'],
+  ...['src/lang', 'lang'],
+]
 const EXTENSIONS = 'ts|mts|cts|js|mjs|cjs'
 const IGNORED = '.translations/'
 
@@ -23,13 +28,14 @@ export function initProject(root: string): InitStep[] {
 
 /** Folders that look like texts to take in, as `serve --import` reads them. */
 export function findTexts(root: string): string | undefined {
-  return ['src/locales', 'locales', 'public/locales', 'src/i18n', 'src/translations', 'messages'].find((folder) => {
+  return FOLDERS.find((folder) => {
     const path = join(root, folder)
     return (
       existsSync(path) &&
-      readdirSync(path, { withFileTypes: true }).some(
-        (language) =>
-          language.isDirectory() && readdirSync(join(path, language.name)).some((name) => name.endsWith('.json')),
+      readdirSync(path, { withFileTypes: true }).some((language) =>
+        language.isDirectory()
+          ? readdirSync(join(path, language.name)).some((name) => name.endsWith('.json'))
+          : /^[a-z]{2}(?:[-_][a-z\d]+)*\.json$/i.test(language.name),
       )
     )
   })
@@ -52,11 +58,13 @@ function addConfig(root: string): InitStep {
 
 function addToBundlers(root: string): InitStep[] {
   const names = readdirSync(root)
-  return HOSTS.flatMap((host) =>
+  const found = HOSTS.flatMap((host) =>
     names
       .filter((name) => new RegExp(`^${host}\\.config\\.(?:${EXTENSIONS})$`).test(name))
-      .map((file) => ({ host, file })),
-  ).map(({ host, file }) => addToBundler(join(root, file), file, host))
+      .map((file) => [file, host] as const),
+  )
+  const all = new Map<string, string>([...found, ...listScriptConfigs(root, HOSTS)])
+  return Array.from(all, ([file, host]) => addToBundler(join(root, file), file, host))
 }
 
 function addToBundler(path: string, file: string, host: string): InitStep {

@@ -20,9 +20,9 @@ export interface OutputOptions {
    */
   prune?: boolean
   /**
-   * Take default values out of translation calls, in builds, where every language has the key: in scripts, and with Vite
-   * in components of Vue and Svelte. Looks at each module, so it has to be known before the build: name it in the
-   * configuration file of the working directory, or give it to the plugin itself.
+   * Take default values out of translation calls, in builds, where every language has the key: in scripts, and in
+   * components of Vue and Svelte where the host lets us have them first. Looks at each module, so it has to be known
+   * before the build: name it in the configuration file of the working directory, or give it to the plugin itself.
    * @default false
    */
   stripDefaults?: boolean

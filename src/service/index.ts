@@ -2,7 +2,7 @@
 import { createLogger } from '../logger.ts'
 import { readLivingOwner } from './owner.ts'
 import { type EmbeddedService, type ServiceOptions, startService } from './service.ts'
-import type { ImportSummary } from './transfer.ts'
+import { type ImportSummary, readFolder } from './transfer.ts'
 import { watchFolder } from './watch.ts'
 
 export type { Administration, NewKeyOptions } from './administration.ts'
@@ -37,7 +37,7 @@ export interface ServeOptions extends ServiceOptions {
   host?: string
   /** Host names that requests may name, beside the loopback's own, while the service listens on the loopback. */
   allowedHosts?: string[]
-  /** Folder of `<language>/<namespace>.json` to import at the start. */
+  /** Folder of `<language>/<namespace>.json` or `<language>.json` to import at the start. */
   import?: string
   /**
    * Imports the folder again whenever a file in it changes.
@@ -59,6 +59,8 @@ export interface RunningService extends EmbeddedService {
  */
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
   const { port = 0, host, allowedHosts = [], import: folder } = options
+  // A new project shows its keys once: none is made for an import that can't be.
+  if (folder !== undefined) readFolder(folder)
   const { service, listener } = await startService(options, { port, host, allowedHosts })
   const running = { ...service, url: listener?.url ?? '' }
   if (folder === undefined) return running

@@ -75,7 +75,7 @@ export interface EmbeddedService extends Administration {
   localKey: string
   /** Answers a request without a port. */
   fetch(request: Request): Promise<Response>
-  /** Sets what `<language>/<namespace>.json` files say in version `latest`; keys that they lack stay. */
+  /** Sets what `<language>/<namespace>.json` and `<language>.json` files say in version `latest`; keys that they lack stay. */
   importResources(directory: string): Promise<ImportSummary>
   /** Writes version `latest` as `<language>/<namespace>.json`. */
   exportResources(directory: string): Promise<ExportSummary>

@@ -1,4 +1,4 @@
-/** Folders of `<language>/<namespace>.json`, into the service and out of it. */
+/** Folders of `<language>/<namespace>.json` or `<language>.json`, into the service; the first of them out of it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { writeFileAtomic } from '../disk.ts'
@@ -44,6 +44,9 @@ export interface TransferOptions {
   now(): number
 }
 
+/** That of `<language>.json`: where a library knows one namespace, it is the one of keys that name none. */
+const SINGLE = 'translation'
+
 /** The version that folders are read into and written from. */
 const VERSION = 'latest'
 
@@ -80,27 +83,34 @@ export async function importResources(directory: string, options: TransferOption
   return summary
 }
 
-function readFolder(directory: string): ResourceFile[] {
+/** What an import would read. Rejects as it does. */
+export function readFolder(directory: string): ResourceFile[] {
   let names: string[]
   try {
     names = readdirSync(directory, { recursive: true }) as string[]
   } catch (cause) {
     throw new TranslationsError('TR_CONFIG', `${directory} is no folder that can be imported`, {
       cause,
-      fix: 'Name a folder of <language>/<namespace>.json.',
+      fix: 'Name a folder of <language>/<namespace>.json or <language>.json.',
     })
   }
   return names
-    .filter((name) => name.endsWith('.json') && name.includes(sep) && !isHidden(name))
+    .filter((name) => name.endsWith('.json') && !isHidden(name) && (name.includes(sep) || isLanguageFile(name)))
     .sort()
     .map((name) => readResource(directory, name))
 }
 
 const isHidden = (name: string): boolean => name.split(sep).some((part) => part.startsWith('.'))
 
+/** Beside folders of languages there may be any file. Codes of two letters are often a country's, which no table knows. */
+function isLanguageFile(name: string): boolean {
+  const [, code, rest] = /^([a-z]{2,3})((?:[-_@][a-z\d]{2,8})*)\.json$/i.exec(name) ?? []
+  return code !== undefined && (code.length === 2 || describeLanguage(`${code}${rest}`).name !== `${code}${rest}`)
+}
+
 function readResource(directory: string, name: string): ResourceFile {
   const [language = '', ...rest] = name.slice(0, -'.json'.length).split(sep)
-  const namespace = rest.join('/')
+  const namespace = rest.length > 0 ? rest.join('/') : SINGLE
   if (!isSafeName('language', language)) throw unusable(name, 'its folder is no language code')
   if (!isSafeName('namespace', namespace)) throw unusable(name, 'its name is no safe name for a namespace')
   let value: unknown

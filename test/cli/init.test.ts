@@ -50,4 +50,37 @@ describe('init', () => {
     expect(stdout).toMatch(/manual\s+webpack\.config\.mjs.*'unplugin-translations\/webpack'/)
     expect(readTree(cwd).get('webpack.config.mjs')).toBe(config)
   })
+
+  it('finds configurations that the scripts of the package name, and no others', async () => {
+    const scripts = {
+      build: 'NODE_ENV=production webpack --mode production --config webpack.prod.js',
+      dev: 'webpack-dev-server --config=webpack.dev.js && echo -c readme.md',
+      web: 'npm run lint && vite build -c "./web/vite.build.ts"',
+      lib: 'rollup -c --silent',
+      outside: 'vite build --config ../vite.config.ts',
+      gone: 'rspack build --config gone.js',
+    }
+    const merged = `const common = require('./webpack.common.js')\nmodule.exports = merge(common, { mode: 'production' })\n`
+    const cwd = createProject({
+      'package.json': { scripts },
+      'webpack.prod.js': merged,
+      'webpack.dev.js': `module.exports = { plugins: [] }\n`,
+      'web/vite.build.ts': 'export default { plugins: [] }\n',
+      'readme.md': '',
+    })
+    const { stdout } = await init(cwd, '--json')
+    const { steps } = JSON.parse(stdout) as { steps: { file: string; state: string }[] }
+    expect(steps.slice(1).map(({ file, state }) => `${state} ${file}`)).toEqual([
+      'manual webpack.prod.js',
+      'written webpack.dev.js',
+      'written web/vite.build.ts',
+    ])
+    expect(readTree(cwd).get('web/vite.build.ts')).toContain('plugins: [translations()]')
+    expect((await init(cwd)).stdout).not.toContain('No bundler was found')
+  })
+
+  it('knows a folder of texts that has a file for each language', async () => {
+    const cwd = createProject({ 'src/lang/en.json': { a: 'A' }, 'src/i18n/index.json': {} })
+    expect((await init(cwd)).stdout).toContain('serve --import src/lang')
+  })
 })

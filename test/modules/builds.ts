@@ -16,7 +16,7 @@ export interface Settings {
   hashed?: boolean
   /** @default 'true' */
   sourcemap?: 'true' | '"inline"'
-  /** Source text of another plugin of rollup's kind. @default '' */
+  /** Source text of another plugin, of the host's own kind. @default '' */
   plugin?: string
 }
 
@@ -28,7 +28,7 @@ export interface TextHost {
 const graph = (name: 'rollup' | 'rolldown'): TextHost => ({
   name,
   script: ({ options, minify, hashed, sourcemap, plugin }) => `import { ${name} } from '${name}'
-const bundle = await ${name}({ input: 'src/main.js', plugins: [translations(${options}), ${plugin}] })
+const bundle = await ${name}({ input: 'src/main.js', plugins: [${plugin || 'null'}, translations(${options})] })
 const names = '[name]${hashed ? '-[hash]' : ''}.mjs'
 await bundle.write({ dir: 'dist', sourcemap: ${sourcemap.replaceAll('"', "'")}, ${name === 'rolldown' ? `minify: ${minify},` : ''} entryFileNames: names, chunkFileNames: names })
 await bundle.close()`,
@@ -49,7 +49,7 @@ await build({
 
 const compiler = (name: 'webpack' | 'rspack', load: string): TextHost => ({
   name,
-  script: ({ options, mode, minify, hashed, sourcemap }) => `${load}
+  script: ({ options, mode, minify, hashed, sourcemap, plugin }) => `${load}
 import { promisify } from 'node:util'
 const names = '[name]${hashed ? '-[contenthash]' : ''}.cjs'
 const compiler = ${name}({
@@ -57,7 +57,7 @@ const compiler = ${name}({
   devtool: ${mode === 'development' ? "'eval'" : sourcemap === 'true' ? "'source-map'" : "'inline-source-map'"},
   optimization: { minimize: ${minify} },
   output: { path: import.meta.dirname + '/dist', filename: names, chunkFilename: names, clean: true },
-  plugins: [translations(${options})],
+  plugins: [translations(${options}), ${plugin}],
 })
 const stats = await promisify(compiler.run.bind(compiler))()
 await promisify(compiler.close.bind(compiler))()
@@ -67,11 +67,11 @@ if (stats.hasErrors()) process.exitCode = 1`,
 
 const esbuild: TextHost = {
   name: 'esbuild',
-  script: ({ options, minify, hashed, sourcemap }) => `import { build } from 'esbuild'
+  script: ({ options, minify, hashed, sourcemap, plugin }) => `import { build } from 'esbuild'
 await build({
   entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', platform: 'node', splitting: true,
   minify: ${minify}, sourcemap: ${sourcemap}, entryNames: '[name]${hashed ? '-[hash]' : ''}', outExtension: { '.js': '.mjs' },
-  plugins: [translations(${options})],
+  plugins: [translations(${options}), ${plugin}],
 })`,
 }
 

@@ -222,6 +222,31 @@ describe.each(textHosts)('$name, and an app of many modules', (host) => {
 
 const MENDED = `{ name: 'mend', load: { order: 'pre', handler: (id) => id.endsWith('broken.js') ? 'export default 1' : null } }`
 
+/** The script of Vite asks for warnings alone. */
+describe.each(textHosts.filter(({ name }) => name !== 'vite'))(
+  '$name, and a look-up that can be of any key',
+  (host) => {
+    it('ships every text, and says where it is', async () => {
+      const unknown = `${FILES['src/main.js']}\nexport const any = (key) => t(key)\n`
+      const project = await setUp({ files: { ...FILES, 'src/main.js': unknown } })
+      const { code, stdout, stderr } = await buildTexts(host, project)
+      expect(code, stderr).toBe(0)
+      expect(await runBuilt(project)).toMatchObject({ texts: TEXTS, german: GERMAN })
+      expect((stdout + stderr).match(/\d of \d+ keys .*may be of any of them: src\/main\.js:\d+:\d+/g)).toHaveLength(1)
+    })
+
+    it('says nothing where there is none, or where all is looked up otherwise', async () => {
+      const { stdout, stderr } = await buildTexts(host, await setUp())
+      expect(stdout + stderr).not.toContain('may be of any of them')
+      const all = `const { t } = globalThis\nt('title')\nexport const any = (key) => t(key)\nimport 'virtual:translations/en/common'\n`
+      const texts = { en: { common: { title: 'Title' } } }
+      const built = await buildTexts(host, await setUp({ texts, files: { ...FILES, 'src/main.js': all } }))
+      expect(built, built.stderr).toMatchObject({ code: 0 })
+      expect(built.stdout + built.stderr).not.toContain('may be of any of them')
+    })
+  },
+)
+
 describe.each(textHosts.filter(({ name }) => /^(?:vite|roll)/.test(name)))(
   '$name, and a module that does not parse',
   (host) => {

@@ -57,6 +57,18 @@ describe('importing a folder', () => {
     expect(Object.keys((await call(service, '/languages/local')) as object)).toEqual(['en', 'pt-BR'])
   })
 
+  it('reads a file for each language as its one namespace, and no other file beside them', async () => {
+    const service = await open()
+    const files = { 'en.json': { a: 'A' }, 'nb_NO.json': { a: 'N' }, 'fil.json': { a: 'F' }, 'jp.json': { a: 'J' } }
+    const others = { 'index.json': {}, 'app.json': { a: 'x' }, 'english.json': {}, 'tsconfig.json': {} }
+    expect(await service.importResources(folder({ ...files, ...others, 'de/home.json': { b: 'B' } }))).toMatchObject({
+      languages: ['de', 'en', 'fil', 'jp', 'nb_NO'],
+      files: 5,
+    })
+    expect(await call(service, '/local/latest/nb_NO/translation')).toEqual({ a: 'N' })
+    expect(await call(service, '/local/latest/de/home')).toEqual({ b: 'B' })
+  })
+
   it('twice changes nothing; keys that the files lack stay', async () => {
     const service = await open()
     const directory = folder({ 'en/home.json': { a: 'A', b: 'B' } })
@@ -85,11 +97,14 @@ describe('importing a folder', () => {
     expect(await call(service, '/download/local')).toEqual([])
   })
 
-  it('that is not there fails the start of a service, and leaves nothing open', async () => {
+  it('that can not be read fails the start of a service, and leaves neither anything open nor keys that nobody saw', async () => {
     const data = temporaryDirectory()
     const started = serve({ data, import: join(data, 'nothing') })
     await expect(started).rejects.toMatchObject({ code: 'TR_CONFIG', exitCode: 2 })
-    await (await serve({ data })).close()
+    await expect(serve({ data, import: folder({ 'en.json': '{' }) })).rejects.toMatchObject({ code: 'TR_BAD_CONTENT' })
+    const service = await serve({ data })
+    expect(Object.keys(service.keys)).toEqual(['latest', 'production'])
+    await service.close()
   })
 
   it('takes more keys in a file than a request could', async () => {

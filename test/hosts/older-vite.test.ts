@@ -1,0 +1,58 @@
+/** Vite 5 has neither environments nor a graph for each of them. */
+import { describe, expect, it } from 'vitest'
+import { type Finished, runNode } from '../support/process.ts'
+import { createProject } from '../support/project.ts'
+import { type Recorder, startRecorder } from '../support/recorder.ts'
+import { startService } from '../support/service.ts'
+import { configure, SMALL_APP } from '../support/small-app.ts'
+
+const BUILD = `import { build } from 'vite5'
+import translations from 'unplugin-translations/vite'
+await build({ root: import.meta.dirname, configFile: false, logLevel: 'warn', plugins: [translations()],
+  build: { ssr: 'src/main.js', outDir: 'dist' }, ssr: { noExternal: true } })
+`
+
+const DEV = `import { createServer } from 'vite5'
+import translations from 'unplugin-translations/vite'
+const server = await createServer({ root: import.meta.dirname, configFile: false, logLevel: 'info', server: { port: 0 },
+  optimizeDeps: { noDiscovery: true }, plugins: [translations()] })
+await server.listen()
+const ask = async (path) => (await fetch(new URL(path, server.resolvedUrls.local[0]))).text()
+const [, texts] = /from "([^"]*virtual:translations[^"]*)"/.exec(await ask('/src/main.js'))
+console.log('SERVED ' + (await ask(texts)))
+await new Promise((resolve) => setTimeout(resolve, 1500))
+await server.close()
+`
+
+async function run(script: string, files = {}): Promise<Finished & { told: string; recorder: Recorder }> {
+  const config = { 'translations.config.json': configure({ publish: 'latest', interval: 20 }) }
+  const project = createProject({ ...SMALL_APP, ...config, 'run.mjs': script, ...files })
+  const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+  const recorder = await startRecorder(service.url)
+  const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
+  const finished = await runNode(`${project}/run.mjs`, [], { cwd: project, env })
+  return { ...finished, told: finished.stdout + finished.stderr, recorder }
+}
+
+describe('Vite 5', () => {
+  it('builds, tells what it finds, and releases once', async () => {
+    const { code, told, recorder } = await run(BUILD)
+    expect(code, told).toBe(0)
+    expect(told).toContain('missing common:note - not in en')
+    expect(recorder.writes().filter((line) => line.includes('/publish/'))).toHaveLength(1)
+  })
+
+  it('sends nothing from a build that failed', async () => {
+    const { code, told, recorder } = await run(BUILD, { 'src/main.js': `import 'virtual:translations'\nconst = (` })
+    expect(code, told).not.toBe(0)
+    expect(recorder.writes(), told).toEqual([])
+  })
+
+  it('serves texts, tells what it finds, and sends nothing when it is closed', async () => {
+    const { code, told, recorder } = await run(DEV)
+    expect(code, told).toBe(0)
+    expect(told).toMatch(/SERVED .*JSON\.parse.*Title/s)
+    expect(told).toContain('missing common:note - not in en')
+    expect(recorder.writes()).toEqual([])
+  })
+})
