@@ -27,3 +27,17 @@ it.each([
     partial: true,
   })
 })
+
+it('names a component that only a later compiler of Svelte reads', async () => {
+  const folder = copyPackage()
+  writeFiles(folder, {
+    'src/page.svelte': '<p>{$_("b")}</p>',
+    'node_modules/svelte/package.json': { name: 'svelte', version: '4.2.19' },
+    'node_modules/svelte/compiler.js': 'exports.VERSION = "4.2.19"; exports.parse = () => ({ html: { children: [] } })',
+  })
+  const { stdout } = await runNode(join(folder, 'dist/cli/index.js'), ['scan', '--json', 'src'], { cwd: folder })
+  expect(JSON.parse(stdout)).toMatchObject({
+    failed: [{ file: 'src/page.svelte', message: expect.stringMatching(/Svelte 4\.2\.19.*svelte@5/) }],
+    partial: true,
+  })
+})
