@@ -142,11 +142,12 @@ function isRoot(value: Value): boolean {
 function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(of, frame, run)
   if (known.length > 0 && !known.some(isUnknown)) return known
-  const types = evaluate(type, frame, run)
-    .flatMap(admitted(isOfType(type), frame, run))
-    .map((each) => partsLoosened(each, run))
+  const all = evaluate(type, frame, run)
+  const types = all.flatMap(admitted(isOfType(type), frame, run)).map((each) => partsLoosened(each, run))
   if (types.length === 0 || !admits(types, known)) return known
-  return unique([...known.filter((each) => !isUnknown(each)), ...types])
+  // Of `'a' | Other` the type tells only a part.
+  const more = all.some(isUnknown) && types.some((each) => each.kind === 'text') ? [UNKNOWN] : []
+  return unique([...known.filter((each) => !isUnknown(each)), ...types, ...more])
 }
 
 /** A type that does not admit what is given says nothing of what else is. */
