@@ -8,7 +8,7 @@ import type { Arguments, Frame, Known } from './known.ts'
 import { NOTHING, OTHER, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
-import { readNarrowed } from './narrowed.ts'
+import { readNarrowed, readTold } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readImport, readName, readParam } from './references.ts'
@@ -71,6 +71,8 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return readDefault(value, frame, run)
     case 'narrowed':
       return readNarrowed(value, frame, run)
+    case 'told':
+      return readTold(value, frame, run)
     case 'join':
       return readJoin(value, frame, run)
     case 'object':

@@ -135,6 +135,7 @@ export function pathOf(value: Value): string | undefined {
     case 'typed':
     case 'default':
     case 'narrowed':
+    case 'told':
       return pathOf(value.of)
     default:
       return undefined
