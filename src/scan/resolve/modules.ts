@@ -1,5 +1,6 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { ModuleFacts, Value } from '../facts.ts'
+import { defaultPropsOf } from './default-props.ts'
 import { type Fills, fillsOf } from './fills.ts'
 import type { Known } from './known.ts'
 import { dependsOn, type Stale } from './stale.ts'
@@ -50,6 +51,8 @@ export interface Module {
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
   /** What lists and records are filled with after they are made, by their binding. */
   fills: ReadonlyMap<number, Fills>
+  /** Of its components, by their functions. */
+  defaultProps: ReadonlyMap<number, readonly Value[]>
   memo: Memo
   lookups: Lookups
   /** Names of its functions, by number, as far as they were asked for. */
@@ -81,6 +84,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     imports: facts.bindings.flatMap(({ values: [only] }) => (only?.kind === 'import' ? [only.from] : [])),
     writes,
     fills: fillsOf(facts),
+    defaultProps: defaultPropsOf(facts),
     memo: createMemo(facts),
     lookups: createLookups(facts.calls.length + facts.elements.length),
     functionKeys: [],
