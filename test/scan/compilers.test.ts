@@ -41,3 +41,15 @@ it('names a component that only a later compiler of Svelte reads', async () => {
     partial: true,
   })
 })
+
+it('does not send a project with Vue 2 to another Vue', async () => {
+  const folder = copyPackage()
+  writeFiles(folder, {
+    'src/page.vue': VUE,
+    'node_modules/vue/package.json': { name: 'vue', version: '2.7.16', main: 'index.js' },
+    'node_modules/vue/index.js': '',
+  })
+  const { stdout } = await runNode(join(folder, 'dist/cli/index.js'), ['scan', '--json', 'src'], { cwd: folder })
+  const message = "src/page.vue can't be read without @vue/compiler-dom (npm install --save-dev @vue/compiler-dom)"
+  expect(JSON.parse(stdout)).toMatchObject({ failed: [{ file: 'src/page.vue', message }], partial: true })
+})
