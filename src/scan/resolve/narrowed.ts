@@ -18,15 +18,14 @@ export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame:
 
 /** What is left of a member where a test says which things it is one of. */
 export function readTold({ of, by, ...said }: ToldValue, frame: Frame, run: Run): Known[] {
-  const known = evaluate(of, frame, run)
   const named = textsNamed(said.among, frame, run)
-  if (!named || isWritten(of.of, [by, of.name], frame)) return known
+  if (!named || isWritten(of.of, [by, of.name], frame)) return evaluate(of, frame, run)
   const things = evaluate(of.of, frame, run).filter((each) => each.kind !== 'nothing')
   const before = run.touched.length
   const left = things.filter((each) => !isRuledOut(memberOf(each, by, run), named, said.not === true))
   // Who gives it can add no key, only rule one out.
   for (const each of run.touched.splice(before)) run.narrowed.push(each)
-  return left.length > 0 && left.length < things.length ? memberOfAll(left, of.name, run) : known
+  return left.length > 0 && left.length < things.length ? memberOfAll(left, of.name, run) : evaluate(of, frame, run)
 }
 
 type ToldValue = Extract<Value, { kind: 'told' }>
