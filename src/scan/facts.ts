@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 5
+export const FACTS_VERSION = 6
 
 export interface ModuleFacts {
   version: number
@@ -40,7 +40,7 @@ export type Value =
   | { kind: 'import'; from: string; name: string }
   | { kind: 'param'; function: number; index: number; rest?: true }
   | { kind: 'this'; class?: number }
-  | { kind: 'member'; of: Value; name: string; at: number }
+  | MemberValue
   | { kind: 'index'; of: Value; by: Value; at: number }
   /** One element of a list, or one value of a record. */
   | { kind: 'each'; of: Value }
@@ -53,6 +53,8 @@ export type Value =
   | { kind: 'default'; of: Value; or: Value; absent?: true }
   /** `of` where a test says that it is one of these, or none of them. */
   | { kind: 'narrowed'; of: Value; among: Value; not?: true }
+  /** A member of those alone whose member `by` is one of these, or none of them. */
+  | { kind: 'told'; of: MemberValue; by: string; among: Value; not?: true }
   /** Texts one after the other. `mayCount`: without any text among them, numbers that are added. */
   | { kind: 'join'; of: Value[]; at: number; mayCount?: true }
   | ObjectValue
@@ -77,6 +79,13 @@ export type CallRange = [number, number]
 export interface TextValue {
   kind: 'text'
   text: string
+  at: number
+}
+
+export interface MemberValue {
+  kind: 'member'
+  of: Value
+  name: string
   at: number
 }
 

@@ -27,3 +27,29 @@ it.each([
     partial: true,
   })
 })
+
+it('names a component that only a later compiler of Svelte reads', async () => {
+  const folder = copyPackage()
+  writeFiles(folder, {
+    'src/page.svelte': '<p>{$_("b")}</p>',
+    'node_modules/svelte/package.json': { name: 'svelte', version: '4.2.19' },
+    'node_modules/svelte/compiler.js': 'exports.VERSION = "4.2.19"; exports.parse = () => ({ html: { children: [] } })',
+  })
+  const { stdout } = await runNode(join(folder, 'dist/cli/index.js'), ['scan', '--json', 'src'], { cwd: folder })
+  expect(JSON.parse(stdout)).toMatchObject({
+    failed: [{ file: 'src/page.svelte', message: expect.stringMatching(/Svelte 4\.2\.19.*svelte@5/) }],
+    partial: true,
+  })
+})
+
+it('does not send a project with Vue 2 to another Vue', async () => {
+  const folder = copyPackage()
+  writeFiles(folder, {
+    'src/page.vue': VUE,
+    'node_modules/vue/package.json': { name: 'vue', version: '2.7.16', main: 'index.js' },
+    'node_modules/vue/index.js': '',
+  })
+  const { stdout } = await runNode(join(folder, 'dist/cli/index.js'), ['scan', '--json', 'src'], { cwd: folder })
+  const message = "src/page.vue can't be read without @vue/compiler-dom (npm install --save-dev @vue/compiler-dom)"
+  expect(JSON.parse(stdout)).toMatchObject({ failed: [{ file: 'src/page.vue', message }], partial: true })
+})

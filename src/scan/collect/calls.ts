@@ -3,7 +3,7 @@ import type { AssignmentTarget, CallExpression, NewExpression, Node, TaggedTempl
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { calledName, textValue } from './builder.ts'
-import { isText, lower, lowerTemplate, propertyName } from './expressions.ts'
+import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
 import { messagesOf } from './messages.ts'
 import { assign } from './patterns.ts'
@@ -17,7 +17,7 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   const macro = lowerMacro(node, scope, builder)
   if (macro) return macro
   const { callee: named } = node
-  const callee = named.type === 'Identifier' ? calledName(builder, scope, named.name) : lower(named, scope, builder)
+  const callee = lowerCallee(named, scope, builder)
   const typeArguments = node.typeArguments?.params ?? []
   const args = lowerArguments(node, scope, builder)
   keepState(callee, args, builder)
@@ -27,6 +27,12 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   const [type] = typeArguments
   // `ref<Kind>()`, `defineProps<Props>()`: what the type admits stands in for what can't be followed.
   return type ? { kind: 'typed', of: call, type: lowerType(type, scope, builder) } : call
+}
+
+/** What tests say of the things that methods belong to names no key. */
+function lowerCallee(node: Node, scope: Scope, builder: Builder): Value {
+  if (node.type === 'Identifier') return calledName(builder, scope, node.name)
+  return node.type === 'MemberExpression' ? lowerMember(node, scope, builder) : lower(node, scope, builder)
 }
 
 /** `this.setState({ … })` gives a component class its state. */

@@ -12,14 +12,16 @@ const loaded = new Map<string, unknown>()
 export function loadCompiler<T>(name: string, id: string, owner?: string): T {
   const before = loaded.get(name)
   if (before) return before as T
-  for (const from of [...(isAbsolute(id) ? [id] : []), `${process.cwd()}/`, import.meta.url]) {
+  const places = [...(isAbsolute(id) ? [id] : []), `${process.cwd()}/`, import.meta.url]
+  for (const from of places) {
     const compiler = requireFrom(from, name) ?? (owner && requireFrom(ownerFrom(from, owner), name))
     if (!compiler) continue
     loaded.set(name, compiler)
     return compiler as T
   }
-  // Of `svelte/compiler` and the like the package is what can be installed.
-  const missing = owner ?? name.replace(/^((?:@[^/]+\/)?[^/]+)\/.*$/, '$1')
+  // Vue 2 is there and brings no such compiler; of `svelte/compiler` the package is what can be installed.
+  const isOwnerMissing = owner !== undefined && !places.some((from) => ownerFrom(from, owner))
+  const missing = isOwnerMissing ? owner : name.replace(/^(@[^/]+\/[^/]+|[^@/]+)\/.*$/, '$1')
   const fix = `npm install --save-dev ${missing}`
   throw new TranslationsError('TR_CONFIG', `${id} can't be read without ${missing} (${fix})`, {
     fix,

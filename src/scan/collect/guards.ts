@@ -1,6 +1,6 @@
 /** Guards: what tests say of the names that stand where they hold, as `if (['a', 'b'].includes(kind))` does of `kind`. */
 import type { IfStatement, Node, SwitchCase, SwitchStatement } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { MemberValue, Value } from '../facts.ts'
 import { type Builder, innerScope, type Scope } from './builder.ts'
 import { constant, pathOf, type Said, says } from './conditions.ts'
 import { either } from './operators.ts'
@@ -19,7 +19,7 @@ export interface Guard extends Said {
 export const MAX_GUARDS = 8
 const MAX_LOOKED_AT = 64
 
-type NarrowedValue = Extract<Value, { kind: 'narrowed' }>
+type NarrowedValue = Extract<Value, { kind: 'narrowed' | 'told' }>
 
 /** A name read where a guard holds, until all writes are known. */
 export interface Narrowing {
@@ -120,21 +120,37 @@ export function narrow(value: Value, read: Node | string, scope: Scope, builder:
   if (!scope.guards) return value
   const path = typeof read === 'string' ? read : pathOf(read)
   if (path === undefined) return value
-  return guardsOf(path, scope).reduceRight((of, guard): Value => {
-    const { among, holds } = guard
-    const narrowed: NarrowedValue = { kind: 'narrowed', of, among, ...(holds ? {} : { not: true as const }) }
-    builder.narrowings.push({ value: narrowed, guard })
-    return narrowed
-  }, value)
+  const told = value.kind === 'member' ? toldApart(value, path, scope, builder) : value
+  return guardsOf(scope, (guard) => guard.path === path).reduceRight((of, guard): Value => {
+    return keep({ kind: 'narrowed', of, ...saidOf(guard) }, guard, builder)
+  }, told)
+}
+
+/** Where `if (item.kind === 'a')` holds, `item.name` is that of an item of this kind. */
+function toldApart(value: MemberValue, path: string, scope: Scope, builder: Builder): Value {
+  const whole = path.slice(0, path.lastIndexOf('.') + 1)
+  const byOf = (guard: Guard): string => guard.path.slice(whole.length)
+  const isOther = (guard: Guard): boolean => guard.path.startsWith(whole) && guard.path !== path
+  const [guard] = guardsOf(scope, (each) => isOther(each) && !byOf(each).includes('.'))
+  return guard ? keep({ kind: 'told', of: value, by: byOf(guard), ...saidOf(guard) }, guard, builder) : value
+}
+
+function saidOf({ among, holds }: Guard): { among: Value; not?: true } {
+  return holds ? { among } : { among, not: true }
+}
+
+function keep(value: NarrowedValue, guard: Guard, builder: Builder): Value {
+  builder.narrowings.push({ value, guard })
+  return value
 }
 
 /** The innermost first. */
-function guardsOf(path: string, scope: Scope): Guard[] {
+function guardsOf(scope: Scope, speaks: (guard: Guard) => boolean): Guard[] {
   const found: Guard[] = []
   let looked = 0
   for (let guard = scope.guards; guard && found.length < MAX_GUARDS; guard = guard.next) {
     if (++looked > MAX_LOOKED_AT) break
-    if (guard.path === path && !isShadowed(path, scope, guard.scope)) found.push(guard)
+    if (speaks(guard) && !isShadowed(guard.path, scope, guard.scope)) found.push(guard)
   }
   return found
 }
@@ -159,7 +175,7 @@ export function dropGuardsOfWritten({ narrowings, facts: { writes } }: Builder):
 
 /** The binding that a path starts at. */
 function rootOf(value: Value): number | undefined {
-  if (value.kind === 'member' || value.kind === 'narrowed') return rootOf(value.of)
+  if (value.kind === 'member' || value.kind === 'narrowed' || value.kind === 'told') return rootOf(value.of)
   return value.kind === 'name' ? value.binding : undefined
 }
 

@@ -1,22 +1,19 @@
 /** Svelte components: script by our own reader, markup by Svelte's compiler. */
 import type { Node } from 'oxc-parser'
 import type { Entry, Value } from '../facts.ts'
-import { blank } from './blank.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addComponent, addElement, addFunction, declare, innerScope, textValue } from './builder.ts'
-import { loadCompiler } from './compilers.ts'
 import { lower } from './expressions.ts'
 import { guarded } from './guards.ts'
-import { readMarkup } from './markup.ts'
-import { syntaxError } from './parse.ts'
 import { bind } from './patterns.ts'
 import { visitScript } from './script.ts'
 import { pathValue } from './snippets.ts'
+import { parseSvelte } from './svelte-parser.ts'
 import { renameTypeParts } from './svelte-types.ts'
 import { isNode, visit, visitParts } from './walk.ts'
 
 /** A node of the markup; its expressions are nodes of script with places in the whole file. */
-interface MarkupNode {
+export interface MarkupNode {
   type: string
   start: number
   name?: string
@@ -34,17 +31,8 @@ interface MarkupNode {
   [part: string]: unknown
 }
 
-interface Compiler {
-  parse(code: string, options: { modern: true }): { fragment: MarkupNode; instance: Block | null; module: Block | null }
-}
-
-interface Block {
-  content: { start: number; end: number }
-}
-
 export function visitSvelte(code: string, id: string, builder: Builder): void {
-  const compiler = loadCompiler<Compiler>('svelte/compiler', id)
-  const root = parse(compiler, code, id)
+  const root = parseSvelte(code, id)
   builder.stores = true
   addComponent(builder)
   for (const block of [root.module, root.instance]) {
@@ -61,41 +49,6 @@ export function visitSvelte(code: string, id: string, builder: Builder): void {
 
 /** The compiler reads types only where a script says so. */
 const TYPED = /\blang\s*=\s*["']?ts\b/
-
-/** All of it: nodes of script stand among those of the markup, with places in the whole file. */
-export function parseSvelte(code: string, id: string): object {
-  return parse(loadCompiler<Compiler>('svelte/compiler', id), code, id)
-}
-
-/** Styles that only a preprocessor understands cost nothing but a second look. */
-function parse(compiler: Compiler, code: string, id: string): ReturnType<Compiler['parse']> {
-  // The compiler does not count a byte order mark, and takes no notice of a space.
-  const text = code.replace(/^\uFEFF/, ' ')
-  try {
-    return compiler.parse(text, { modern: true })
-  } catch {
-    return parseStrictly(compiler, withoutStyles(text), id)
-  }
-}
-
-/** Everything else stays at its place. */
-function withoutStyles(code: string): string {
-  let text = ''
-  for (const token of readMarkup(code, 0, { braces: true })) {
-    if (token.type !== 'raw' || token.name !== 'style') continue
-    text += code.slice(text.length, token.start) + blank(code.slice(token.start, token.end))
-  }
-  return text + code.slice(text.length)
-}
-
-function parseStrictly(compiler: Compiler, code: string, id: string): ReturnType<Compiler['parse']> {
-  try {
-    return compiler.parse(code, { modern: true })
-  } catch (error) {
-    const at = (error as { position?: [number, number] }).position?.[0] ?? 0
-    throw syntaxError(id, code, at, error instanceof Error ? error.message : String(error))
-  }
-}
 
 /** `export let title` declares a prop. */
 function exportedProps(builder: Builder): void {

@@ -9,21 +9,21 @@ import { bindSnippet, isPath, isStatements, lowerSnippet, pathValue, visitSnippe
 import type { Outcome } from './tests.ts'
 
 interface Located {
-  loc: { start: { offset: number } }
+  loc: { start: { offset: number }; end?: { offset: number } }
 }
 
-interface Expression extends Located {
+export interface Expression extends Located {
   content: string
   isStatic: boolean
 }
 
-interface Attribute extends Located {
+export interface Attribute extends Located {
   type: typeof ATTRIBUTE
   name: string
   value?: Located & { content: string }
 }
 
-interface Directive extends Located {
+export interface Directive extends Located {
   type: typeof DIRECTIVE
   /** `bind`, `on`, `for`, `t`, … */
   name: string
@@ -44,6 +44,10 @@ export interface TemplateNode extends Located {
 
 export interface TemplateElement extends TemplateNode {
   tag: string
+}
+
+export function isDirective(prop: Attribute | Directive): prop is Directive {
+  return prop.type === DIRECTIVE
 }
 
 const ELEMENT = 1

@@ -3,28 +3,15 @@ import type { Node } from 'oxc-parser'
 import { parsePieces } from './batch.ts'
 import type { Builder } from './builder.ts'
 import { addComponent } from './builder.ts'
-import { loadCompiler } from './compilers.ts'
 import { messageKeys } from './messages.ts'
 import { parseScript, syntaxError } from './parse.ts'
 import { readPug } from './pug.ts'
 import { visitScript } from './script.ts'
 import { readOptionsApi } from './vue-options.ts'
-import type { TemplateElement, TemplateNode } from './vue-template.ts'
+import type { Block } from './vue-parser.ts'
+import { parseMarkup } from './vue-parser.ts'
+import type { TemplateNode } from './vue-template.ts'
 import { listPieces, moveTo, visitTemplate } from './vue-template.ts'
-
-/** A block of the file. */
-interface Block extends TemplateElement {
-  /** What is between the tags; absent when there is nothing. */
-  innerLoc?: { start: { offset: number }; end: { offset: number } }
-}
-
-interface Compiler {
-  parse(code: string, options: object): { children: TemplateNode[] }
-}
-
-interface ParserError extends Error {
-  loc?: { start: { offset: number } }
-}
 
 export function visitVue(code: string, id: string, builder: Builder): void {
   const blocks = readBlocks(code, id)
@@ -70,35 +57,19 @@ export function parseVue(code: string, id: string): Node[] {
 function readPugTemplate(template: Block, code: string, id: string): TemplateNode[] {
   const { start, text } = contentOf(template, code)
   const { html, placeOf } = readPug(text, start, { id, code })
-  const { children } = parse(html, 'html', id)
+  const { children } = parseMarkup(html, 'html', id)
   moveTo(placeOf, children)
   return children
 }
 
 function readBlocks(code: string, id: string): Block[] {
-  const { children, errors } = parse(code, 'sfc', id)
+  const { children, errors } = parseMarkup(code, 'sfc', id)
   const blocks = children.filter((each): each is Block => each.tag !== undefined)
   const [error] = errors
   if (error && !blocks.some(({ tag }) => tag === 'script' || tag === 'template')) {
     throw syntaxError(id, code, error.loc?.start.offset ?? 0, error.message)
   }
   return blocks
-}
-
-function parse(
-  code: string,
-  parseMode: 'sfc' | 'html',
-  id: string,
-): { children: TemplateNode[]; errors: ParserError[] } {
-  const compiler = loadCompiler<Compiler>('@vue/compiler-dom', id, 'vue')
-  const errors: ParserError[] = []
-  const { children } = compiler.parse(code, {
-    parseMode,
-    // Expressions are read by our own parser, so the compiler's need not.
-    prefixIdentifiers: false,
-    onError: (error: ParserError) => errors.push(error),
-  })
-  return { children, errors }
 }
 
 function contentOf({ innerLoc }: Block, code: string): { start: number; text: string } {

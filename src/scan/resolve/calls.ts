@@ -11,7 +11,8 @@ import { argument } from './invoke.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import type { Composite, Frame, Known, LookupScope, Origin, Translator } from './known.ts'
-import { HOLE } from './known.ts'
+import { HOLE, NOTHING, UNKNOWN } from './known.ts'
+import { namespaceLists } from './libraries/i18next.ts'
 import { memberOfAll } from './members.ts'
 import type { Module } from './modules.ts'
 import { isMade } from './ruled-out.ts'
@@ -44,7 +45,7 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
         return index === 0 ? readByName(args[0], known, module, run) : known
       }
       const drafts = callees.flatMap((each): Draft[] => {
-        if (each.kind === 'translator') return translations(each, get, { origin, rules, run })
+        if (each.kind === 'translator') return (each.reads ? readings : translations)(each, get, { origin, rules, run })
         return each.kind === 'native' && each.declares ? declarations(get(0), { origin, rules, run }) : []
       })
       return made === 'unsure' ? drafts.map((draft) => ({ ...draft, fallback: true })) : drafts
@@ -87,6 +88,17 @@ export function translations(translator: Translator, get: (index: number) => Kno
     ...described,
     ...texts.flatMap((each) => drafts(isProduct ? { ...each, fallback: true } : each, translator, options, context)),
   ]
+}
+
+/** `getResource(language, namespace, key)` and `getResourceBundle(language, namespace)`: texts read as data. */
+function readings(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
+  const keyOf = (index: number): Known[] => {
+    if (index > 0) return [NOTHING]
+    return translator.reads === 'key' ? get(2) : [UNKNOWN]
+  }
+  return namespaceLists(get(1), context.run).flatMap((namespaces) =>
+    translations({ ...translator, scope: namespaces ? { namespaces } : {} }, keyOf, context),
+  )
 }
 
 function isDescriptor(known: Known, { dialect }: Translator, run: Run): boolean {

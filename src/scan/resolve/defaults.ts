@@ -74,6 +74,7 @@ function notIn(records: readonly Known[], keys: readonly Known[], run: Run): Kno
 
 /** Whether both read the same name. */
 function isSame(a: Value, b: Value): boolean {
+  if (a.kind === 'told') return b.kind === 'told' && isSame(a.of, b.of)
   if (a.kind === 'name') return b.kind === 'name' && a.binding !== undefined && a.binding === b.binding
   return a.kind === 'member' && b.kind === 'member' && a.name === b.name && isSame(a.of, b.of)
 }

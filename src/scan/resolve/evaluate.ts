@@ -8,7 +8,7 @@ import type { Arguments, Frame, Known } from './known.ts'
 import { NOTHING, OTHER, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
-import { readNarrowed } from './narrowed.ts'
+import { readNarrowed, readTold } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readImport, readName, readParam } from './references.ts'
@@ -71,6 +71,8 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return readDefault(value, frame, run)
     case 'narrowed':
       return readNarrowed(value, frame, run)
+    case 'told':
+      return readTold(value, frame, run)
     case 'join':
       return readJoin(value, frame, run)
     case 'object':
@@ -142,11 +144,12 @@ function isRoot(value: Value): boolean {
 function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(of, frame, run)
   if (known.length > 0 && !known.some(isUnknown)) return known
-  const types = evaluate(type, frame, run)
-    .flatMap(admitted(isOfType(type), frame, run))
-    .map((each) => partsLoosened(each, run))
+  const all = evaluate(type, frame, run)
+  const types = all.flatMap(admitted(isOfType(type), frame, run)).map((each) => partsLoosened(each, run))
   if (types.length === 0 || !admits(types, known)) return known
-  return unique([...known.filter((each) => !isUnknown(each)), ...types])
+  // Of `'a' | Other` the type tells only a part.
+  const more = all.some(isUnknown) && types.some((each) => each.kind === 'text') ? [UNKNOWN] : []
+  return unique([...known.filter((each) => !isUnknown(each)), ...types, ...more])
 }
 
 /** A type that does not admit what is given says nothing of what else is. */

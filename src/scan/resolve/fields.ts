@@ -45,7 +45,8 @@ export function readByName(key: Value | undefined, known: Known[], module: Modul
 
 function fieldOf(key: Value | undefined, module: Module): string | undefined {
   if (key?.kind === 'member') return key.name
-  if (key?.kind === 'typed' || key?.kind === 'default' || key?.kind === 'narrowed') return fieldOf(key.of, module)
+  if (key?.kind === 'typed' || key?.kind === 'default' || key?.kind === 'narrowed' || key?.kind === 'told')
+    return fieldOf(key.of, module)
   if (key?.kind !== 'name' || key.binding === undefined) return undefined
   const [only, ...more] = module.facts.bindings[key.binding]?.values ?? []
   return only?.kind === 'member' && more.length === 0 ? only.name : undefined

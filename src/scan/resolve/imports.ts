@@ -43,8 +43,11 @@ export function createResolver(ids: Iterable<string>, aliases: Aliases = NO_ALIA
     if (!OWN_ALIAS.test(path)) return nearest(byFolders(path, byEnd), from)
     if (path.startsWith('/') && at(path)) return at(path)
     const rest = path.replace(OWN_ALIAS, '')
-    const own = byEnd(rest) ?? byEnd(rest.replace(/\.[mc]?jsx?$/, ''))
-    return nearest(own ?? byFolders(path, byEnd), from)
+    for (const end of [rest, rest.replace(/\.[mc]?jsx?$/, '')]) {
+      const own = byEnd(end)
+      if (own) return fromBase(own, end, from)
+    }
+    return nearest(byFolders(path, byEnd), from)
   }
   const found = new Map<string, Map<string, string | undefined>>()
   return (specifier, from) => {
@@ -137,6 +140,21 @@ function join(from: string, specifier: string): string {
     else if (part !== '.' && part !== '') parts.push(part)
   }
   return parts.join('/')
+}
+
+/** An alias means the same from everywhere below its base, which is most likely called `src`, or else stands highest. */
+function fromBase(ids: readonly string[], rest: string, from: string): string | undefined {
+  const around = ids.filter((id) => from.startsWith(baseOf(id, rest)))
+  const sources = around.filter((id) => baseOf(id, rest).endsWith('/src/'))
+  if (sources.length > 0) return nearest(sources, from)
+  const [first, ...others] = around
+  if (!first) return nearest(ids, from)
+  return others.reduce((best, each) => (baseOf(each, rest).length < baseOf(best, rest).length ? each : best), first)
+}
+
+/** What stands before the path that is named. */
+function baseOf(id: string, rest: string): string {
+  return id.slice(0, id.lastIndexOf(`/${rest}`) + 1)
 }
 
 /** Of several, the one that shares most folders with the importer. */

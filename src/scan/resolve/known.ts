@@ -99,6 +99,8 @@ export interface Translator {
   tree?: true
   /** Only asks whether the key is there. */
   probe?: true
+  /** Is given a language and a namespace in front of the key, or takes the namespace as a whole. */
+  reads?: 'key' | 'namespace'
   /** Is given messages, which are declared where they stand. */
   descriptors?: true
 }

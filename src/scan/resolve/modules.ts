@@ -1,5 +1,6 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { ModuleFacts, Value } from '../facts.ts'
+import { defaultPropsOf } from './default-props.ts'
 import { type Fills, fillsOf } from './fills.ts'
 import type { Known } from './known.ts'
 import { createStaleCheck, dependsOn, type Names, type NotedList, type Stale } from './stale.ts'
@@ -54,6 +55,8 @@ export interface Module {
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
   /** What lists and records are filled with after they are made, by their binding. */
   fills: ReadonlyMap<number, Fills>
+  /** Of its components, by their functions. */
+  defaultProps: ReadonlyMap<number, readonly Value[]>
   memo: Memo
   lookups: Lookups
   /** Names of its functions, by number, as far as they were asked for. */
@@ -85,6 +88,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     imports: facts.bindings.flatMap(({ values: [only] }) => (only?.kind === 'import' ? [only.from] : [])),
     writes,
     fills: fillsOf(facts),
+    defaultProps: defaultPropsOf(facts),
     memo: createMemo(facts),
     lookups: createLookups(facts.calls.length + facts.elements.length),
     functionKeys: [],
@@ -145,6 +149,7 @@ export function pathOf(value: Value): string | undefined {
     case 'typed':
     case 'default':
     case 'narrowed':
+    case 'told':
       return pathOf(value.of)
     default:
       return undefined

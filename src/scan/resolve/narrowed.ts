@@ -2,6 +2,7 @@
 import type { Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import type { Frame, Known, KnownText } from './known.ts'
+import { memberOf, memberOfAll } from './members.ts'
 import type { Run } from './run.ts'
 import { isWhole, loosened, unique } from './texts.ts'
 
@@ -15,12 +16,38 @@ export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame:
   return (value.not ? known : named).map(loosened)
 }
 
+/** What is left of a member where a test says which things it is one of. */
+export function readTold({ of, by, ...said }: ToldValue, frame: Frame, run: Run): Known[] {
+  const named = textsNamed(said.among, frame, run)
+  if (!named || isWritten(of.of, [by, of.name], frame)) return evaluate(of, frame, run)
+  const things = evaluate(of.of, frame, run).filter((each) => each.kind !== 'nothing')
+  const before = run.touched.length
+  const left = things.filter((each) => !isRuledOut(memberOf(each, by, run), named, said.not === true))
+  // Who gives it can add no key, only rule one out.
+  for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  return left.length > 0 && left.length < things.length ? memberOfAll(left, of.name, run) : evaluate(of, frame, run)
+}
+
+type ToldValue = Extract<Value, { kind: 'told' }>
+
+/** What is assigned later may tell them apart otherwise. */
+function isWritten(of: Value, names: readonly string[], { module }: Frame): boolean {
+  const written = of.kind === 'name' ? module.writes.get(of.binding ?? -1) : undefined
+  return written !== undefined && names.some((name) => written.has(name))
+}
+
+function isRuledOut(of: readonly Known[], named: readonly KnownText[], not: boolean): boolean {
+  return of.length > 0 && of.every((each) => isExactText(each) && hasText(named, each.text) === not)
+}
+
+const isExactText = (known: Known): known is KnownText => known.kind === 'text' && isWhole(known.text)
+
 /** The texts that the test names; `undefined` where it names anything else. Who calls whom doesn't change what it says. */
 function textsNamed(among: Value, frame: Frame, run: Run): KnownText[] | undefined {
   const before = run.touched.length
   const known = evaluate(among, frame, run)
   run.touched.length = before
-  const texts = known.filter((each): each is KnownText => each.kind === 'text' && isWhole(each.text))
+  const texts = known.filter(isExactText)
   return texts.length > 0 && texts.length === known.length ? texts : undefined
 }
 

@@ -1,6 +1,7 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
 import type { CallFact, ElementFact } from '../facts.ts'
 import { elementSite, ITERATIONS, isArrayFrom } from './builtins.ts'
+import { withDefaultProps } from './default-props.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { callSite } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
@@ -119,7 +120,7 @@ function addComponent(
     module: frame.module,
     at,
     closure: component.kind === 'function' ? component.env : undefined,
-    argument: (position, env, run) => (position === 0 ? props(env, run) : [NOTHING]),
+    argument: (position, env, run) => (position === 0 ? withDefaultProps(component, props(env, run)) : [NOTHING]),
   }
   if (component.kind === 'function') addFunction(component, site, into)
   else if (component.kind === 'class') add(constructorOf(component), site, into)

@@ -11,25 +11,49 @@ export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
   let sets = 0
   let given = false
   let mayLack = false
+  let doubted: ReadonlySet<string> = new Set()
   for (const part of parts) {
     const choices = textsOf(part)
     if (choices.length > 1) sets++
     if (choices.includes('')) mayLack = true
     if (part.some((each) => each.kind === 'text' && each.given && (choices.length === 1 || each.picked))) given = true
     if (part.some((each) => each.kind === 'text' && each.loose)) sets = Number.POSITIVE_INFINITY
-    if (texts.length * choices.length > MAX_COMBINATIONS) texts = texts.map((text) => text + HOLE)
-    else texts = texts.flatMap((text) => choices.map((choice) => text + choice))
+    if (texts.length * choices.length > MAX_COMBINATIONS) {
+      texts = texts.map((text) => text + HOLE)
+      continue
+    }
+    doubted = doubtedWith(doubted, texts, part)
+    texts = texts.flatMap((text) => choices.map((choice) => text + choice))
   }
   const isLoose = sets > 1 || (sets === 1 && given)
   return [...new Set(texts)].map((each): KnownText => {
     const text = each.replace(/\0+/g, HOLE)
-    const loose = isLoose || (mayLack && LACKS_A_PART.test(text))
+    const loose = isLoose || doubted.has(each) || (mayLack && LACKS_A_PART.test(text))
     return { kind: 'text', text, origin, ...(loose ? { loose: true } : {}), ...(given ? { given: true } : {}) }
   })
 }
 
 /** Nothing stands where a part of a key should: what is put there is not there yet. */
 const LACKS_A_PART = /^[._:-]|[._:-]$|\.\./
+
+const isFalse = (known: Known): boolean => known.kind === 'scalar' && known.value === false
+const isTrue = (known: Known): boolean => known.kind === 'scalar' && known.value === true
+
+/** Those with a `false` in them that stands for none of the texts that it is beside: most likely it never comes so far. */
+function doubtedWith(
+  before: ReadonlySet<string>,
+  texts: readonly string[],
+  part: readonly Known[],
+): ReadonlySet<string> {
+  const isNone = part.some(isFalse) && !part.some(isTrue) && part.some((each) => each.kind === 'text')
+  if (!isNone && before.size === 0) return before
+  const choices = textsOf(part)
+  return new Set(
+    texts.flatMap((text) =>
+      choices.filter((each) => before.has(text) || (isNone && each === 'false')).map((each) => text + each),
+    ),
+  )
+}
 
 /** One of several that may not all come to where the value is read. */
 export function loosened(known: Known): Known {

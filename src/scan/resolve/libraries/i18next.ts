@@ -86,6 +86,8 @@ export const instance: Composite = {
 const INSTANCE: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['t', freeTranslator],
   ['exists', { ...freeTranslator, probe: true }],
+  ['getResource', { ...freeTranslator, tree: true, probe: true, reads: 'key' }],
+  ['getResourceBundle', { ...freeTranslator, probe: true, reads: 'namespace' }],
   ['getFixedT', getFixedT],
   ['use', giveInstance],
   ['createInstance', giveInstance],
