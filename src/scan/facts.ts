@@ -170,6 +170,8 @@ export interface WriteFact {
 /** Calls that are made only where a name holds, or where it does not. */
 export interface TestFact {
   test: Value
+  /** Not whether it holds decides, but whether it is one of these. */
+  among?: Value
   not?: true
   calls: CallRange
 }

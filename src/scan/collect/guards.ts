@@ -68,10 +68,16 @@ function close({ guards }: Scope, before: Guard | undefined, { facts }: Builder)
   for (let guard = guards; guard && guard !== before; guard = guard.next) guard.until ??= facts.writes.length
 }
 
-/** Behind `if (!KINDS.includes(kind)) return` the test is known not to hold, to the end of the block. */
-export function keepGuards({ test, consequent, alternate }: IfStatement, scope: Scope, builder: Builder): void {
-  if (leaves(consequent)) addGuards(says(test, false, scope, builder), scope, builder)
-  else if (alternate && leaves(alternate)) addGuards(says(test, true, scope, builder), scope, builder)
+/** Behind `if (!KINDS.includes(kind)) return` the test is known not to hold, to the end of the block: gives what is known. */
+export function keepGuards(
+  { test, consequent, alternate }: IfStatement,
+  scope: Scope,
+  builder: Builder,
+): Outcome | undefined {
+  const holds = !leaves(consequent)
+  if (holds && !(alternate && leaves(alternate))) return undefined
+  addGuards(says(test, holds, scope, builder), scope, builder)
+  return { test, holds }
 }
 
 function addGuards(said: readonly Said[], scope: Scope, builder: Builder): void {

@@ -1,8 +1,9 @@
-/** Calls that are made only where a name holds, or only where it does not: whoever gives it decides about them. */
+/** Calls that are made only where a name holds or is one of some texts, or only where not: whoever gives it decides about them. */
 import type { Node } from 'oxc-parser'
+import type { TestFact } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue } from './builder.ts'
-import { operandsOf } from './conditions.ts'
+import { operandsOf, says } from './conditions.ts'
 
 /** More calls than these under one test are not what a flag switches. */
 const MAX_CALLS = 32
@@ -14,15 +15,24 @@ export interface Outcome {
 
 /** Reads what stands where all tests turned out so, and notes the calls in it. */
 export function underTests<T>(outcomes: readonly Outcome[], scope: Scope, builder: Builder, read: () => T): T {
-  const { calls, tests } = builder.facts
-  const from = calls.length
+  const from = builder.facts.calls.length
   const found = read()
-  const to = calls.length
-  if (to === from || to - from > MAX_CALLS) return found
-  for (const { name, holds } of outcomes.flatMap(namesTold)) {
-    tests.push({ test: nameValue(builder, scope, name), ...(holds ? {} : { not: true }), calls: [from, to] })
-  }
+  for (const outcome of outcomes) keepTest(outcome, from, scope, builder)
   return found
+}
+
+/** Notes that the calls from one on are made only where a test turned out so. */
+export function keepTest(outcome: Outcome, from: number, scope: Scope, builder: Builder): void {
+  const { calls, tests } = builder.facts
+  const to = calls.length
+  if (to === from || to - from > MAX_CALLS) return
+  const add = (name: string, holds: boolean, more: Pick<TestFact, 'among'>): void => {
+    tests.push({ test: nameValue(builder, scope, name), ...more, ...(holds ? {} : { not: true }), calls: [from, to] })
+  }
+  for (const { name, holds } of namesTold(outcome)) add(name, holds, {})
+  for (const { path, among, holds } of says(outcome.test, outcome.holds, scope, builder)) {
+    if (!path.includes('.')) add(path, holds, { among })
+  }
 }
 
 /** `a`, `!a`, `a && b` where it holds, `a || b` where it does not. */

@@ -36,14 +36,14 @@ function isWritten(of: Value, names: readonly string[], { module }: Frame): bool
   return written !== undefined && names.some((name) => written.has(name))
 }
 
-function isRuledOut(of: readonly Known[], named: readonly KnownText[], not: boolean): boolean {
+export function isRuledOut(of: readonly Known[], named: readonly KnownText[], not: boolean): boolean {
   return of.length > 0 && of.every((each) => isExactText(each) && hasText(named, each.text) === not)
 }
 
 const isExactText = (known: Known): known is KnownText => known.kind === 'text' && isWhole(known.text)
 
 /** The texts that the test names; `undefined` where it names anything else. Who calls whom doesn't change what it says. */
-function textsNamed(among: Value, frame: Frame, run: Run): KnownText[] | undefined {
+export function textsNamed(among: Value, frame: Frame, run: Run): KnownText[] | undefined {
   const before = run.touched.length
   const known = evaluate(among, frame, run)
   run.touched.length = before

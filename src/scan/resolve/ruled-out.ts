@@ -3,11 +3,15 @@ import type { TestFact, Value } from '../facts.ts'
 import { isFull } from './choices.ts'
 import { isEmpty } from './defaults.ts'
 import { evaluate } from './evaluate.ts'
-import type { Frame } from './known.ts'
+import type { Frame, Known } from './known.ts'
 import type { Module } from './modules.ts'
+import { isRuledOut, textsNamed } from './narrowed.ts'
 import type { Run } from './run.ts'
 
 const indexed = new WeakMap<Module, ReadonlyMap<number, readonly TestFact[]>>()
+
+/** A test that is not told by then rules nothing out. */
+const MAX_STEPS = 1_000
 
 /** `unsure`: of all callers together, some do not get there. */
 export type Made = 'always' | 'unsure' | 'never'
@@ -24,14 +28,30 @@ export function isMade(call: number, frame: Frame, run: Run): Made {
 }
 
 /** Who gives the flag can add no key, only rule one out. */
-function failing({ test, not }: TestFact, frame: Frame, run: Run): 'all' | 'some' | 'none' {
+function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' | 'some' | 'none' {
   if (!isGiven(test, frame.module)) return 'none'
-  const before = run.touched.length
-  const known = evaluate(test, frame, run)
-  for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  const named = among && textsNamed(among, frame, run)
+  if (among && !named) return 'none'
+  const known = valueOf(test, frame, run)
+  if (named) {
+    if (isRuledOut(known, named, !!not)) return 'all'
+    return known.some((each) => isRuledOut([each], named, !!not)) ? 'some' : 'none'
+  }
   // What is only not there, as far as is known, may come from where nobody can look.
   if (known.length > 0 && known.every((each) => each.kind === 'scalar' && each.value === !!not)) return 'all'
   return known.some(not ? isFull : isEmpty) ? 'some' : 'none'
+}
+
+/** What it takes is not missing where the key is read afterwards. */
+function valueOf(test: Value, frame: Frame, run: Run): Known[] {
+  const { steps, budget } = run
+  const before = run.touched.length
+  run.budget = Math.min(budget, steps + MAX_STEPS)
+  const known = evaluate(test, frame, run)
+  run.budget = budget
+  run.steps = steps
+  for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  return known
 }
 
 /** Whether it is what a caller gives: what is kept by the code itself may become anything. */
