@@ -57,7 +57,9 @@ export async function connectPostgres(address: string): Promise<PostgresPool> {
 
 /** Serialisation failure, deadlock, and a row that somebody else inserted between our look and our insert. */
 const RETRIED = new Set(['40001', '40P01', '23505'])
-const MAX_ATTEMPTS = 10
+/** Where many write at once, one of them may lose time and again; together a few seconds. */
+const MAX_ATTEMPTS = 20
+const MAX_PAUSE = 500
 
 /** A database on a pool of connections; many processes may share it. */
 export function createPostgres(pool: PostgresPool): Database {
@@ -91,7 +93,7 @@ export function createPostgres(pool: PostgresPool): Database {
         return await once()
       } catch (error) {
         if (count === MAX_ATTEMPTS || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
-        await sleep(Math.random() * 5 * 2 ** count)
+        await sleep(Math.random() * Math.min(5 * 2 ** count, MAX_PAUSE))
       }
     }
   }
