@@ -16,3 +16,15 @@ i18next.t(values[0])
   const called = scan(code, '/app/module.ts').filter(({ evidence }) => evidence === 'called')
   expect(called.map(({ key }) => key).sort()).toEqual(['label.one', 'label.two', 'value.first'])
 })
+
+it('a test that is given up takes nothing from the key behind it', () => {
+  const code = `
+import { t } from 'i18next'
+function show(kind, key) {
+  if (kind === 'none') return
+  t(key)
+}
+show(${endless}, 'shown')
+`
+  expect(scan(code, '/app/module.ts').map(({ key, evidence }) => `${evidence} ${key}`)).toEqual(['called shown'])
+})
