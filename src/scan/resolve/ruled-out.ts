@@ -32,7 +32,7 @@ function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' 
   if (!isGiven(test, frame.module)) return 'none'
   const named = among && textsNamed(among, frame, run)
   if (among && !named) return 'none'
-  const known = valueOf(test, frame, run)
+  const known = valueOfTest(test, frame, run)
   if (named) {
     if (isRuledOut(known, named, !!not)) return 'all'
     return known.some((each) => isRuledOut([each], named, !!not)) ? 'some' : 'none'
@@ -43,7 +43,7 @@ function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' 
 }
 
 /** What it takes is not missing where the key is read afterwards. */
-function valueOf(test: Value, frame: Frame, run: Run): Known[] {
+function valueOfTest(test: Value, frame: Frame, run: Run): Known[] {
   const { steps, budget } = run
   const before = run.touched.length
   run.budget = Math.min(budget, steps + MAX_STEPS)
