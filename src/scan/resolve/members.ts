@@ -1,11 +1,11 @@
 /** The parts of things: properties of objects, elements of lists, exports of modules, members of instances. */
 import type { ClassFact, Entry, ObjectValue, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { exported } from './exported.ts'
 import type { Composite, Frame, Known } from './known.ts'
 import { NOTHING, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID } from './known.ts'
 import type { Module } from './modules.ts'
 import { memberOfOptions } from './options-api.ts'
-import { exported } from './references.ts'
 import type { Run } from './run.ts'
 import { unique } from './texts.ts'
 

@@ -1,13 +1,13 @@
 /** Under which names other modules can reach what translates: only files with these words can hold more keys. */
 
 import { componentNames, kebab } from './component-names.ts'
+import { exported } from './exported.ts'
 import type { Known } from './known.ts'
 import { functionKey } from './known.ts'
 import { ELEMENT } from './libraries/angular.ts'
 import { evaluateAll } from './members.ts'
 import type { Module } from './modules.ts'
 import { APP_MAKERS, ROOT } from './options-api.ts'
-import { exported } from './references.ts'
 import type { Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
 import { dependsOn, namesOf, type Stale } from './stale.ts'
