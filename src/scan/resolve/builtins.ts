@@ -19,6 +19,13 @@ const SAME_ELEMENTS = new Set(
 const ONE_ELEMENT = new Set('find findLast at pop shift get'.split(' '))
 const SAME_TEXT = new Set('toString valueOf trim trimStart trimEnd normalize'.split(' '))
 
+/** Methods of lists, texts and numbers: of a parameter whose kind nothing tells, those are meant. */
+const BUILT_IN = /^(?:to[A-Z]\w*|trim\w*|split|replace(?:All)?|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt)$/
+
+export function isBuiltIn({ callee }: CallFact): boolean {
+  return callee.kind === 'member' && (callee.name in Array.prototype || BUILT_IN.test(callee.name))
+}
+
 /** A method of a list, record or text; `undefined` when it is none that we know. */
 export function methodCall(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
   if (name === 'bind' && of.some((each) => each.kind !== 'unknown' && each.kind !== 'composite')) return of

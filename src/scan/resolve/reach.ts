@@ -1,6 +1,6 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
 import type { CallFact, ElementFact } from '../facts.ts'
-import { elementSite, ITERATIONS, isArrayFrom } from './builtins.ts'
+import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from './builtins.ts'
 import { withDefaultProps } from './default-props.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { callSite } from './invoke.ts'
@@ -73,13 +73,6 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     looksUp: looksUp(callees) || looksUp(calledByCall(call, frame, run)),
     open: run.touched.length > 0 && !isBuiltIn(call),
   }
-}
-
-/** Methods of lists, texts and numbers: of a parameter whose kind nothing tells, those are meant. */
-const BUILT_IN = /^(?:to[A-Z]\w*|trim\w*|split|replace(?:All)?|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt)$/
-
-export function isBuiltIn({ callee }: CallFact): boolean {
-  return callee.kind === 'member' && (callee.name in Array.prototype || BUILT_IN.test(callee.name))
 }
 
 function looksUp(known: readonly Known[]): LooksUp {
