@@ -4,7 +4,7 @@ import type { MemberValue, Value } from '../facts.ts'
 import { type Builder, innerScope, type Scope } from './builder.ts'
 import { constant, pathOf, type Said, says } from './conditions.ts'
 import { either } from './operators.ts'
-import { type Outcome, underTests } from './tests.ts'
+import { type Outcome, type Told, underTests } from './tests.ts'
 
 export interface Guard extends Said {
   /** Declared further in, the same name is another one. */
@@ -30,7 +30,7 @@ export interface Narrowing {
 /** Reads what stands where all tests turned out so. */
 export function guarded<T>(outcomes: readonly Outcome[], scope: Scope, builder: Builder, read: (inner: Scope) => T): T {
   const said = outcomes.flatMap(({ test, holds }) => says(test, holds, scope, builder))
-  return underTests(outcomes, scope, builder, () =>
+  return underTests({ outcomes, said }, scope, builder, () =>
     said.length === 0 ? read(scope) : within(said, innerScope(scope), builder, read),
   )
 }
@@ -44,10 +44,11 @@ export function inTurn(
   read: (test: Node, inner: Scope) => Value,
 ): Value[] {
   let inner = scope
-  const values = tests.map((test, index) => {
-    const before = index > 0 && holds ? [{ test: tests[index - 1] as Node, holds }] : []
+  let before: Told = { outcomes: [], said: [] }
+  const values = tests.map((test) => {
     const value = underTests(before, scope, builder, () => read(test, inner))
     const said = says(test, holds, inner, builder)
+    if (holds) before = { outcomes: [{ test, holds }], said }
     if (said.length > 0 && inner === scope) inner = innerScope(scope)
     addGuards(said, inner, builder)
     return value
@@ -73,11 +74,12 @@ export function keepGuards(
   { test, consequent, alternate }: IfStatement,
   scope: Scope,
   builder: Builder,
-): Outcome | undefined {
+): Told | undefined {
   const holds = !leaves(consequent)
   if (holds && !(alternate && leaves(alternate))) return undefined
-  addGuards(says(test, holds, scope, builder), scope, builder)
-  return { test, holds }
+  const said = says(test, holds, scope, builder)
+  addGuards(said, scope, builder)
+  return { outcomes: [{ test, holds }], said }
 }
 
 function addGuards(said: readonly Said[], scope: Scope, builder: Builder): void {

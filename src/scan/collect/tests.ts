@@ -3,7 +3,7 @@ import type { Node } from 'oxc-parser'
 import type { TestFact } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue } from './builder.ts'
-import { operandsOf, says } from './conditions.ts'
+import { operandsOf, type Said } from './conditions.ts'
 
 /** More calls than these under one test are not what a flag switches. */
 const MAX_CALLS = 32
@@ -13,24 +13,30 @@ export interface Outcome {
   holds: boolean
 }
 
+/** How tests turned out, and what that says of names. */
+export interface Told {
+  outcomes: readonly Outcome[]
+  said: readonly Said[]
+}
+
 /** Reads what stands where all tests turned out so, and notes the calls in it. */
-export function underTests<T>(outcomes: readonly Outcome[], scope: Scope, builder: Builder, read: () => T): T {
+export function underTests<T>(told: Told, scope: Scope, builder: Builder, read: () => T): T {
   const from = builder.facts.calls.length
   const found = read()
-  for (const outcome of outcomes) keepTest(outcome, from, scope, builder)
+  keepTests(told, from, scope, builder)
   return found
 }
 
-/** Notes that the calls from one on are made only where a test turned out so. */
-export function keepTest(outcome: Outcome, from: number, scope: Scope, builder: Builder): void {
+/** Notes that the calls from one on are made only where all of this is so. */
+export function keepTests({ outcomes, said }: Told, from: number, scope: Scope, builder: Builder): void {
   const { calls, tests } = builder.facts
   const to = calls.length
   if (to === from || to - from > MAX_CALLS) return
   const add = (name: string, holds: boolean, more: Pick<TestFact, 'among'>): void => {
     tests.push({ test: nameValue(builder, scope, name), ...more, ...(holds ? {} : { not: true }), calls: [from, to] })
   }
-  for (const { name, holds } of namesTold(outcome)) add(name, holds, {})
-  for (const { path, among, holds } of says(outcome.test, outcome.holds, scope, builder)) {
+  for (const { name, holds } of outcomes.flatMap(namesTold)) add(name, holds, {})
+  for (const { path, among, holds } of said) {
     if (!path.includes('.')) add(path, holds, { among })
   }
 }

@@ -21,21 +21,21 @@ import { lowerClass, lowerFunction } from './functions.ts'
 import { guarded, inCase, keepGuards } from './guards.ts'
 import { visitExport, visitImport } from './modules.ts'
 import { assign, bind } from './patterns.ts'
-import { keepTest, type Outcome } from './tests.ts'
+import { keepTests, type Told } from './tests.ts'
 import { visitTypeDeclaration } from './type-declarations.ts'
 import { lowerType } from './types.ts'
 
 export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder): void {
   const { calls } = builder.facts
-  let left: { outcome: Outcome; from: number }[] = []
+  let left: { told: Told; from: number }[] = []
   for (const node of nodes) {
     visit(node, scope, builder)
     // A function may be called before it is declared.
     if (node.type === 'FunctionDeclaration') left = []
-    const outcome = node.type === 'IfStatement' ? keepGuards(node, scope, builder) : undefined
-    if (outcome) left.push({ outcome, from: calls.length })
+    const told = node.type === 'IfStatement' ? keepGuards(node, scope, builder) : undefined
+    if (told) left.push({ told, from: calls.length })
   }
-  for (const { outcome, from } of left) keepTest(outcome, from, scope, builder)
+  for (const { told, from } of left) keepTests(told, from, scope, builder)
 }
 
 export function visit(node: Node, scope: Scope, builder: Builder): void {
