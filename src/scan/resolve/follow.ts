@@ -87,7 +87,7 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
   const ends = next?.sites.map((site): { site: Site; way(): Way } => {
     const old = before?.ways.get(site)
     if (old && !dependsOn(old.asked, stale)) {
-      take(old.effort, search.left)
+      add(old.effort, search.left, -1)
       return { site, way: () => old }
     }
     const place = next.placeAt(site)
@@ -117,13 +117,13 @@ function wayOf({ drafts, asked, effort }: Finds): Way {
   return { drafts, asked: namesOf(asked), effort }
 }
 
-function take(effort: Partial<Effort>, left: Effort): void {
-  for (const kind of Object.keys(effort) as (keyof Effort)[]) left[kind] -= effort[kind] ?? 0
+function add(effort: Partial<Effort>, to: Effort, sign: 1 | -1 = 1): void {
+  for (const kind of Object.keys(effort) as (keyof Effort)[]) to[kind] += sign * (effort[kind] ?? 0)
 }
 
 function spend(effort: Partial<Effort>, into: Finds, { left }: Search): void {
-  take(effort, left)
-  for (const kind of Object.keys(effort) as (keyof Effort)[]) into.effort[kind] += effort[kind] ?? 0
+  add(effort, left, -1)
+  add(effort, into.effort)
 }
 
 /** The short ways first: those that lead on and on take nothing from them. */
