@@ -12,6 +12,7 @@
  *
  * What a build may never need is loaded when it is needed: to start costs every build.
  */
+import { projectRoot } from './config-file.ts'
 import type { Context } from './context.ts'
 import type { Belonging, Judged, Tell } from './findings.ts'
 import type { Ending } from './finish.ts'
@@ -108,7 +109,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       begin().catch(() => {})
     },
     configure: (facts) => {
-      host = { ...facts, stays: facts.stays || isRestartedOnChange() }
+      host = { ...facts, root: projectRoot(facts.root), stays: facts.stays || isRestartedOnChange() }
     },
     begin: () => {
       if (state.finished) state = start()

@@ -10,6 +10,7 @@ import { type Options, resolveOptions } from './options.ts'
 const PREFIX = '[translations] '
 
 export interface Host {
+  /** Its own root; that of the project may lie above. */
   root: string
   /** Stays after the first result: a dev server or a watcher. Nothing is reported or released then. */
   stays: boolean

@@ -13,8 +13,7 @@ import type { ToldFinding } from '../output/findings.ts'
 export async function applyEsbuild(native: PluginBuild, build: Build): Promise<void> {
   const options = native.initialOptions
   const root = resolve(options.absWorkingDir ?? process.cwd())
-  const project = projectRoot(root)
-  build.configure({ root: project, stays: false, rendersTexts: 'pruned' })
+  build.configure({ root, stays: false, rendersTexts: 'pruned' })
   options.metafile = true
   const write = options.write ?? true
   const rendersTexts = await build.rendersTexts()
@@ -30,6 +29,7 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
     const renderer = await build.renderTexts(inputs)
     if (renderer) (await import('./prune-esbuild.ts')).writePruned(result, renderer, { root, write, options })
     const found: ToldFinding[] = []
+    const project = projectRoot(root)
     await build.check(inputs, (finding) => found.push(finding))
     const errors = found.filter(({ severity }) => severity === 'error').map((finding) => toMessage(finding, project))
     const warnings = found.filter(({ severity }) => severity === 'warn').map((finding) => toMessage(finding, project))

@@ -1,6 +1,5 @@
 import type { Compiler, JsPlugin } from '@farmfe/core'
 import type { Build } from '../build.ts'
-import { projectRoot } from '../config-file.ts'
 import { failProcess } from './host-error.ts'
 
 /**
@@ -15,7 +14,7 @@ export function farmHooks(build: Build): Partial<JsPlugin> {
   return {
     configResolved(config) {
       root = config.root ?? root
-      build.configure({ root: projectRoot(root), stays: Boolean(config.compilation?.watch) })
+      build.configure({ root, stays: Boolean(config.compilation?.watch) })
       if (config.compilation?.watch) build.stay()
     },
     configureCompiler(made) {

@@ -1,7 +1,6 @@
 import type { RsbuildPlugin, RsbuildPluginAPI } from '@rsbuild/core'
 import type { Compiler as RspackCompiler } from '@rspack/core'
 import type { Build } from '../build.ts'
-import { projectRoot } from '../config-file.ts'
 import { tellByLog } from '../findings.ts'
 import { collectModules } from './webpack.ts'
 
@@ -12,7 +11,7 @@ export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
       const modules = new Set<string>()
       let watches = api.context.action === 'dev'
       const stays = api.context.action !== 'build'
-      build.configure({ root: projectRoot(api.context.rootPath), stays, rendersTexts: true, sink: toSink(api) })
+      build.configure({ root: api.context.rootPath, stays, rendersTexts: true, sink: toSink(api) })
       if (stays) build.goLive(() => true)
       else build.begin()
       api.modifyRspackConfig((config) => {

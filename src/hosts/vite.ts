@@ -1,6 +1,5 @@
 import type { Plugin, ResolvedConfig, ViteBuilder } from 'vite'
 import type { Build } from '../build.ts'
-import { projectRoot } from '../config-file.ts'
 import { findingsError, type Tell, tellByLog } from '../findings.ts'
 import type { LogSink } from '../logger.ts'
 import { createGraphState } from './graph.ts'
@@ -38,7 +37,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
       tell = tellByLog(config.logger)
       const stays = command === 'serve' || isWatching(config)
       const hot = command === 'serve'
-      build.configure({ root: projectRoot(config.root), stays, hot, rendersTexts: true, sink: toSink(config.logger) })
+      build.configure({ root: config.root, stays, hot, rendersTexts: true, sink: toSink(config.logger) })
       if (stays) build.stay()
       if (stays && !hot) build.goLive(() => true)
       if (stays) return

@@ -2,7 +2,6 @@
 import type { Compiler as RspackCompiler } from '@rspack/core'
 import type { Compiler as WebpackCompiler } from 'webpack'
 import type { Build } from '../build.ts'
-import { projectRoot } from '../config-file.ts'
 import { printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
@@ -18,7 +17,7 @@ const LAST = { name: NAME, stage: LAST_STAGE }
 
 /** `done` also tells of a build that failed; one that could not write its files is told by `failed`. */
 export function applyWebpack(compiler: AnyCompiler, build: Build): void {
-  build.configure({ root: projectRoot(compiler.context), stays: false, rendersTexts: true, sink: toSink(compiler) })
+  build.configure({ root: compiler.context, stays: false, rendersTexts: true, sink: toSink(compiler) })
   const modules = collectModules(compiler, build, { check: () => true })
   // All compilers of a list are made before the first of them runs.
   build.begin()
