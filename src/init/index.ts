@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { findConfig } from '../config-file.ts'
 import { readIfExists, writeFileAtomic } from '../disk.ts'
+import { isLanguageFile } from '../service/transfer.ts'
 import { addPlugin, hasPlugin } from './bundler-config.ts'
 import { listScriptConfigs } from './scripts.ts'
 
@@ -35,7 +36,7 @@ export function findTexts(root: string): string | undefined {
       readdirSync(path, { withFileTypes: true }).some((language) =>
         language.isDirectory()
           ? readdirSync(join(path, language.name)).some((name) => name.endsWith('.json'))
-          : /^[a-z]{2}(?:[-_][a-z\d]+)*\.json$/i.test(language.name),
+          : isLanguageFile(language.name),
       )
     )
   })

@@ -103,7 +103,7 @@ export function readFolder(directory: string): ResourceFile[] {
 const isHidden = (name: string): boolean => name.split(sep).some((part) => part.startsWith('.'))
 
 /** Beside folders of languages there may be any file. Codes of two letters are often a country's, which no table knows. */
-function isLanguageFile(name: string): boolean {
+export function isLanguageFile(name: string): boolean {
   const [, code, rest] = /^([a-z]{2,3})((?:[-_@][a-z\d]{2,8})*)\.json$/i.exec(name) ?? []
   return code !== undefined && (code.length === 2 || describeLanguage(`${code}${rest}`).name !== `${code}${rest}`)
 }
