@@ -9,13 +9,13 @@ export function addInit(program: CAC): void {
     .action((flags: Flags) => {
       const common = readGlobalFlags(flags)
       return run(common, async () => {
-        const { findTexts, initProject } = await import('../init/index.ts')
+        const { findTexts, initProject, isTyped } = await import('../init/index.ts')
         const root = rootOf(common)
         const steps = initProject(root)
         const texts = findTexts(root)
         return {
           json: { steps, ...(texts ? { texts } : {}) },
-          lines: [...steps.map(formatStep), '', ...formatNext(steps, texts)],
+          lines: [...steps.map(formatStep), '', ...formatNext({ steps, texts, typed: isTyped(root) })],
         }
       })
     })
@@ -23,12 +23,21 @@ export function addInit(program: CAC): void {
 
 const formatStep = ({ file, state, note }: InitStep): string => `${state.padEnd(9)}  ${file} - ${note}`
 
-function formatNext(steps: readonly InitStep[], texts: string | undefined): string[] {
+interface Next {
+  steps: readonly InitStep[]
+  texts: string | undefined
+  typed: boolean
+}
+
+function formatNext({ steps, texts, typed }: Next): string[] {
   const hasBundler = steps.some(({ file }) => !file.startsWith('translations.') && file !== '.gitignore')
   return [
     ...(hasBundler ? [] : ['No bundler was found: the README shows the plugin for each.']),
     'Next, with the embedded service:',
     `  npx unplugin-translations serve --import ${texts ?? '<directory with <language>/<namespace>.json or <language>.json>'}`,
     'or name your service in TRANSLATIONS_BASE_URL, TRANSLATIONS_PROJECT_ID and TRANSLATIONS_API_KEY. Then build as ever.',
+    ...(typed
+      ? ['Where types are checked before the build, write them once:', '  npx unplugin-translations pull']
+      : []),
   ]
 }

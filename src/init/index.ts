@@ -42,14 +42,17 @@ export function findTexts(root: string): string | undefined {
   })
 }
 
+/** Whether pulls write types for it. */
+export const isTyped = (root: string): boolean => existsSync(join(root, 'tsconfig.json'))
+
 function addConfig(root: string): InitStep {
   const existing = findConfig(root)
   if (existing !== undefined)
     return { file: basename(existing), state: 'unchanged', note: 'the configuration is there' }
-  const isTyped = existsSync(join(root, 'tsconfig.json'))
-  const file = isTyped ? 'translations.config.ts' : 'translations.config.mjs'
+  const typed = isTyped(root)
+  const file = typed ? 'translations.config.ts' : 'translations.config.mjs'
   // Many a `tsconfig.json` includes `src` alone.
-  const types = isTyped && existsSync(join(root, 'src')) ? "  types: { file: 'src/translations.d.ts' },\n" : ''
+  const types = typed && existsSync(join(root, 'src')) ? "  types: { file: 'src/translations.d.ts' },\n" : ''
   write(
     join(root, file),
     `import { defineConfig } from 'unplugin-translations/config'\n\nexport default defineConfig({\n${types}})\n`,

@@ -1,9 +1,11 @@
 /** `init` of the built package in a project, and the build that comes after it. */
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { REPOSITORY, runCli, runNode } from '../support/process.ts'
 import { createProject, readTree } from '../support/project.ts'
 
+const TSC = join(REPOSITORY, 'node_modules/typescript/bin/tsc')
 const VITE = join(REPOSITORY, 'node_modules/vite/bin/vite.js')
 
 const PROJECT = {
@@ -40,6 +42,21 @@ describe('init', () => {
       texts: 'src/locales',
     })
     for (const [file, text] of tree) expect(readTree(cwd).get(file), file).toBe(text)
+  })
+
+  it('tells how types come to be where they are checked before the first build', async () => {
+    const cwd = createProject(PROJECT)
+    mkdirSync(join(cwd, 'node_modules'))
+    symlinkSync(REPOSITORY, join(cwd, 'node_modules/unplugin-translations'))
+    expect((await init(cwd)).stdout).toMatch(
+      /types are checked before the build.*\n {2}npx unplugin-translations pull\n/,
+    )
+    const check = (): ReturnType<typeof runNode> =>
+      runNode(TSC, ['--noEmit', '--module', 'esnext', '--moduleResolution', 'bundler'], { cwd })
+    expect((await check()).stdout).toContain("Cannot find module 'virtual:translations'")
+    expect(await runCli(['pull'], { cwd })).toMatchObject({ code: 0 })
+    expect(await check()).toMatchObject({ code: 0, stdout: '' })
+    expect((await init(createProject({ 'vite.config.js': 'export default {}' }))).stdout).not.toContain('pull')
   })
 
   it('leaves a configuration alone that it cannot edit safely, and says what to write there', async () => {
