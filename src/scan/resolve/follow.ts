@@ -2,6 +2,7 @@
 import type { Draft, Lookup } from './draft.ts'
 import { standsIn } from './draft.ts'
 import type { Env, Origin, Site } from './known.ts'
+import { mergeDrafts } from './merge.ts'
 import type { World } from './run.ts'
 import { startRun } from './run.ts'
 import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from './stale.ts'
@@ -103,9 +104,9 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
     addAll(drafts, way.drafts)
     addAll(own.asked, way.asked)
   }
-  if (!search.givenUp) return { drafts, asked: namesOf(own.asked), ways }
-  const merged = ofAll(undefined, search, own.asked)
-  return { drafts: [...drafts, ...merged], asked: namesOf(own.asked), ways: NO_WAYS }
+  if (!search.givenUp) return { drafts: mergeDrafts(drafts), asked: namesOf(own.asked), ways }
+  addAll(drafts, ofAll(undefined, search, own.asked))
+  return { drafts: mergeDrafts(drafts), asked: namesOf(own.asked), ways: NO_WAYS }
 }
 
 /** One by one: there may be more than a call takes arguments. */
@@ -114,7 +115,7 @@ function addAll<Each>(to: Each[], from: Iterable<Each>): void {
 }
 
 function wayOf({ drafts, asked, effort }: Finds): Way {
-  return { drafts, asked: namesOf(asked), effort }
+  return { drafts: mergeDrafts(drafts), asked: namesOf(asked), effort }
 }
 
 function add(effort: Partial<Effort>, to: Effort, sign: 1 | -1 = 1): void {

@@ -7,6 +7,7 @@ import { type Followed, follow, NO_WAYS } from './follow.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import { HOLE } from './known.ts'
+import { markOf } from './merge.ts'
 import type { Module } from './modules.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from './reach.ts'
 import { safely, type World } from './run.ts'
@@ -104,10 +105,6 @@ function asBefore(drafts: readonly Draft[], before: readonly Draft[]): Draft[] {
     const old = known.get(markOf(draft))
     return old && isSameDraft(old, draft) ? old : draft
   })
-}
-
-function markOf({ origin, key }: Draft): string {
-  return `${origin.module.number} ${origin.at} ${key}`
 }
 
 /** Without those of messages that the file brings along, which are not the catalog's; with what its comments keep. */

@@ -1,15 +1,19 @@
-/** The same key at the same place of a file is one usage, however many calls it reaches. */
+/** The same key at the same place is one usage, however many calls it reaches, and in however many ways. */
 import type { Draft } from './draft.ts'
 
-/** `drafts`: of one file. */
 export function mergeDrafts(drafts: readonly Draft[]): Draft[] {
+  if (drafts.length < 2) return [...drafts]
   const merged = new Map<string, Draft>()
   for (const draft of drafts) {
-    const mark = `${draft.origin.at} ${draft.namespace}\0${draft.key}`
+    const mark = markOf(draft)
     const before = merged.get(mark)
     merged.set(mark, before ? together(before, draft) : draft)
   }
   return [...merged.values()]
+}
+
+export function markOf({ origin, namespace, key }: Draft): string {
+  return `${origin.module.number} ${origin.at} ${namespace}\0${key}`
 }
 
 /** The more that is known wins; the more that may be looked up is kept. */
