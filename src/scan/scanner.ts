@@ -159,9 +159,21 @@ function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]):
     const names = added(words.names, scan.names)
     const passing = added(words.files, scan.passing)
     const before = waiting.size
-    load(modules, () => true, scan)
+    loadWithParts(modules, resolution, scan)
     if (names.length + passing.length > 0) load(waiting, createWordFilter(names, passing), scan)
     if (waiting.size === before || round === MAX_ROUNDS) return usages
+  }
+}
+
+/** What passes on all that other modules export is asked for those next, and they for theirs. */
+function loadWithParts(modules: readonly string[], resolution: Resolution, scan: Scan): void {
+  for (let wanted = modules.filter((id) => scan.waiting.has(id)); wanted.length > 0; ) {
+    load(wanted, () => true, scan)
+    const parts = wanted.flatMap((id) => {
+      const facts = scan.loaded.get(id)
+      return facts ? resolution.passedOn(id, facts) : []
+    })
+    wanted = parts.filter((id) => scan.waiting.has(id))
   }
 }
 

@@ -3,6 +3,7 @@ import type { Aliases } from '../aliases.ts'
 import type { ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import { keyRules } from './config.ts'
+import { createResolver } from './imports.ts'
 import { createLookupIndex } from './lookups.ts'
 import { createUsageIndex, type Usages } from './usages.ts'
 import { createWordIndex, type Words } from './words.ts'
@@ -11,6 +12,8 @@ import { createWorld } from './world.ts'
 export interface Resolution {
   /** `facts`: of all modules, by their absolute ids. Facts that are the same object are as they were. */
   update(facts: ReadonlyMap<string, ModuleFacts>): Resolved
+  /** Modules that are looked through for whatever is imported from this one: those it exports all of. */
+  passedOn(id: string, facts: ModuleFacts): string[]
 }
 
 export interface Resolved {
@@ -32,7 +35,8 @@ export function createResolution(
   options: ResolvedScanOptions,
   { ids, aliases, nameOf = (id) => id }: ResolutionContext,
 ): Resolution {
-  const { world, update } = createWorld(options, ids, aliases)
+  const resolve = createResolver(ids, aliases)
+  const { world, update } = createWorld(options, resolve)
   const lookups = createLookupIndex()
   const usages = createUsageIndex(nameOf)
   const words = createWordIndex()
@@ -46,5 +50,6 @@ export function createResolution(
         words: words.update(world, stale),
       }
     },
+    passedOn: (id, { stars }) => stars.flatMap((star) => resolve(star, id) ?? []),
   }
 }

@@ -1,10 +1,9 @@
 /** All modules together: what phase 2 asks its questions to. */
-import type { Aliases } from '../aliases.ts'
 import type { ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import type { Field } from './fields.ts'
 import { fieldsOf, indexFields } from './fields.ts'
-import { createResolver } from './imports.ts'
+import type { ResolveImport } from './imports.ts'
 import { findLibraryExport } from './libraries/index.ts'
 import { createModule, forgetAnswers, type Module } from './modules.ts'
 import { createNames } from './names.ts'
@@ -25,11 +24,9 @@ export interface ChangingWorld {
   update(facts: ReadonlyMap<string, ModuleFacts>): Stale
 }
 
-/** `ids`: all modules there are, whether their facts will be at hand or not. */
-export function createWorld(options: ResolvedScanOptions, ids: Iterable<string>, aliases?: Aliases): ChangingWorld {
+export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport): ChangingWorld {
   const modules = new Map<string, Module>()
   const fields = new Map<string, Field[]>()
-  const resolve = createResolver(ids, aliases)
   const provided = createProvidedIndex()
   const sites = createSiteIndex()
   const world: World = {
