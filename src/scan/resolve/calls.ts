@@ -81,6 +81,8 @@ export function translations(translator: Translator, get: (index: number) => Kno
   const { scope } = translator
   const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
   const texts = bare.flatMap((each) => keyTexts(each, listed, context))
+  // Parameters decide, so it is read again for all that they are given, and nothing of this is kept.
+  if (run.touched.length > 0) return []
   // Which of several namespaces goes with which of several keys isn't known either.
   const isSet = texts.length > 1 || texts.some((each) => each.given)
   const isProduct = isSet && scopesOf(translator.scope, options).length > 1
