@@ -30,9 +30,12 @@ export function fieldsOf(name: string): string {
   return `field ${name}`
 }
 
-/** What stands in for the unknown in a key that is read from a field; no single one of them is called missing. */
+/**
+ * What stands in for the unknown in a key that is read from a field; no single one of them is called missing. What
+ * parameters decide is not unknown yet: it is read again for all that they are given.
+ */
 export function readByName(key: Value | undefined, known: Known[], module: Module, run: Run): Known[] {
-  if (!known.some(isUnknown)) return known
+  if (run.touched.length > 0 || !known.some(isUnknown)) return known
   const name = fieldOf(key, module)
   if (name === undefined || !isKeyField(name)) return known
   run.world.needs.fields.add(name)
