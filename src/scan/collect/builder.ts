@@ -46,6 +46,8 @@ export interface Builder {
   parsed: Parsed
   /** Calls in the comments of the script that is being read. */
   commented: CommentedCall[]
+  /** What templates bind in both directions. */
+  bound: Value[]
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -81,6 +83,7 @@ export function createBuilder(code: string): Builder {
     thrown: undefined,
     parsed: new Map(),
     commented: [],
+    bound: [],
     stores: false,
   }
 }

@@ -170,6 +170,10 @@ function visitElement(node: MarkupNode, scope: Scope, builder: Builder): void {
       entries.push({ name: attribute.name ?? '', value: attributeValue(attribute, scope, builder) })
     else if (attribute.type === 'SpreadAttribute' && attribute.expression) {
       spreads.push(lower(attribute.expression, scope, builder))
+    } else if (attribute.type === 'BindDirective' && attribute.expression) {
+      const value = lower(attribute.expression, scope, builder)
+      builder.bound.push(value)
+      entries.push({ name: attribute.name ?? '', value })
     } else visitRest(attribute, [], scope, builder)
   }
   const component = componentOf(node, scope, builder)

@@ -169,7 +169,12 @@ function directive(
   } else if (name === 'bind' && exp) spreads.push(lowerExpression(exp, scope, builder))
   else if (name === 'on' && exp) visitSnippet(exp.content, exp.loc.start.offset, scope, builder)
   else if (name === 't' && exp) translate(lowerExpression(exp, scope, builder), node, scope, builder)
-  else if (exp) lowerExpression(exp, scope, builder)
+  else if (exp) {
+    const value = lowerExpression(exp, scope, builder)
+    if (name !== 'model') return
+    builder.bound.push(value)
+    entries.push({ name: arg?.isStatic ? camel(arg.content) : 'modelValue', value })
+  }
 }
 
 /** `v-t="'path'"`, `v-t="{ path, args }"` */
