@@ -15,10 +15,12 @@ import { pruneHooks } from './prune-graph.ts'
  */
 export function viteHooks(build: Build): Partial<Plugin> {
   let tell: Tell | undefined
-  const { hooks, modules, succeeded } = createGraphState(async (context) => {
-    // A dev server ends its environments like builds.
-    if (command === 'serve' || !tell) return
-    if (await build.check(context.getModuleIds(), tell)) throw findingsError()
+  const { hooks, modules, succeeded } = createGraphState({
+    onWatched: async (context) => {
+      // A dev server ends its environments like builds.
+      if (command === 'serve' || !tell) return
+      if (await build.check(context.getModuleIds(), tell)) throw findingsError()
+    },
   })
   const closed = new Set<string | undefined>()
   let expected: readonly string[] | undefined
