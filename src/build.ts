@@ -47,7 +47,7 @@ export interface Build {
   strip(code: string, id: string): Promise<ReturnType<Stripper>>
   /** For hosts that stay: texts may be asked for again, while `isListening`. */
   goLive(isListening: () => boolean): void
-  /** The same build once more, for hosts that don't tell whether they watch. */
+  /** The same build once more, after it has ended, for hosts that don't tell whether they watch. */
   renew(): void
   /** `modules`: as below. Tells what is wrong with them, and resolves to whether that is to fail the build. */
   check(modules: Iterable<string>, tell: Tell): Promise<boolean>
@@ -149,7 +149,10 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
         throw toHostError(error)
       }
     },
-    renew: () => void state.made.context().then(forgetScans, () => {}),
+    renew: () => {
+      state.made.context().then(forgetScans, () => {})
+      state = { ...state, finished: false, judged: undefined, run: beginRun() }
+    },
     check: async (modules, tell) => {
       try {
         const context = await state.made.context()
@@ -164,7 +167,8 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       }
     },
     finish: async (modules, ending = {}) => {
-      if (state.finished || host.stays) return
+      if (host.stays) return state.run?.forget()
+      if (state.finished) return
       state.finished = true
       const { made, run, judged } = state
       try {

@@ -25,6 +25,8 @@ export interface OwnEnding extends Ending, Belonging {
 /** Where nothing is scanned. */
 const NOTHING: Judged = { files: [], failed: false, isPart: false }
 
+const unsent = new WeakSet<Context>()
+
 /** Resolves to what is due once all builds have ended. Throws `TR_FINDINGS`. */
 export async function finishBuild(
   context: Context,
@@ -35,7 +37,9 @@ export async function finishBuild(
   const { failed, isPart, files } = judged ?? (await judgeBuild(context, modules, judging)) ?? NOTHING
   if (failed) throw findingsError()
   if (steps === 'findings') {
-    tellUnsent(log, wantedSteps(options), "this bundler can't tell a build from a watcher")
+    // The next build of the same watcher has nothing else to say.
+    if (!unsent.has(context)) tellUnsent(log, wantedSteps(options), 'a context of esbuild may be a watcher')
+    unsent.add(context)
     return undefined
   }
   const { root, baseUrl, projectId, version, directory, scan } = options

@@ -138,7 +138,7 @@ function dropAll(reason: string): void {
   waiting.clear()
 }
 
-/** `findings`: the host can't tell a build from a watcher, and what it can't tell is not guessed. */
+/** `findings`: it can't be told from a watcher, and what can't be told is not guessed. */
 export type Steps = 'all' | 'findings'
 
 /** What the options want to be sent after a build. */
