@@ -45,6 +45,8 @@ export interface Build {
   renderTexts(modules: Iterable<string>): Promise<TextRenderer | undefined>
   /** A source module without the default values that nobody needs; `undefined`: as it is. */
   strip(code: string, id: string): Promise<ReturnType<Stripper>>
+  /** Whether a file that the host saw change is more than one of ours, written when it was first asked for. */
+  isNews(file: string): Promise<boolean>
   /** For hosts that stay: texts may be asked for again, while `isListening`. */
   goLive(isListening: () => boolean): void
   /** The same build once more, after it has ended, for hosts that don't tell whether they watch. */
@@ -99,6 +101,10 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       }
     },
     strip: async (code, id) => (host.stays ? undefined : (await state.made.stripper())?.(code, id)),
+    isNews: async (file) => {
+      const modules = await state.made.modules().catch(() => undefined)
+      return modules?.isNews(file) ?? true
+    },
     goLive: (isListening) => {
       const begin = async (): Promise<void> => {
         const { log, options } = await state.made.context()

@@ -6,6 +6,9 @@ import { createGraphState } from './graph.ts'
 import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
 
+/** `load` can have any text, so one that is imported in another way too is in a chunk already, and nothing is wrong. */
+const ALSO_STATIC = /virtual:translations\S* is dynamically imported by \W*0?virtual:translations but also statically/
+
 /**
  * One instance serves all environments. An app is built when the last `buildApp` hook is over: what a framework left out
  * until then stays out. Where no hook has built anything, Vite builds all of them afterwards and has no hook for the end
@@ -34,6 +37,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
     ...hooks,
     ...pruneHooks(build, modules),
     sharedDuringBuild: true,
+    onLog: (_level, { message }) => (ALSO_STATIC.test(message) ? false : undefined),
     configResolved(config) {
       command = config.command
       tell = tellByLog(config.logger)
@@ -55,6 +59,8 @@ export function viteHooks(build: Build): Partial<Plugin> {
       build.goLive(() => server.ws.clients.size > 0)
       showFindings(server, build, tellByLog(server.config.logger))
     },
+    // Without a file of ours, the first page would be loaded twice.
+    hotUpdate: async ({ file }) => ((await build.isNews(file)) ? undefined : []),
     closeServer: () => build.end(),
     closeWatcher: () => build.end(),
     buildApp: {

@@ -10,6 +10,8 @@ import { applyModules } from './rspack.ts'
 type AnyCompiler = WebpackCompiler | RspackCompiler
 
 const NAME = 'unplugin-translations'
+/** What stands for our modules where no file does. */
+const RESOURCE = /[\\/]_virtual_%00virtual%3Atranslations/
 const SCHEME = /^virtual:(?=translations(?:\/|$))/
 /** After the hooks of other plugins, which may still find an error. */
 const LAST_STAGE = 1_000_000
@@ -47,7 +49,10 @@ export function collectModules(
   { modules = new Set(), check }: Collecting,
 ): ReadonlySet<string> {
   if ('rspack' in compiler) applyModules(compiler, build)
-  else applyReplacement(compiler)
+  else {
+    applyReplacement(compiler)
+    forgetResources(compiler)
+  }
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)
@@ -84,6 +89,14 @@ function rewriteScheme(resource: { request: string }): void {
 function applyReplacement(compiler: WebpackCompiler): void {
   // The compiler brings its own classes: two copies of webpack in one tree are common.
   new compiler.webpack.NormalModuleReplacementPlugin(SCHEME, rewriteScheme).apply(compiler)
+}
+
+/** A watcher takes a file that is not there for one that was removed, and would build everything at once again. */
+function forgetResources(compiler: WebpackCompiler): void {
+  compiler.hooks.afterCompile.tap(NAME, ({ fileDependencies }) => {
+    if (!compiler.watchMode) return
+    for (const file of [...fileDependencies]) if (RESOURCE.test(file)) fileDependencies.delete(file)
+  })
 }
 
 /** What both hosts' compilations have in common here. */
