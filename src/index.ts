@@ -5,8 +5,9 @@ import { mentionsInConfig } from './config-file.ts'
 import { applyBun } from './hosts/bun.ts'
 import { applyEsbuild } from './hosts/esbuild.ts'
 import { farmHooks } from './hosts/farm.ts'
-import { SCRIPT_OR_MODULE, strippedFiles, withoutBlock } from './hosts/filters.ts'
+import { COMPONENT, SCRIPT_OR_MODULE, strippedFiles, withoutBlock } from './hosts/filters.ts'
 import { graphHooks } from './hosts/graph.ts'
+import { keepOriginals } from './hosts/originals.ts'
 import { rsbuildHooks } from './hosts/rsbuild.ts'
 import { viteHooks } from './hosts/vite.ts'
 import { applyWebpack } from './hosts/webpack.ts'
@@ -62,7 +63,13 @@ function moduleHooks(build: Build): Pick<UnpluginOptions, 'resolveId' | 'load'> 
 
 /** Hosts that have no `enforce` have an order of hooks. */
 function stripHooks(build: Build, framework: string): Pick<UnpluginOptions, 'transform'> {
-  const handler = (code: string, id: string): ReturnType<Build['strip']> => build.strip(code, withoutBlock(id))
+  const originals = keepOriginals(build)
+  const handler = async (code: string, id: string): ReturnType<Build['strip']> => {
+    const file = withoutBlock(id)
+    const stripped = await build.strip(code, file)
+    if (stripped && COMPONENT.test(file)) originals.set(stripped.code, code)
+    return stripped
+  }
   const order = framework === 'vite' ? {} : { order: 'pre' }
   return { transform: { ...order, filter: { id: strippedFiles(framework) }, handler } }
 }
