@@ -4,7 +4,7 @@ import { EXIT, isTranslationsError } from './errors.ts'
 import { type Belonging, findingsError, type Judged, judgeBuild, judgeTogether, type Tell } from './findings.ts'
 import { type Due, type Release, type Steps, tellUnsent, wantedSteps } from './hosts/runs.ts'
 import { scanModules } from './hosts/scans.ts'
-import { formatError } from './logger.ts'
+import { formatError, type Logger } from './logger.ts'
 import { formatRelease } from './output/release.ts'
 import { formatReport, formatWaiting } from './output/terminal.ts'
 import { nameStep } from './release/steps.ts'
@@ -15,6 +15,8 @@ export interface Ending {
   steps?: Steps
   /** @default the host's lines */
   tell?: Tell
+  /** Modules that no default value was taken out of, because the host gave them to nobody but who compiles them. */
+  unstripped?: RegExp
 }
 
 export interface OwnEnding extends Ending, Belonging {
@@ -25,21 +27,23 @@ export interface OwnEnding extends Ending, Belonging {
 /** Where nothing is scanned. */
 const NOTHING: Judged = { files: [], failed: false, isPart: false }
 
-const unsent = new WeakSet<Context>()
+const finished = new WeakSet<Context>()
 
 /** Resolves to what is due once all builds have ended. Throws `TR_FINDINGS`. */
 export async function finishBuild(
   context: Context,
   modules: Iterable<string>,
-  { steps = 'all', judged, ...judging }: OwnEnding,
+  { steps = 'all', unstripped, judged, ...judging }: OwnEnding,
 ): Promise<Pick<Due, 'target' | 'files' | 'finish'> | undefined> {
   const { options, log } = context
   const { failed, isPart, files } = judged ?? (await judgeBuild(context, modules, judging)) ?? NOTHING
   if (failed) throw findingsError()
+  // The next build of a watcher has nothing else to say.
+  const isFirst = !finished.has(context)
+  finished.add(context)
+  if (isFirst && unstripped && options.output.stripDefaults) tellUnstripped(log, files, unstripped)
   if (steps === 'findings') {
-    // The next build of the same watcher has nothing else to say.
-    if (!unsent.has(context)) tellUnsent(log, wantedSteps(options), 'a context of esbuild may be a watcher')
-    unsent.add(context)
+    if (isFirst) tellUnsent(log, wantedSteps(options), 'a context of esbuild may be a watcher')
     return undefined
   }
   const { root, baseUrl, projectId, version, directory, scan } = options
@@ -53,6 +57,13 @@ export async function finishBuild(
       return releaseOf(context)
     },
   }
+}
+
+function tellUnstripped(log: Logger, files: readonly string[], unstripped: RegExp): void {
+  const count = files.filter((file) => unstripped.test(file)).length
+  if (count === 0) return
+  const left = count === 1 ? 'one component as it is' : `${count} components as they are`
+  log.warn(`\`output.stripDefaults\` left ${left}: this bundler shows them to nobody but the plugin that compiles them`)
 }
 
 function releaseOf(context: Context): Release | undefined {

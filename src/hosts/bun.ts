@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Build } from '../build.ts'
+import { COMPONENT } from './filters.ts'
 
 /** The part of Bun's builder that is used here. */
 export interface BunBuilder {
@@ -24,6 +25,7 @@ export function applyBun(native: BunBuilder, build: Build): void {
   build.begin()
   native.onEnd(async ({ success, metafile }) => {
     if (!success || !metafile) return build.fail()
-    await build.finish(Object.keys(metafile.inputs).map((file) => resolve(file)))
+    const inputs = Object.keys(metafile.inputs).map((file) => resolve(file))
+    await build.finish(inputs, { unstripped: COMPONENT })
   })
 }

@@ -5,6 +5,7 @@ import { projectRoot } from '../config-file.ts'
 import { readIfExists } from '../disk.ts'
 import { masked, printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
+import { COMPONENT } from './filters.ts'
 
 /**
  * What `build()` made is reported and released. A context calls the same hooks, whether it watches or builds once, and
@@ -67,7 +68,7 @@ async function check(build: Build, inputs: readonly string[], root: string): Pro
 /** Resolves to what failed. */
 async function finish(build: Build, inputs: readonly string[], isContext: boolean): Promise<PartialMessage[]> {
   try {
-    await build.finish(inputs, { steps: isContext ? 'findings' : 'all' })
+    await build.finish(inputs, { steps: isContext ? 'findings' : 'all', unstripped: COMPONENT })
     return []
   } catch (error) {
     return [{ text: error instanceof Error ? error.message : String(error), detail: error }]
