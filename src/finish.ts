@@ -70,8 +70,18 @@ function releaseOf(context: Context): Release | undefined {
   const { baseUrl, projectId, directory, release } = context.options
   if (!release) return undefined
   const target = JSON.stringify([baseUrl ?? directory, projectId, release.copy, release.publish])
-  return { target, run: () => runRelease(context) }
+  const run = async (): Promise<void> => {
+    if (released.has(target)) context.log.warn(AGAIN)
+    released.add(target)
+    await runRelease(context)
+  }
+  return { target, run }
 }
+
+/** Targets that this process has released. */
+const released = new Set<string>()
+const AGAIN =
+  'this process has released the same before: builds that belong together are released once, after the last of them, where the configuration of each calls `translations()` before the first of them begins'
 
 /** Throws `TR_REPORT_PENDING` where reports are strict. */
 async function report(context: Context, files: readonly string[]): Promise<void> {

@@ -232,6 +232,17 @@ for (const config of configs) {
     expect(writesOf(result), result.told).toEqual(ONCE)
   })
 
+  it('says where nothing tells that another one of the list is to come', async () => {
+    const shared = list('server')
+      .replace('const configs', 'const shared = translations()\nconst configs')
+      .replace('[translations()]', '[shared]')
+    const AGAIN = 'this process has released the same before'
+    const [apart, together] = [await run(shared), await run(list('server'))]
+    expect(writesOf(apart), apart.told).toEqual([...ONCE, ...ONCE])
+    expect(apart.told).toContain(AGAIN)
+    expect(together.told).not.toContain(AGAIN)
+  })
+
   it('releases nothing when a later one fails, and says so', async () => {
     const result = await run(list('broken'))
     expect(result.code).not.toBe(0)
