@@ -4,6 +4,7 @@ import type { Build } from '../build.ts'
 import { findingsError, type Tell } from '../findings.ts'
 import { printable } from '../logger.ts'
 import { isHostCommand } from './command.ts'
+import { onLog } from './false-warnings.ts'
 import { type PruneHooks, pruneHooks } from './prune-graph.ts'
 import { holdUntilExit } from './runs.ts'
 
@@ -19,6 +20,7 @@ type Warn = (log: { message: string; loc?: { file: string; line: number; column:
 
 export interface GraphHooks extends PruneHooks {
   options(this: { meta: { watchMode: boolean } }): void
+  onLog: typeof onLog
   buildEnd(this: GraphContext, error?: Error): Promise<void>
   outputOptions(): void
   renderError(): void
@@ -58,6 +60,7 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
       build.stay()
       build.goLive(() => true)
     },
+    onLog,
     closeWatcher: () => build.end(),
     ...state.hooks,
     ...pruneHooks(build, state.modules),

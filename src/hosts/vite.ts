@@ -2,12 +2,10 @@ import type { Plugin, ResolvedConfig, ViteBuilder } from 'vite'
 import type { Build } from '../build.ts'
 import { findingsError, type Tell, tellByLog } from '../findings.ts'
 import type { LogSink } from '../logger.ts'
+import { onLog } from './false-warnings.ts'
 import { createGraphState } from './graph.ts'
 import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
-
-/** `load` can have any text, so one that is imported in another way too is in a chunk already, and nothing is wrong. */
-const ALSO_STATIC = /virtual:translations\S* is dynamically imported by \W*0?virtual:translations but also statically/
 
 /**
  * One instance serves all environments. An app is built when the last `buildApp` hook is over: what a framework left out
@@ -37,7 +35,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
     ...hooks,
     ...pruneHooks(build, modules),
     sharedDuringBuild: true,
-    onLog: (_level, { message }) => (ALSO_STATIC.test(message) ? false : undefined),
+    onLog,
     configResolved(config) {
       command = config.command
       tell = tellByLog(config.logger)
