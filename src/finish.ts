@@ -2,7 +2,7 @@
 import type { Context } from './context.ts'
 import { EXIT, isTranslationsError } from './errors.ts'
 import { type Belonging, findingsError, type Judged, judgeBuild, judgeTogether, type Tell } from './findings.ts'
-import { type Due, type Release, type Steps, tellUnsent, wantedSteps } from './hosts/runs.ts'
+import { type Due, type Release, tellUnsent, wantedSteps } from './hosts/runs.ts'
 import { scanModules } from './hosts/scans.ts'
 import { formatError, type Logger } from './logger.ts'
 import { formatRelease } from './output/release.ts'
@@ -11,8 +11,8 @@ import { nameStep } from './release/steps.ts'
 import { toReportError } from './report/outcome.ts'
 
 export interface Ending {
-  /** @default 'all' */
-  steps?: Steps
+  /** Why nothing may be sent; what is found is told all the same. */
+  unsent?: string | undefined
   /** @default the host's lines */
   tell?: Tell
   /** Modules that no default value was taken out of, because the host gave them to nobody but who compiles them. */
@@ -33,7 +33,7 @@ const finished = new WeakSet<Context>()
 export async function finishBuild(
   context: Context,
   modules: Iterable<string>,
-  { steps = 'all', unstripped, judged, ...judging }: OwnEnding,
+  { unsent, unstripped, judged, ...judging }: OwnEnding,
 ): Promise<Pick<Due, 'target' | 'files' | 'finish'> | undefined> {
   const { options, log } = context
   const { failed, isPart, files } = judged ?? (await judgeBuild(context, modules, judging)) ?? NOTHING
@@ -42,8 +42,8 @@ export async function finishBuild(
   const isFirst = !finished.has(context)
   finished.add(context)
   if (isFirst && unstripped && options.output.stripDefaults) tellUnstripped(log, files, unstripped)
-  if (steps === 'findings') {
-    if (isFirst) tellUnsent(log, wantedSteps(options), 'a context of esbuild may be a watcher')
+  if (unsent !== undefined) {
+    if (isFirst) tellUnsent(log, wantedSteps(options), unsent)
     return undefined
   }
   const { root, baseUrl, projectId, version, directory, scan } = options

@@ -3,10 +3,11 @@ import type { Build } from '../build.ts'
 import { TranslationsError } from '../errors.ts'
 import { COMPONENT } from './filters.ts'
 import { toHostError } from './host-error.ts'
+import { NOTHING_WRITTEN } from './runs.ts'
 
 /** The part of Bun's builder that is used here; where a module is run and not bundled, most of it is not there. */
 export interface BunBuilder {
-  config?: { root?: string; metafile?: unknown }
+  config?: { outdir?: string; metafile?: unknown }
   onStart(listener: () => void): unknown
   onEnd?(listener: (result: BunResult) => Promise<void>): unknown
 }
@@ -22,11 +23,12 @@ export function applyBun(native: BunBuilder, build: Build): void {
   build.configure({ root: process.cwd(), stays: false })
   // Names the modules of the build.
   native.config.metafile ??= true
+  const unsent = native.config.outdir === undefined ? NOTHING_WRITTEN : undefined
   build.begin()
   native.onEnd(async ({ success, metafile }) => {
     if (!success || !metafile) return build.fail()
     const inputs = Object.keys(metafile.inputs).map((file) => resolve(file))
-    await build.finish(inputs, { unstripped: COMPONENT })
+    await build.finish(inputs, { unsent, unstripped: COMPONENT })
   })
 }
 

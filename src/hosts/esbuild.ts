@@ -6,6 +6,9 @@ import { readIfExists } from '../disk.ts'
 import { masked, printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { COMPONENT } from './filters.ts'
+import { NOTHING_WRITTEN } from './runs.ts'
+
+const MAY_WATCH = 'a context of esbuild may be a watcher'
 
 /**
  * What `build()` made is reported and released. A context calls the same hooks, whether it watches or builds once, and
@@ -37,7 +40,8 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
     const isContext = await isActive(native, root)
     const found = await check(build, inputs, projectRoot(root))
     if (found.errors.length > 0) await build.fail()
-    else found.errors.push(...(await finish(build, inputs, isContext)))
+    else
+      found.errors.push(...(await finish(build, inputs, isContext ? MAY_WATCH : write ? undefined : NOTHING_WRITTEN)))
     if (!isContext) await print(native, found)
     return found
   })
@@ -66,9 +70,9 @@ async function check(build: Build, inputs: readonly string[], root: string): Pro
 }
 
 /** Resolves to what failed. */
-async function finish(build: Build, inputs: readonly string[], isContext: boolean): Promise<PartialMessage[]> {
+async function finish(build: Build, inputs: readonly string[], unsent: string | undefined): Promise<PartialMessage[]> {
   try {
-    await build.finish(inputs, { steps: isContext ? 'findings' : 'all', unstripped: COMPONENT })
+    await build.finish(inputs, { unsent, unstripped: COMPONENT })
     return []
   } catch (error) {
     return [{ text: error instanceof Error ? error.message : String(error), detail: error }]

@@ -11,7 +11,8 @@ export function toHostError(error: unknown): Error {
     if (code !== 0) process.exitCode = error.exitCode
   })
   const told = new Error(formatError(error), { cause: error })
-  told.stack = `${told.name}: ${told.message}`
+  // Rollup leaves out these two when they are a line of their own; rspack shows nothing where there is no stack.
+  told.stack = `${told.name}: ${told.message}\n`
   return told
 }
 

@@ -138,13 +138,13 @@ function dropAll(reason: string): void {
   waiting.clear()
 }
 
-/** `findings`: it can't be told from a watcher, and what can't be told is not guessed. */
-export type Steps = 'all' | 'findings'
-
 /** What the options want to be sent after a build. */
 export function wantedSteps({ report, release }: ResolvedOptions): string[] {
   return [report && 'report', release && 'release'].filter((step) => step !== false)
 }
+
+/** What the host gave back is written by somebody else, or by nobody. */
+export const NOTHING_WRITTEN = 'the bundler wrote no files'
 
 /** Says what was not sent, and how to send it. */
 export function tellUnsent(log: Logger, steps: readonly string[], reason: string): void {

@@ -332,6 +332,13 @@ await once.dispose()`),
     expect(result.told.match(UNSENT_BY_CONTEXT), result.told).toHaveLength(1)
   })
 
+  it('releases nothing that it was not to write', async () => {
+    const result = await run(script("await build({ ...one('client'), write: false })"))
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual([])
+    expect(result.told).toContain('nothing was sent: the bundler wrote no files')
+  })
+
   it('releases a build beside a context', async () => {
     const result = await run(
       script(`const watching = await context(one('server'))
