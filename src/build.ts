@@ -47,6 +47,8 @@ export interface Build {
   strip(code: string, id: string): Promise<ReturnType<Stripper>>
   /** Whether a file that the host saw change is more than one of ours, written when it was first asked for. */
   isNews(file: string): Promise<boolean>
+  /** A file that is another one whenever `strip` might give something else; `undefined`: why not is told by `ready`. */
+  stripBasis(): Promise<string | undefined>
   /** For hosts that stay: texts may be asked for again, while `isListening`. */
   goLive(isListening: () => boolean): void
   /** The same build once more, after it has ended, for hosts that don't tell whether they watch. */
@@ -101,6 +103,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       }
     },
     strip: async (code, id) => (host.stays ? undefined : (await state.made.stripper())?.(code, id)),
+    stripBasis: () => state.made.stripBasis().catch(() => undefined),
     isNews: async (file) => {
       const modules = await state.made.modules().catch(() => undefined)
       return modules?.isNews(file) ?? true

@@ -61,13 +61,20 @@ function moduleHooks(build: Build): Pick<UnpluginOptions, 'resolveId' | 'load'> 
   }
 }
 
+interface Watching {
+  addWatchFile(file: string): void
+}
+
 /** Hosts that have no `enforce` have an order of hooks. */
 function stripHooks(build: Build, framework: string): Pick<UnpluginOptions, 'transform'> {
   const originals = keepOriginals(build)
-  const handler = async (code: string, id: string): ReturnType<Build['strip']> => {
+  async function handler(this: Watching, code: string, id: string): ReturnType<Build['strip']> {
     const file = withoutBlock(id)
     const stripped = await build.strip(code, file)
-    if (stripped && COMPONENT.test(file)) originals.set(stripped.code, code)
+    if (!stripped) return undefined
+    if (COMPONENT.test(file)) originals.set(stripped.code, code)
+    const basis = await build.stripBasis()
+    if (basis !== undefined) this.addWatchFile(basis)
     return stripped
   }
   const order = framework === 'vite' ? {} : { order: 'pre' }

@@ -47,7 +47,8 @@ export function createHotModules(folder: string): HotModules {
   }
 }
 
-function writeAged(file: string, text: string): void {
+/** For a file that says nothing new. */
+export function writeAged(file: string, text: string): void {
   writeFileAtomic(file, text)
   const time = new Date(Date.now() - AGE)
   utimesSync(file, time, time)

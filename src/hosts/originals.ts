@@ -31,6 +31,9 @@ export function keepOriginals(build: Build): Originals {
   return originals
 }
 
+/** Whether a build takes anything out. */
+export const strips = (build: Build): boolean => kept.has(build)
+
 /** For compilers with rules of webpack's kind; blocks of a component are modules of the same file. */
 export function applyOriginals(rules: { push(rule: Rule): unknown }, build: Build): void {
   const originals = kept.get(build)

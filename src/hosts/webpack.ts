@@ -4,7 +4,7 @@ import type { Compiler as WebpackCompiler } from 'webpack'
 import type { Build } from '../build.ts'
 import { printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
-import { applyOriginals } from './originals.ts'
+import { applyOriginals, strips } from './originals.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
 import { applyModules } from './rspack.ts'
 
@@ -54,7 +54,11 @@ export function collectModules(
     applyReplacement(compiler)
     forgetResources(compiler)
   }
-  applyOriginals(compiler.options.module.rules, build)
+  if (strips(build)) {
+    applyOriginals(compiler.options.module.rules, build)
+    // What is kept of modules is looked at as soon as they are made.
+    compiler.hooks.beforeCompile.tapPromise(NAME, async () => void (await build.stripBasis()))
+  }
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)
