@@ -1,4 +1,4 @@
-import type { Plugin, ResolvedConfig, ViteBuilder } from 'vite'
+import type { Environment, Plugin, ResolvedConfig, ViteBuilder, ViteDevServer } from 'vite'
 import type { Build } from '../build.ts'
 import { findingsError, type Tell, tellByLog } from '../findings.ts'
 import type { LogSink } from '../logger.ts'
@@ -29,6 +29,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
   let configurations = 0
   let closings = 0
   let isApp = false
+  let server: ViteDevServer | undefined
   const isComplete = (): boolean => (expected ? expected.every((name) => closed.has(name)) : closings >= configurations)
   const finish = (): Promise<void> => (succeeded() ? build.finish(modules, tell ? { tell } : {}) : build.fail())
   return {
@@ -53,13 +54,15 @@ export function viteHooks(build: Build): Partial<Plugin> {
         if (Object.values(environments).some(({ isBuilt }) => isBuilt)) await finish()
       })
     },
-    configureServer(server) {
-      build.goLive(() => server.ws.clients.size > 0)
-      showFindings(server, build, tellByLog(server.config.logger))
+    async configureServer(opened) {
+      // One that starts again opens the next before it is closed, and gives its plugins to that.
+      if (server) await build.end()
+      server = opened
+      build.goLive(() => opened.ws.clients.size > 0)
+      showFindings(opened, build, tellByLog(opened.config.logger))
     },
     // Without a file of ours, the first page would be loaded twice.
     hotUpdate: async ({ file }) => ((await build.isNews(file)) ? undefined : []),
-    closeServer: () => build.end(),
     closeWatcher: () => build.end(),
     buildApp: {
       order: 'pre',
@@ -73,7 +76,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
       sequential: true,
       async handler(error) {
         // Closing a dev server closes bundles too.
-        if (command === 'serve') return build.end()
+        if (command === 'serve') return isOf(server, this.environment) ? build.end() : undefined
         if (error) return build.fail()
         if (isApp) return
         closings += 1
@@ -83,6 +86,11 @@ export function viteHooks(build: Build): Partial<Plugin> {
       },
     },
   }
+}
+
+/** Vite 5 has no environments, and no server that is told by them. */
+function isOf(server: ViteDevServer | undefined, environment: Environment | undefined): boolean {
+  return !server?.environments || !environment || server.environments[environment.name] === environment
 }
 
 /** An environment that watches keeps the process, whatever the others do. Vite 5 has none. */
