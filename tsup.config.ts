@@ -8,6 +8,7 @@ const options: Options = {
     ...['client', 'service', 'scan', 'cli'].map((folder) => `src/${folder}/index.ts`),
     // Found by its path.
     'src/hosts/rspack-loader.ts',
+    'src/hosts/originals-loader.ts',
   ],
   format: 'esm',
   target: 'node20.19',

@@ -45,9 +45,13 @@ export interface Build {
   renderTexts(modules: Iterable<string>): Promise<TextRenderer | undefined>
   /** A source module without the default values that nobody needs; `undefined`: as it is. */
   strip(code: string, id: string): Promise<ReturnType<Stripper>>
+  /** Whether a file that the host saw change is more than one of ours, written when it was first asked for. */
+  isNews(file: string): Promise<boolean>
+  /** A file that is another one whenever `strip` might give something else; `undefined`: why not is told by `ready`. */
+  stripBasis(): Promise<string | undefined>
   /** For hosts that stay: texts may be asked for again, while `isListening`. */
   goLive(isListening: () => boolean): void
-  /** The same build once more, for hosts that don't tell whether they watch. */
+  /** The same build once more, after it has ended, for hosts that don't tell whether they watch. */
   renew(): void
   /** `modules`: as below. Tells what is wrong with them, and resolves to whether that is to fail the build. */
   check(modules: Iterable<string>, tell: Tell): Promise<boolean>
@@ -99,6 +103,11 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       }
     },
     strip: async (code, id) => (host.stays ? undefined : (await state.made.stripper())?.(code, id)),
+    stripBasis: () => state.made.stripBasis().catch(() => undefined),
+    isNews: async (file) => {
+      const modules = await state.made.modules().catch(() => undefined)
+      return modules?.isNews(file) ?? true
+    },
     goLive: (isListening) => {
       const begin = async (): Promise<void> => {
         const { log, options } = await state.made.context()
@@ -149,7 +158,10 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
         throw toHostError(error)
       }
     },
-    renew: () => void state.made.context().then(forgetScans, () => {}),
+    renew: () => {
+      state.made.context().then(forgetScans, () => {})
+      state = { ...state, finished: false, judged: undefined, run: beginRun() }
+    },
     check: async (modules, tell) => {
       try {
         const context = await state.made.context()
@@ -164,7 +176,8 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       }
     },
     finish: async (modules, ending = {}) => {
-      if (state.finished || host.stays) return
+      if (host.stays) return state.run?.forget()
+      if (state.finished) return
       state.finished = true
       const { made, run, judged } = state
       try {

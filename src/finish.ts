@@ -2,19 +2,21 @@
 import type { Context } from './context.ts'
 import { EXIT, isTranslationsError } from './errors.ts'
 import { type Belonging, findingsError, type Judged, judgeBuild, judgeTogether, type Tell } from './findings.ts'
-import { type Due, type Release, type Steps, tellUnsent, wantedSteps } from './hosts/runs.ts'
+import { type Due, type Release, tellUnsent, wantedSteps } from './hosts/runs.ts'
 import { scanModules } from './hosts/scans.ts'
-import { formatError } from './logger.ts'
+import { formatError, type Logger } from './logger.ts'
 import { formatRelease } from './output/release.ts'
 import { formatReport, formatWaiting } from './output/terminal.ts'
 import { nameStep } from './release/steps.ts'
 import { toReportError } from './report/outcome.ts'
 
 export interface Ending {
-  /** @default 'all' */
-  steps?: Steps
+  /** Why nothing may be sent; what is found is told all the same. */
+  unsent?: string | undefined
   /** @default the host's lines */
   tell?: Tell
+  /** Modules that no default value was taken out of, because the host gave them to nobody but who compiles them. */
+  unstripped?: RegExp
 }
 
 export interface OwnEnding extends Ending, Belonging {
@@ -25,17 +27,23 @@ export interface OwnEnding extends Ending, Belonging {
 /** Where nothing is scanned. */
 const NOTHING: Judged = { files: [], failed: false, isPart: false }
 
+const finished = new WeakSet<Context>()
+
 /** Resolves to what is due once all builds have ended. Throws `TR_FINDINGS`. */
 export async function finishBuild(
   context: Context,
   modules: Iterable<string>,
-  { steps = 'all', judged, ...judging }: OwnEnding,
+  { unsent, unstripped, judged, ...judging }: OwnEnding,
 ): Promise<Pick<Due, 'target' | 'files' | 'finish'> | undefined> {
   const { options, log } = context
   const { failed, isPart, files } = judged ?? (await judgeBuild(context, modules, judging)) ?? NOTHING
   if (failed) throw findingsError()
-  if (steps === 'findings') {
-    tellUnsent(log, wantedSteps(options), "this bundler can't tell a build from a watcher")
+  // The next build of a watcher has nothing else to say.
+  const isFirst = !finished.has(context)
+  finished.add(context)
+  if (isFirst && unstripped && options.output.stripDefaults) tellUnstripped(log, files, unstripped)
+  if (unsent !== undefined) {
+    if (isFirst) tellUnsent(log, wantedSteps(options), unsent)
     return undefined
   }
   const { root, baseUrl, projectId, version, directory, scan } = options
@@ -51,12 +59,29 @@ export async function finishBuild(
   }
 }
 
+function tellUnstripped(log: Logger, files: readonly string[], unstripped: RegExp): void {
+  const count = files.filter((file) => unstripped.test(file)).length
+  if (count === 0) return
+  const left = count === 1 ? 'one component as it is' : `${count} components as they are`
+  log.warn(`\`output.stripDefaults\` left ${left}: this bundler shows them to nobody but the plugin that compiles them`)
+}
+
 function releaseOf(context: Context): Release | undefined {
   const { baseUrl, projectId, directory, release } = context.options
   if (!release) return undefined
   const target = JSON.stringify([baseUrl ?? directory, projectId, release.copy, release.publish])
-  return { target, run: () => runRelease(context) }
+  const run = async (): Promise<void> => {
+    if (released.has(target)) context.log.warn(AGAIN)
+    released.add(target)
+    await runRelease(context)
+  }
+  return { target, run }
 }
+
+/** Targets that this process has released. */
+const released = new Set<string>()
+const AGAIN =
+  'this process has released the same before: builds that belong together are released once, after the last of them, where the configuration of each calls `translations()` before the first of them begins'
 
 /** Throws `TR_REPORT_PENDING` where reports are strict. */
 async function report(context: Context, files: readonly string[]): Promise<void> {

@@ -5,8 +5,9 @@ import { mentionsInConfig } from './config-file.ts'
 import { applyBun } from './hosts/bun.ts'
 import { applyEsbuild } from './hosts/esbuild.ts'
 import { farmHooks } from './hosts/farm.ts'
-import { SCRIPT_OR_MODULE, strippedFiles, withoutBlock } from './hosts/filters.ts'
+import { COMPONENT, SCRIPT_OR_MODULE, strippedFiles, withoutBlock } from './hosts/filters.ts'
 import { graphHooks } from './hosts/graph.ts'
+import { keepOriginals } from './hosts/originals.ts'
 import { rsbuildHooks } from './hosts/rsbuild.ts'
 import { viteHooks } from './hosts/vite.ts'
 import { applyWebpack } from './hosts/webpack.ts'
@@ -28,8 +29,8 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
       ...(framework === 'rspack' || framework === 'rsbuild' ? {} : moduleHooks(build)),
       ...(strips ? stripHooks(build, framework) : {}),
       vite: viteHooks(build),
-      ...(framework === 'rollup' ? { rollup: graphHooks(build) } : {}),
-      ...(framework === 'rolldown' ? { rolldown: graphHooks(build) } : {}),
+      ...(framework === 'rollup' ? { rollup: graphHooks(build, 'rollup') } : {}),
+      ...(framework === 'rolldown' ? { rolldown: graphHooks(build, 'rolldown') } : {}),
       webpack: (compiler) => applyWebpack(compiler, build),
       rspack: (compiler) => applyWebpack(compiler, build),
       rsbuild: rsbuildHooks(build),
@@ -60,9 +61,22 @@ function moduleHooks(build: Build): Pick<UnpluginOptions, 'resolveId' | 'load'> 
   }
 }
 
+interface Watching {
+  addWatchFile(file: string): void
+}
+
 /** Hosts that have no `enforce` have an order of hooks. */
 function stripHooks(build: Build, framework: string): Pick<UnpluginOptions, 'transform'> {
-  const handler = (code: string, id: string): ReturnType<Build['strip']> => build.strip(code, withoutBlock(id))
+  const originals = keepOriginals(build)
+  async function handler(this: Watching, code: string, id: string): ReturnType<Build['strip']> {
+    const file = withoutBlock(id)
+    const stripped = await build.strip(code, file)
+    if (!stripped) return undefined
+    if (COMPONENT.test(file)) originals.set(stripped.code, code)
+    const basis = await build.stripBasis()
+    if (basis !== undefined) this.addWatchFile(basis)
+    return stripped
+  }
   const order = framework === 'vite' ? {} : { order: 'pre' }
   return { transform: { ...order, filter: { id: strippedFiles(framework) }, handler } }
 }

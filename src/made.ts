@@ -30,6 +30,8 @@ export interface Made {
   modules(): Promise<ServedModules>
   /** `undefined`: default values stay where they are. */
   stripper(): Promise<Stripper | undefined>
+  /** The file that stands for what the stripper goes by. */
+  stripBasis(): Promise<string>
   /** What was made, if anything was. */
   close(): Promise<void>
 }
@@ -39,6 +41,7 @@ export function createMade(input: Options, hostOf: () => Host, madeAt: number): 
   let context: Promise<Context> | undefined
   let modules: Promise<ServedModules> | undefined
   let stripper: Promise<Stripper | undefined> | undefined
+  let stripBasis: Promise<string> | undefined
   const made: Made = {
     context: () => {
       context ??= makeContext(input, hostOf(), madeAt)
@@ -51,6 +54,12 @@ export function createMade(input: Options, hostOf: () => Host, madeAt: number): 
     stripper: () => {
       stripper ??= makeStripper(made.context())
       return stripper
+    },
+    stripBasis: () => {
+      stripBasis ??= made.context().then(async (own) => {
+        return (await import('./hosts/strip-basis.ts')).writeStripBasis(own, hostOf().stays)
+      })
+      return stripBasis
     },
     close: async () => {
       ;(await modules?.catch(() => undefined))?.close()

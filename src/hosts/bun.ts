@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
 import type { Build } from '../build.ts'
+import { TranslationsError } from '../errors.ts'
+import { COMPONENT } from './filters.ts'
+import { toHostError } from './host-error.ts'
+import { NOTHING_WRITTEN } from './runs.ts'
 
-/** The part of Bun's builder that is used here. */
+/** The part of Bun's builder that is used here; where a module is run and not bundled, most of it is not there. */
 export interface BunBuilder {
-  config?: { root?: string; metafile?: unknown }
+  config?: { outdir?: string; metafile?: unknown }
   onStart(listener: () => void): unknown
-  /** Only a bundle has an end; plugins of the runtime and of its dev server have none. */
   onEnd?(listener: (result: BunResult) => Promise<void>): unknown
 }
 
@@ -14,16 +17,23 @@ interface BunResult {
   metafile?: { inputs: Record<string, unknown> }
 }
 
-/** `Bun.build` builds once. Its hook has the outcome, which the common hooks do not get. */
+/** `Bun.build` builds once. Its hook has the outcome, which the common hooks do not get. The dev server never calls it. */
 export function applyBun(native: BunBuilder, build: Build): void {
-  const isBundle = typeof native.onEnd === 'function' && native.config !== undefined
-  build.configure({ root: process.cwd(), stays: !isBundle })
-  if (!native.config || !native.onEnd) return
+  if (!native.config || !native.onEnd) throw toHostError(runtimeError())
+  build.configure({ root: process.cwd(), stays: false })
   // Names the modules of the build.
   native.config.metafile ??= true
+  const unsent = native.config.outdir === undefined ? NOTHING_WRITTEN : undefined
   build.begin()
   native.onEnd(async ({ success, metafile }) => {
     if (!success || !metafile) return build.fail()
-    await build.finish(Object.keys(metafile.inputs).map((file) => resolve(file)))
+    const inputs = Object.keys(metafile.inputs).map((file) => resolve(file))
+    await build.finish(inputs, { unsent, unstripped: COMPONENT })
+  })
+}
+
+function runtimeError(): TranslationsError {
+  return new TranslationsError('TR_CONFIG', 'Bun has no hooks for this plugin where it runs modules by itself', {
+    fix: 'Give it to `Bun.build`, or to the dev server in `serve.static.plugins` of bunfig.toml.',
   })
 }

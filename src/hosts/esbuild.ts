@@ -5,21 +5,30 @@ import { projectRoot } from '../config-file.ts'
 import { readIfExists } from '../disk.ts'
 import { masked, printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
+import { COMPONENT } from './filters.ts'
+import { NOTHING_WRITTEN } from './runs.ts'
+
+const MAY_WATCH = 'a context of esbuild may be a watcher'
 
 /**
- * Nothing is sent from here: `build()` and a context that watched until it was disposed of call the same hooks in the
- * same order, and nothing else tells the one from the other.
+ * What `build()` made is reported and released. A context calls the same hooks, whether it watches or builds once, and
+ * what can't be told from a watcher sends nothing.
  */
 export async function applyEsbuild(native: PluginBuild, build: Build): Promise<void> {
   const options = native.initialOptions
   const root = resolve(options.absWorkingDir ?? process.cwd())
   build.configure({ root, stays: false, rendersTexts: 'pruned' })
+  // Those that a script starts at once are set up before the first of them ends.
+  build.begin()
   options.metafile = true
   const write = options.write ?? true
   const rendersTexts = await build.rendersTexts()
   if (rendersTexts) options.write = false
-  // A context builds again and again.
-  native.onStart(() => build.renew())
+  let builds = 0
+  native.onStart(() => {
+    builds += 1
+    if (builds > 1) build.renew()
+  })
   native.onEnd(async (result) => {
     if (result.errors.length > 0) {
       await build.fail()
@@ -28,17 +37,46 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
     const inputs = Object.keys(result.metafile?.inputs ?? {}).map((file) => resolve(root, file))
     const renderer = await build.renderTexts(inputs)
     if (renderer) (await import('./prune-esbuild.ts')).writePruned(result, renderer, { root, write, options })
-    const found: ToldFinding[] = []
-    const project = projectRoot(root)
-    await build.check(inputs, (finding) => found.push(finding))
-    const errors = found.filter(({ severity }) => severity === 'error').map((finding) => toMessage(finding, project))
-    const warnings = found.filter(({ severity }) => severity === 'warn').map((finding) => toMessage(finding, project))
-    await print(native, { errors, warnings })
-    if (errors.length > 0) await build.fail()
-    else await build.finish(inputs, { steps: 'findings' })
-    return { errors, warnings }
+    const isContext = await isActive(native, root)
+    const found = await check(build, inputs, projectRoot(root))
+    if (found.errors.length > 0) await build.fail()
+    else
+      found.errors.push(...(await finish(build, inputs, isContext ? MAY_WATCH : write ? undefined : NOTHING_WRITTEN)))
+    if (!isContext) await print(native, found)
+    return found
   })
   native.onDispose(() => void build.fail())
+}
+
+/**
+ * Whether what has just been built is part of a context: that stays active until it is disposed of, and goes on to
+ * resolve, which `build()` no longer does by now.
+ */
+const isActive = (native: PluginBuild, resolveDir: string): Promise<boolean> =>
+  native.resolve('virtual:translations', { kind: 'import-statement', resolveDir }).then(
+    () => true,
+    () => false,
+  )
+
+type Found = Record<'errors' | 'warnings', PartialMessage[]>
+
+async function check(build: Build, inputs: readonly string[], root: string): Promise<Found> {
+  const found: Found = { errors: [], warnings: [] }
+  await build.check(inputs, (finding) => {
+    const list = finding.severity === 'error' ? found.errors : found.warnings
+    list.push(toMessage(finding, root))
+  })
+  return found
+}
+
+/** Resolves to what failed. */
+async function finish(build: Build, inputs: readonly string[], unsent: string | undefined): Promise<PartialMessage[]> {
+  try {
+    await build.finish(inputs, { unsent, unstripped: COMPONENT })
+    return []
+  } catch (error) {
+    return [{ text: error instanceof Error ? error.message : String(error), detail: error }]
+  }
 }
 
 /** Columns count from 0 there, and in bytes. */
@@ -50,8 +88,8 @@ function toMessage({ message, place }: ToldFinding, root: string): PartialMessag
   return { text: message, location: { file: printable(file), line, column: before, lineText } }
 }
 
-/** What a plugin finds at the end is part of the result, but esbuild prints only what was found before. */
-async function print(native: PluginBuild, found: Record<'errors' | 'warnings', PartialMessage[]>): Promise<void> {
+/** What a plugin finds at the end is part of the result; contexts print it, `build()` only what was found before. */
+async function print(native: PluginBuild, found: Found): Promise<void> {
   const { logLevel = 'warning', color = Boolean(process.stderr.isTTY) } = native.initialOptions
   if (logLevel === 'silent') return
   const kinds = logLevel === 'error' ? (['error'] as const) : (['error', 'warning'] as const)

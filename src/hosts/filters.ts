@@ -13,10 +13,10 @@ const SCRIPT_OR_BLOCK = new RegExp(`${SCRIPT_OR_COMPONENT.source}|${BLOCK.source
 
 /**
  * What default values are taken out of: scripts, and components where they are given to us before their framework compiles
- * them. In esbuild the plugin that compiles a file reads it too; Farm and Bun have no order of plugins that says who is first.
+ * them. In esbuild and Bun the plugin that compiles a file reads it too.
  */
 export function strippedFiles(host: string): RegExp {
-  if (['vite', 'rollup', 'rolldown'].includes(host)) return SCRIPT_OR_COMPONENT
+  if (['vite', 'rollup', 'rolldown', 'farm'].includes(host)) return SCRIPT_OR_COMPONENT
   return ['webpack', 'rspack', 'rsbuild'].includes(host) ? SCRIPT_OR_BLOCK : SCRIPT
 }
 

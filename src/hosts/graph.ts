@@ -4,6 +4,7 @@ import type { Build } from '../build.ts'
 import { findingsError, type Tell } from '../findings.ts'
 import { printable } from '../logger.ts'
 import { isHostCommand } from './command.ts'
+import { onLog } from './false-warnings.ts'
 import { type PruneHooks, pruneHooks } from './prune-graph.ts'
 import { holdUntilExit } from './runs.ts'
 
@@ -19,10 +20,12 @@ type Warn = (log: { message: string; loc?: { file: string; line: number; column:
 
 export interface GraphHooks extends PruneHooks {
   options(this: { meta: { watchMode: boolean } }): void
+  onLog: typeof onLog
   buildEnd(this: GraphContext, error?: Error): Promise<void>
+  outputOptions(): void
   renderError(): void
   generateBundle: { order: 'post'; handler(options: unknown, bundle: unknown, isWrite: boolean): void }
-  writeBundle: { order: 'post'; sequential: true; handler(): void }
+  writeBundle: { order: 'post'; sequential: true; handler(this: Pick<GraphContext, 'meta' | 'warn'>): Promise<void> }
   closeWatcher(): Promise<void>
   closeBundle: {
     order: 'post'
@@ -32,12 +35,18 @@ export interface GraphHooks extends PruneHooks {
 }
 
 /** Plugins of all configurations in a list are made before the first of them is built, so each counts from then on. */
-export function graphHooks(build: Build): GraphHooks {
+export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHooks {
   const root = process.cwd()
-  const state = createGraphState(async (context) => {
-    const failed = await build.check(context.getModuleIds(), toTell(context, root))
-    // Rollup goes on watching what the error names.
-    if (failed) throw Object.assign(findingsError(), { watchFiles: context.getWatchFiles?.() })
+  const state = createGraphState({
+    onWatched: async (context) => {
+      const failed = await build.check(context.getModuleIds(), toTell(context, root))
+      // Rollup goes on watching what the error names.
+      if (failed) throw Object.assign(findingsError(), { watchFiles: context.getWatchFiles?.() })
+    },
+    // What Rollup's command is told when the bundle is closed, it prints only where another one follows.
+    ...(host === 'rollup' && {
+      onWritten: async (context, modules) => void (await build.check(modules, toTell(context, root))),
+    }),
   })
   build.begin()
   return {
@@ -51,6 +60,7 @@ export function graphHooks(build: Build): GraphHooks {
       build.stay()
       build.goLive(() => true)
     },
+    onLog,
     closeWatcher: () => build.end(),
     ...state.hooks,
     ...pruneHooks(build, state.modules),
@@ -77,7 +87,14 @@ function toTell(context: Pick<GraphContext, 'warn'>, root: string): Tell {
 export interface GraphState {
   modules: ReadonlySet<string>
   succeeded(): boolean
-  hooks: Pick<GraphHooks, 'buildEnd' | 'renderError' | 'generateBundle' | 'writeBundle'>
+  hooks: Pick<GraphHooks, 'buildEnd' | 'outputOptions' | 'renderError' | 'generateBundle' | 'writeBundle'>
+}
+
+interface Listeners {
+  /** A watcher has all modules of a build. */
+  onWatched(context: GraphContext): Promise<void>
+  /** All outputs that were asked for by then are written. Called once for each time that modules are gathered. */
+  onWritten?(context: Pick<GraphContext, 'warn'>, modules: ReadonlySet<string>): Promise<void>
 }
 
 /**
@@ -85,9 +102,11 @@ export interface GraphState {
  * remembered: Rolldown closes a failed bundle twice, the second time without a word of it. An output that could not be
  * written is told by no hook at all; it is missing among those that were.
  */
-export function createGraphState(onWatched: (context: GraphContext) => Promise<void>): GraphState {
+export function createGraphState({ onWatched, onWritten }: Listeners): GraphState {
   const modules = new Set<string>()
   let failed = false
+  let isGathered = false
+  let begun = 0
   let toWrite = 0
   let written = 0
   return {
@@ -95,10 +114,14 @@ export function createGraphState(onWatched: (context: GraphContext) => Promise<v
     succeeded: () => written > 0 && written === toWrite && !failed,
     hooks: {
       async buildEnd(error) {
+        isGathered = !error
         if (error) failed = true
         else for (const id of this.getModuleIds()) modules.add(id)
         // There the bundle may be closed by nobody.
         if (!error && this.meta.watchMode) await onWatched(this)
+      },
+      outputOptions() {
+        begun += 1
       },
       renderError() {
         failed = true
@@ -113,8 +136,11 @@ export function createGraphState(onWatched: (context: GraphContext) => Promise<v
       writeBundle: {
         order: 'post',
         sequential: true,
-        handler() {
+        async handler() {
           written += 1
+          if (written < begun || !isGathered || this.meta.watchMode) return
+          isGathered = false
+          await onWritten?.(this, modules)
         },
       },
     },

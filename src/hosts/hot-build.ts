@@ -24,6 +24,8 @@ export interface ServedModules {
   load(module: ModuleId, input: ServeInput): Promise<string>
   /** From now on asks the service while `isListening`; only the first call counts. */
   goLive(isListening: () => boolean, onChange: (catalog: Catalog) => void): void
+  /** Whether a file that the host saw change says more than what the host has been served. */
+  isNews(file: string): boolean
   close(): void
 }
 
@@ -79,6 +81,7 @@ export function serveModules(context: Context): ServedModules {
         },
       })
     },
+    isNews: (file) => pages.isNews(file),
     close: () => poll?.close(),
   }
 }

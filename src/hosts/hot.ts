@@ -3,7 +3,8 @@
  * the module is another one, in words that every host understands, without a look into its graph.
  */
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { utimesSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { readIfExists, writeFileAtomic } from '../disk.ts'
 import { formatId, type ModuleId } from '../modules/ids.ts'
 
@@ -12,18 +13,22 @@ export interface HotModules {
   serve(module: ModuleId, text: string): string
   /** Writes the files of all modules that were served and have another text now; `undefined` leaves one as it is. */
   refresh(generate: (module: ModuleId) => string | undefined): void
+  /** Whether a file that was written, or any other, is more than what the host has been served. */
+  isNews(file: string): boolean
 }
+
+/** Milliseconds. Watchers take a file that is younger than their build for one that has changed since. */
+const AGE = 60_000
 
 export function createHotModules(folder: string): HotModules {
   const served = new Map<string, { module: ModuleId; text: string }>()
-  const write = (file: string, text: string): void => {
-    if (readIfExists(file) !== text) writeFileAtomic(file, text)
-  }
+  /** Their names: hosts spell paths in ways of their own. */
+  const refreshed = new Set<string>()
   return {
     serve: (module, text) => {
       const file = join(folder, `${hashName(module)}.js`)
       served.set(file, { module, text })
-      write(file, text)
+      if (readIfExists(file) !== text) writeAged(file, text)
       return file
     },
     refresh: (generate) => {
@@ -31,10 +36,22 @@ export function createHotModules(folder: string): HotModules {
         const next = generate(module)
         if (next === undefined || next === text) continue
         served.set(file, { module, text: next })
-        write(file, next)
+        refreshed.add(basename(file))
+        if (readIfExists(file) !== next) writeFileAtomic(file, next)
       }
     },
+    isNews: (file) => {
+      const name = basename(file)
+      return refreshed.has(name) || !served.has(join(folder, name))
+    },
   }
+}
+
+/** For a file that says nothing new. */
+export function writeAged(file: string, text: string): void {
+  writeFileAtomic(file, text)
+  const time = new Date(Date.now() - AGE)
+  utimesSync(file, time, time)
 }
 
 /** Names from outside don't become file names. */

@@ -138,13 +138,13 @@ function dropAll(reason: string): void {
   waiting.clear()
 }
 
-/** `findings`: the host can't tell a build from a watcher, and what it can't tell is not guessed. */
-export type Steps = 'all' | 'findings'
-
 /** What the options want to be sent after a build. */
 export function wantedSteps({ report, release }: ResolvedOptions): string[] {
   return [report && 'report', release && 'release'].filter((step) => step !== false)
 }
+
+/** What the host gave back is written by somebody else, or by nobody. */
+export const NOTHING_WRITTEN = 'the bundler wrote no files'
 
 /** Says what was not sent, and how to send it. */
 export function tellUnsent(log: Logger, steps: readonly string[], reason: string): void {

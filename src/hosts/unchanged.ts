@@ -67,6 +67,6 @@ function readTimes(files: readonly string[]): string[] | undefined {
 }
 
 /** The files of the package have names that are made from their content. */
-function ownVersion(): string {
+export function ownVersion(): string {
   return readdirSync(dirname(fileURLToPath(import.meta.url))).join()
 }

@@ -1,7 +1,8 @@
-import type { Plugin, ResolvedConfig, ViteBuilder } from 'vite'
+import type { Environment, Plugin, ResolvedConfig, ViteBuilder, ViteDevServer } from 'vite'
 import type { Build } from '../build.ts'
 import { findingsError, type Tell, tellByLog } from '../findings.ts'
 import type { LogSink } from '../logger.ts'
+import { onLog } from './false-warnings.ts'
 import { createGraphState } from './graph.ts'
 import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
@@ -15,10 +16,12 @@ import { pruneHooks } from './prune-graph.ts'
  */
 export function viteHooks(build: Build): Partial<Plugin> {
   let tell: Tell | undefined
-  const { hooks, modules, succeeded } = createGraphState(async (context) => {
-    // A dev server ends its environments like builds.
-    if (command === 'serve' || !tell) return
-    if (await build.check(context.getModuleIds(), tell)) throw findingsError()
+  const { hooks, modules, succeeded } = createGraphState({
+    onWatched: async (context) => {
+      // A dev server ends its environments like builds.
+      if (command === 'serve' || !tell) return
+      if (await build.check(context.getModuleIds(), tell)) throw findingsError()
+    },
   })
   const closed = new Set<string | undefined>()
   let expected: readonly string[] | undefined
@@ -26,12 +29,14 @@ export function viteHooks(build: Build): Partial<Plugin> {
   let configurations = 0
   let closings = 0
   let isApp = false
+  let server: ViteDevServer | undefined
   const isComplete = (): boolean => (expected ? expected.every((name) => closed.has(name)) : closings >= configurations)
   const finish = (): Promise<void> => (succeeded() ? build.finish(modules, tell ? { tell } : {}) : build.fail())
   return {
     ...hooks,
     ...pruneHooks(build, modules),
     sharedDuringBuild: true,
+    onLog,
     configResolved(config) {
       command = config.command
       tell = tellByLog(config.logger)
@@ -49,11 +54,15 @@ export function viteHooks(build: Build): Partial<Plugin> {
         if (Object.values(environments).some(({ isBuilt }) => isBuilt)) await finish()
       })
     },
-    configureServer(server) {
-      build.goLive(() => server.ws.clients.size > 0)
-      showFindings(server, build, tellByLog(server.config.logger))
+    async configureServer(opened) {
+      // One that starts again opens the next before it is closed, and gives its plugins to that.
+      if (server) await build.end()
+      server = opened
+      build.goLive(() => opened.ws.clients.size > 0)
+      showFindings(opened, build, tellByLog(opened.config.logger))
     },
-    closeServer: () => build.end(),
+    // Without a file of ours, the first page would be loaded twice.
+    hotUpdate: async ({ file }) => ((await build.isNews(file)) ? undefined : []),
     closeWatcher: () => build.end(),
     buildApp: {
       order: 'pre',
@@ -67,7 +76,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
       sequential: true,
       async handler(error) {
         // Closing a dev server closes bundles too.
-        if (command === 'serve') return build.end()
+        if (command === 'serve') return isOf(server, this.environment) ? build.end() : undefined
         if (error) return build.fail()
         if (isApp) return
         closings += 1
@@ -77,6 +86,11 @@ export function viteHooks(build: Build): Partial<Plugin> {
       },
     },
   }
+}
+
+/** Vite 5 has no environments, and no server that is told by them. */
+function isOf(server: ViteDevServer | undefined, environment: Environment | undefined): boolean {
+  return !server?.environments || !environment || server.environments[environment.name] === environment
 }
 
 /** An environment that watches keeps the process, whatever the others do. Vite 5 has none. */

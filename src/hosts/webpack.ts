@@ -4,12 +4,15 @@ import type { Compiler as WebpackCompiler } from 'webpack'
 import type { Build } from '../build.ts'
 import { printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
+import { applyOriginals, strips } from './originals.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
 import { applyModules } from './rspack.ts'
 
 type AnyCompiler = WebpackCompiler | RspackCompiler
 
 const NAME = 'unplugin-translations'
+/** What stands for our modules where no file does. */
+const RESOURCE = /[\\/]_virtual_%00virtual%3Atranslations/
 const SCHEME = /^virtual:(?=translations(?:\/|$))/
 /** After the hooks of other plugins, which may still find an error. */
 const LAST_STAGE = 1_000_000
@@ -47,7 +50,15 @@ export function collectModules(
   { modules = new Set(), check }: Collecting,
 ): ReadonlySet<string> {
   if ('rspack' in compiler) applyModules(compiler, build)
-  else applyReplacement(compiler)
+  else {
+    applyReplacement(compiler)
+    forgetResources(compiler)
+  }
+  if (strips(build)) {
+    applyOriginals(compiler.options.module.rules, build)
+    // What is kept of modules is looked at as soon as they are made.
+    compiler.hooks.beforeCompile.tapPromise(NAME, async () => void (await build.stripBasis()))
+  }
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)
@@ -84,6 +95,14 @@ function rewriteScheme(resource: { request: string }): void {
 function applyReplacement(compiler: WebpackCompiler): void {
   // The compiler brings its own classes: two copies of webpack in one tree are common.
   new compiler.webpack.NormalModuleReplacementPlugin(SCHEME, rewriteScheme).apply(compiler)
+}
+
+/** A watcher takes a file that is not there for one that was removed, and would build everything at once again. */
+function forgetResources(compiler: WebpackCompiler): void {
+  compiler.hooks.afterCompile.tap(NAME, ({ fileDependencies }) => {
+    if (!compiler.watchMode) return
+    for (const file of [...fileDependencies]) if (RESOURCE.test(file)) fileDependencies.delete(file)
+  })
 }
 
 /** What both hosts' compilations have in common here. */

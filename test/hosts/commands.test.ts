@@ -26,16 +26,17 @@ interface Run {
   inputs: readonly string[]
   flags?: readonly string[]
   env?: Readonly<Record<string, string>>
+  files?: Readonly<Record<string, string | object>>
 }
 
 /** By the link that a package manager makes. */
-async function run(name: string, { plugins, inputs, flags = [], env = {} }: Run): Promise<Result> {
+async function run(name: string, { plugins, inputs, flags = [], env = {}, files = {} }: Run): Promise<Result> {
   const config = `import translations from 'unplugin-translations/${name}'
 const shared = [${plugins === 'shared' ? 'translations()' : ''}]
 const one = (name) => ({ input: 'src/' + name + '.js', output: { dir: 'dist/' + name }, plugins: [${plugins}] })
 export default ${JSON.stringify(inputs)}.map(one)
 `
-  const project = createProject({ ...FILES, [`${name}.config.mjs`]: config })
+  const project = createProject({ ...FILES, ...files, [`${name}.config.mjs`]: config })
   const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
   const recorder = await startRecorder(service.url)
   const settings = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, ...env }
@@ -73,6 +74,25 @@ describe.each(['rollup', 'rolldown'])('%s -c', (name) => {
     })
     expect(code, told).toBe(4)
     expect(told).toContain('TR_AUTH')
+  })
+})
+
+const SCANNED = { scan: { defaultNamespace: 'common', functions: ['t'] } }
+const CALLS = (key: string): string => `import 'virtual:translations/en/common'\nconsole.log(t('${key}'))\n`
+
+describe.each(['rollup', 'rolldown'])('%s -c', (name) => {
+  it.each([
+    ['one configuration', ['client']],
+    ['the last one of a list', ['server', 'client']],
+  ])('tells what it finds in %s', async (_, inputs) => {
+    const files = {
+      'src/client.js': CALLS('gone'),
+      'src/server.js': CALLS('title'),
+      'translations.config.json': SCANNED,
+    }
+    const { code, told } = await run(name, { plugins: 'translations()', inputs, files })
+    expect(code, told).toBe(0)
+    expect(told.match(/missing common:gone - not in en/g), told).toHaveLength(1)
   })
 })
 

@@ -175,6 +175,22 @@ describe.each(Object.entries(TERMINALS))('%s', (name, script) => {
   })
 })
 
+it('says a finding once in each build of a context, which prints by itself what it is told', async () => {
+  const again = `import { context } from 'esbuild'
+const built = await context({ entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', plugins: [translations()] })
+for (const _ of [1, 2]) {
+  await built.rebuild().catch(() => { process.exitCode = 1 })
+  console.error('BUILT')
+}
+await built.dispose()`
+  for (const severity of ['warn', 'error']) {
+    const { code, stderr, stdout } = await run('esbuild', again, { missing: severity })
+    const [first = '', second = ''] = stderr.split('BUILT')
+    for (const text of [first, second]) expect(text.match(/missing common:gone - not in en/g), stderr).toHaveLength(1)
+    expect(code, stdout + stderr).toBe(severity === 'error' ? 1 : 0)
+  }
+})
+
 /** Farm gives its watchers no hook for the end of a rebuild, and Bun has none. */
 const WATCHERS = HOST_NAMES.filter((name) => name !== 'farm' && name !== 'bun')
 

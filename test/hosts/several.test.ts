@@ -21,8 +21,8 @@ interface Result {
   recorder: Recorder
 }
 
-async function run(script: string): Promise<Result> {
-  const project = createProject({ ...FILES, 'build.mjs': script })
+async function run(script: string, files = {}): Promise<Result> {
+  const project = createProject({ ...FILES, ...files, 'build.mjs': script })
   const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
@@ -232,6 +232,17 @@ for (const config of configs) {
     expect(writesOf(result), result.told).toEqual(ONCE)
   })
 
+  it('says where nothing tells that another one of the list is to come', async () => {
+    const shared = list('server')
+      .replace('const configs', 'const shared = translations()\nconst configs')
+      .replace('[translations()]', '[shared]')
+    const AGAIN = 'this process has released the same before'
+    const [apart, together] = [await run(shared), await run(list('server'))]
+    expect(writesOf(apart), apart.told).toEqual([...ONCE, ...ONCE])
+    expect(apart.told).toContain(AGAIN)
+    expect(together.told).not.toContain(AGAIN)
+  })
+
   it('releases nothing when a later one fails, and says so', async () => {
     const result = await run(list('broken'))
     expect(result.code).not.toBe(0)
@@ -285,30 +296,65 @@ await close()`
 })
 
 describe('esbuild', () => {
-  it('can not be told from a watcher that ended: the hooks are the same', async () => {
-    const hooks = (body: string): string => `import { build, context } from 'esbuild'
-const calls = []
-const plugin = { name: 'spy', setup(native) {
-  calls.push('setup ' + Object.keys(native).join() + JSON.stringify(native.initialOptions, (key, value) => key === 'plugins' ? undefined : value))
-  native.onStart(() => void calls.push('start'))
-  native.onEnd((result) => void calls.push('end ' + Object.keys(result).join()))
-  native.onDispose(() => void calls.push('dispose'))
-} }
-const options = { entryPoints: ['src/data.json'], outdir: 'dist', plugins: [plugin] }
-${body}
-await new Promise((resolve) => setTimeout(resolve, 50))
-console.log(JSON.stringify(calls))`
-    const project = createProject({
-      'src/data.json': '{}',
-      'once.mjs': hooks('await build(options)'),
-      'watched.mjs': hooks(`const watching = await context(options)
-await watching.watch()
-while (!calls.some((call) => call.startsWith('end'))) await new Promise((resolve) => setTimeout(resolve, 5))
+  const script = (rest: string): string => `import { build, context } from 'esbuild'
+import translations from 'unplugin-translations/esbuild'
+const one = (name, ...plugins) => ({ entryPoints: ['src/' + name + '.js'], outdir: 'dist', bundle: true, format: 'esm',
+  plugins: [translations(), ...plugins] })
+${rest}`
+  const UNSENT_BY_CONTEXT =
+    /nothing was sent: a context of esbuild may be a watcher; run `unplugin-translations release`/g
+
+  it('releases once after builds that a script starts at once', async () => {
+    const result = await run(script("await Promise.all([build(one('client')), build(one('server'))])"))
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+
+  it('releases nothing when one of them fails', async () => {
+    const result = await run(
+      script(`const ended = await Promise.allSettled([build(one('client')), build(one('broken'))])
+process.exitCode = ended.filter(({ status }) => status === 'rejected').length`),
+    )
+    expect(result.code).not.toBe(0)
+    expect(writesOf(result)).toEqual([])
+    expect(result.told).toMatch(UNSENT)
+  })
+
+  it('releases nothing from a context, which may watch, and says so once', async () => {
+    const result = await run(
+      script(`const once = await context(one('client'))
+await once.rebuild()
+await once.rebuild()
+await once.dispose()`),
+    )
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual([])
+    expect(result.told.match(UNSENT_BY_CONTEXT), result.told).toHaveLength(1)
+  })
+
+  it('releases nothing that it was not to write', async () => {
+    const result = await run(script("await build({ ...one('client'), write: false })"))
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual([])
+    expect(result.told).toContain('nothing was sent: the bundler wrote no files')
+  })
+
+  it('releases a build beside a context', async () => {
+    const result = await run(
+      script(`const watching = await context(one('server'))
+await watching.rebuild()
+await build(one('client'))
 await watching.dispose()`),
-    })
-    const once = await runNode(`${project}/once.mjs`, [], { cwd: project })
-    const watched = await runNode(`${project}/watched.mjs`, [], { cwd: project })
-    expect(once).toMatchObject({ code: 0, stdout: expect.stringContaining('dispose') })
-    expect(watched.stdout).toBe(once.stdout)
+    )
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+
+  it('fails with a release that fails, and tells why where nobody prints what it rejects with', async () => {
+    const config = { scan: false, release: { publish: 'nowhere', interval: 20 } }
+    const files = { 'translations.config.json': config }
+    const result = await run(script("await build(one('client')).catch(() => { process.exitCode = 3 })"), files)
+    expect(result.code, result.told).not.toBe(0)
+    expect(result.told).toMatch(/\[ERROR\] TR_/)
   })
 })

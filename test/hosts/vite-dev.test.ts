@@ -50,6 +50,50 @@ setInterval(() => console.log(show()), 50)
   })
 })
 
+describe('a dev server that starts again with the same plugin', () => {
+  it('goes on to bring in what changes, and ends with the last one', async () => {
+    const server = await startServer({ ...cloneProject(), texts: structuredClone(TEXTS) })
+    const project = createProject({
+      'translations.config.json': { projectId: 'shop', baseUrl: server.url, scan: false, live: { interval: 100 } },
+      'src/main.js': "import texts from 'virtual:translations/en/common'\nconsole.log(texts)\n",
+      'dev.mjs': `import { WebSocket } from 'undici'
+import { createServer } from 'vite'
+import translations from 'unplugin-translations/vite'
+const server = await createServer({ root: import.meta.dirname, configFile: false, logLevel: 'error',
+  server: { port: 0, host: '127.0.0.1' }, plugins: [translations()] })
+await server.listen()
+const ask = async (path) => (await fetch('http://127.0.0.1:' + server.httpServer.address().port + path)).text()
+const show = async () => ask(/from "([^"]+)"/.exec(await ask('/src/main.js'))[1])
+await show()
+await server.restart()
+await show()
+const page = new WebSocket('ws://127.0.0.1:' + server.httpServer.address().port + '/?token=' + server.config.webSocketToken, 'vite-hmr')
+page.onopen = () => console.log('READY')
+process.stdin.once('data', async () => {
+  while (!(await show()).includes('Welcome')) await new Promise((resolve) => setTimeout(resolve, 50))
+  await server.close()
+  console.log('CLOSED')
+  process.stdin.destroy()
+})
+`,
+    })
+    const env = { NODE_ENV: 'development' }
+    const child = startNode(join(project, 'dev.mjs'), [], { cwd: project, env, stdin: 'pipe' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (text += data))
+    const wait = { timeout: 10_000, interval: 50 }
+    await expect.poll(() => text, wait).toContain('READY')
+    server.project.texts = { en: { common: { hello: 'Welcome' } } }
+    touch(server)
+    child.stdin?.write('go')
+    await expect.poll(() => text, wait).toContain('CLOSED')
+    const asked = server.requests.length
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(server.requests).toHaveLength(asked)
+  })
+})
+
 describe('Vitest', () => {
   it('gives tests the texts of the project, with one pull', async () => {
     const server = await startServer({ ...cloneProject(), texts: structuredClone(TEXTS) })

@@ -5,8 +5,10 @@ import { resolveScanOptions } from '../../src/scan/index.ts'
 import { cloneProject } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
 import { catalogOf } from '../support/catalog.ts'
+import { startHost } from '../support/host-scripts.ts'
+import { finish } from '../support/process.ts'
 import { createProject, readTree } from '../support/project.ts'
-import { buildTexts, createTracer, runBuilt, textHosts } from './builds.ts'
+import { buildTexts, createTracer, runBuilt, type TextHost, textHosts } from './builds.ts'
 
 const resource = { a: 'A', b: 'B', value: 'Is {default}', nested: '$t(a)' }
 const catalog = catalogOf({
@@ -206,9 +208,25 @@ const COMPILERS: Readonly<Record<string, { vue: string; svelte: string }>> = {
   rolldown: { vue: vueGraph('rolldown'), svelte: svelteGraph },
   webpack: { vue: vueLoader('vue-loader'), svelte: svelteLoader },
   rspack: { vue: vueLoader('rspack-vue-loader'), svelte: svelteLoader },
+  farm: {
+    vue: "plugins: [(await import('unplugin-vue/farm')).default({ ssr: true, sourceMap: true }), translations()]",
+    svelte:
+      "vitePlugins: [(await import('rollup-plugin-svelte')).default({ emitCss: false, compilerOptions: { generate: 'server' } })], plugins: [translations()]",
+  },
 }
 
-describe.each(textHosts.filter(({ name }) => name in COMPILERS))('built by $name', (host) => {
+/** Puts no texts into its output, but has an order of plugins. */
+const farm: TextHost = {
+  name: 'farm',
+  script: ({ plugin }) => `import { build } from '@farmfe/core'
+await build({ configFile: false, root: import.meta.dirname, ${plugin},
+  compilation: { input: { main: './src/main.js' }, minify: false, sourcemap: true, persistentCache: false,
+    external: ['^vue(?:/|$)', '^svelte(?:/|$)', '^i18next'],
+    output: { entryFilename: '[entryName].mjs', targetEnv: 'node', format: 'esm' } } })`,
+}
+const strippingHosts = [...textHosts.filter(({ name }) => name in COMPILERS), farm]
+
+describe.each(strippingHosts)('built by $name', (host) => {
   it.each([
     { framework: 'Vue', files: VUE, component: 'App.vue', plugin: COMPILERS[host.name]?.vue ?? '' },
     { framework: 'Svelte', files: SVELTE, component: 'App.svelte', plugin: COMPILERS[host.name]?.svelte ?? '' },
@@ -235,12 +253,12 @@ describe.each(textHosts.filter(({ name }) => name in COMPILERS))('built by $name
         const emitted = [...readTree(`${project}/dist`)].filter(([name]) => !name.endsWith('.map')).join('\n')
         const trace = createTracer(project)
         const places = ['SCRIPT PLACE', 'TEMPLATE PLACE'].map((text) => trace(text))
-        for (const { source } of places) expect(source).toContain(component)
-        const source = String(files[`src/${component}`])
-        const contents = contentsOf(project, component)
-        // Maps of loaders begin at what a loader is given, and that has blanks.
-        if (stripDefaults && host.name.endsWith('pack')) expect(contents.map(widths)).toEqual([widths(source)])
-        else expect(contents).toEqual([source])
+        for (const place of places) {
+          expect(place.source).toContain(component)
+          // Farm says of a file that no plugin has changed where it is another time.
+          place.source = component
+        }
+        expect(contentsOf(project, component)).toEqual([files[`src/${component}`]])
         return {
           shown: await runBuilt(project),
           places,
@@ -253,4 +271,38 @@ describe.each(textHosts.filter(({ name }) => name in COMPILERS))('built by $name
       expect(await build(true)).toEqual({ ...before, needless: [] })
     },
   )
+})
+
+/** What has a component compiled and what says who has read it, in hosts where the first to read a file is the only one. */
+const FIRST_READERS: Readonly<Record<string, string>> = {
+  esbuild: `import { build } from 'esbuild'
+await build({ entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, plugins: [translations(), COMPILER] })`,
+  bun: `await Bun.build({ entrypoints: ['src/main.js'], outdir: 'dist', plugins: [translations(), COMPILER] })`,
+}
+const COMPILER = `{ name: 'compiler', setup: (native) => void native.onLoad({ filter: /\\.vue$/ }, () => ({ contents: 'export default 1' })) }`
+
+describe.each(Object.entries(FIRST_READERS))('%s', (name, script) => {
+  const UNTOUCHED = '`output.stripDefaults` left one component as it is'
+  const build = async (main: string): Promise<string> => {
+    const { url } = await startServer({ ...cloneProject(), texts: { en: { common: { here: 'Here' } } } })
+    const project = createProject({
+      'translations.config.json': { projectId: 'shop', baseUrl: url, output: { stripDefaults: true } },
+      ...VUE,
+      'src/main.js': main,
+      'build.mjs': `import translations from 'unplugin-translations/${name}'\n${script.replace('COMPILER', COMPILER)}\n`,
+    })
+    const { code, stdout, stderr } = await finish(startHost(name, [], { cwd: project }))
+    expect(code, stdout + stderr).toBe(0)
+    return stdout + stderr
+  }
+
+  it('says that it leaves components as they are', async () => {
+    expect(await build("import App from './App.vue'\nconsole.log(App)\n")).toContain(UNTOUCHED)
+  })
+
+  it('says nothing where there are none', async () => {
+    expect(await build("import texts from 'virtual:translations/en/common'\nconsole.log(texts)\n")).not.toContain(
+      UNTOUCHED,
+    )
+  })
 })
