@@ -50,12 +50,12 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
 
 /**
  * Whether what has just been built is part of a context: that stays active until it is disposed of, and goes on to
- * resolve, which `build()` no longer does by now.
+ * resolve. `build()` is inactive by now, and says so; whatever else fails is no proof that nobody watches.
  */
 const isActive = (native: PluginBuild, resolveDir: string): Promise<boolean> =>
   native.resolve('virtual:translations', { kind: 'import-statement', resolveDir }).then(
     () => true,
-    () => false,
+    (error: unknown) => !(error instanceof Error && error.message.includes('inactive build')),
   )
 
 type Found = Record<'errors' | 'warnings', PartialMessage[]>
