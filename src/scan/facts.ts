@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 6
+export const FACTS_VERSION = 7
 
 export interface ModuleFacts {
   version: number
@@ -33,7 +33,8 @@ export interface ModuleFacts {
 export type Value =
   | TextValue
   | { kind: 'scalar'; value: number | boolean }
-  | { kind: 'nothing' }
+  /** `optional`: a type says that it need not be given. */
+  | { kind: 'nothing'; optional?: true }
   | { kind: 'unknown' }
   /** A name; `binding` is absent when nothing in the module declares it. */
   | { kind: 'name'; name: string; binding?: number; type?: true }

@@ -151,13 +151,19 @@ function valueOfType(node: TSType, scope: Scope, builder: Builder): Value {
   return type.kind === 'name' ? { kind: 'typed', of: UNKNOWN, type } : type
 }
 
+/** `name?: type`; of a type that is known in no part it tells nothing. */
+export function optional(type: Value): Value {
+  return type.kind === 'unknown' ? type : { kind: 'either', of: [type, { kind: 'nothing', optional: true }] }
+}
+
 export function signatures(members: readonly TSSignature[], scope: Scope, builder: Builder): Entry[] {
   const entries: Entry[] = []
   for (const member of members) {
     if (member.type === 'TSPropertySignature') {
       const name = propertyName(member.key)
       const type = member.typeAnnotation?.typeAnnotation
-      if (name !== undefined && type) entries.push({ name, value: valueOfType(type, scope, builder) })
+      const value = type && valueOfType(type, scope, builder)
+      if (name !== undefined && value) entries.push({ name, value: member.optional ? optional(value) : value })
     } else if (member.type === 'TSIndexSignature') {
       const value = lowerType(member.typeAnnotation.typeAnnotation, scope, builder)
       entries.push({ computed: UNKNOWN, value })

@@ -7,7 +7,7 @@ import type { Composite, Env, Frame, Known, Site } from './known.ts'
 import { functionKey, HOLE, OTHER, UNFOUND, UNKNOWN } from './known.ts'
 import { evaluateAll, listComposite } from './members.ts'
 import type { Run } from './run.ts'
-import { joinTexts, unique } from './texts.ts'
+import { isOptional, joinTexts, unique } from './texts.ts'
 
 /** Methods of a list that call their first argument with each element. */
 export const ITERATIONS: ReadonlySet<string> = new Set(
@@ -31,7 +31,8 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
   if (name === 'bind' && of.some((each) => each.kind !== 'unknown' && each.kind !== 'composite')) return of
   const composites = of.filter((each): each is Composite => each.kind === 'composite' && !each.member(name, run))
   const texts = of.filter((each) => each.kind === 'text')
-  if (texts.length > 0 && texts.length === of.length) return textMethod(of, name, call, frame, run)
+  if (texts.length > 0 && texts.length === of.filter((each) => !isOptional(each)).length)
+    return textMethod(of, name, call, frame, run)
   if (composites.length === 0 || composites.length < of.filter((each) => each.kind !== 'nothing').length)
     return undefined
   if (SAME_ELEMENTS.has(name)) {

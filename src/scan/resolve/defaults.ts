@@ -3,7 +3,7 @@ import type { Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import type { Frame, Known } from './known.ts'
 import type { Run } from './run.ts'
-import { isExact, isWhole, loosened, unique } from './texts.ts'
+import { isExact, isOptional, isWhole, loosened, unique } from './texts.ts'
 
 type Default = Extract<Value, { kind: 'default' }>
 
@@ -64,6 +64,7 @@ function isUnfound(known: Known): boolean {
 /** `names[key] || key`: the keys that the record has nothing for. */
 function notIn(records: readonly Known[], keys: readonly Known[], run: Run): Known[] {
   return keys.filter((key) => {
+    if (isOptional(key)) return false
     if (key.kind !== 'text' || !isWhole(key.text) || records.length === 0) return true
     return !records.every((record) => {
       const found = record.kind === 'composite' ? record.member(key.text, run) : undefined

@@ -6,7 +6,7 @@ import { readDefault } from './defaults.ts'
 import { readImport } from './exported.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Arguments, Frame, Known } from './known.ts'
-import { NOTHING, OTHER, UNKNOWN } from './known.ts'
+import { NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
@@ -14,7 +14,7 @@ import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readName, readParam } from './references.ts'
 import type { Run } from './run.ts'
-import { isExact, joinTexts, loosened, unique } from './texts.ts'
+import { isExact, isOptional, joinTexts, loosened, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 
 /** Deeper than this a question is given up, as beyond its budget. */
@@ -38,7 +38,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'scalar':
       return [value]
     case 'nothing':
-      return [NOTHING]
+      return [value.optional ? OPTIONAL : NOTHING]
     case 'name':
       return explain(value, readName(value, frame, run), frame, run)
     case 'store':
@@ -146,11 +146,14 @@ function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame
   const known = evaluate(of, frame, run)
   if (known.length > 0 && !known.some(isUnknown)) return known
   const all = evaluate(type, frame, run)
-  const types = all.flatMap(admitted(isOfType(type), frame, run)).map((each) => partsLoosened(each, run))
+  const types = all
+    .flatMap(admitted(isOfType(type), frame, run))
+    .filter((each) => !isOptional(each))
+    .map((each) => partsLoosened(each, run))
   if (types.length === 0 || !admits(types, known)) return known
   // Of `'a' | Other` the type tells only a part.
   const more = all.some(isUnknown) && types.some((each) => each.kind === 'text') ? [UNKNOWN] : []
-  return unique([...known.filter((each) => !isUnknown(each)), ...types, ...more])
+  return unique([...known.filter((each) => !isUnknown(each)), ...types, ...more, ...all.filter(isOptional)])
 }
 
 /** A type that does not admit what is given says nothing of what else is. */
@@ -181,6 +184,7 @@ function admitted(instances: boolean, frame: Frame, run: Run): (type: Known) => 
 
 /** A class that is named as a type stands for what is made of it or extends it, only behind `typeof` for itself. */
 function isOfType(type: Value): boolean {
+  if (type.kind === 'either') return type.of.some(isOfType)
   return type.kind === 'generic' ? isOfType(type.of) : type.kind === 'name' && type.type === true
 }
 

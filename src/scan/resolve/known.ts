@@ -21,8 +21,11 @@ export type Known =
   | { kind: 'component'; component: LibraryComponent }
   | { kind: 'element'; module: Module; element: number; env: Env | undefined }
   | { kind: 'scalar'; value: number | boolean }
-  /** `unfound`: it was looked for among several, and may be none of them, or what is not there yet. */
-  | { kind: 'nothing'; unfound?: true }
+  /**
+   * `unfound`: it was looked for among several, and may be none of them, or what is not there yet.
+   * `optional`: a type says that it need not be given; whether it ever is left out, nobody knows.
+   */
+  | { kind: 'nothing'; unfound?: true; optional?: true }
   /** Certainly nothing that translates or names a key. */
   | { kind: 'other' }
   /**
@@ -152,6 +155,7 @@ export const UNKNOWN: Known = { kind: 'unknown' }
 export const UNKNOWN_ID: Known = { kind: 'unknown', id: true }
 export const NOTHING: Known = { kind: 'nothing' }
 export const UNFOUND: Known = { kind: 'nothing', unfound: true }
+export const OPTIONAL: Known = { kind: 'nothing', optional: true }
 export const OTHER: Known = { kind: 'other' }
 
 export function functionKey(module: Module, id: number): string {

@@ -4,7 +4,7 @@ import { evaluate, isUnknown } from './evaluate.ts'
 import type { Frame, Known, KnownText } from './known.ts'
 import { memberOf, memberOfAll } from './members.ts'
 import type { Run } from './run.ts'
-import { isWhole, loosened, unique } from './texts.ts'
+import { isOptional, isWhole, loosened, unique } from './texts.ts'
 
 export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(value.of, frame, run)
@@ -37,7 +37,10 @@ function isWritten(of: Value, names: readonly string[], { module }: Frame): bool
 }
 
 export function isRuledOut(of: readonly Known[], named: readonly KnownText[], not: boolean): boolean {
-  return of.length > 0 && of.every((each) => isExactText(each) && hasText(named, each.text) === not)
+  return (
+    of.length > 0 &&
+    of.every((each) => (isOptional(each) ? !not : isExactText(each) && hasText(named, each.text) === not))
+  )
 }
 
 const isExactText = (known: Known): known is KnownText => known.kind === 'text' && isWhole(known.text)
