@@ -17,7 +17,16 @@ const SAME_ELEMENTS = new Set(
   'filter slice sort toSorted reverse toReversed concat flat values splice with add'.split(' '),
 )
 const ONE_ELEMENT = new Set('find findLast at pop shift get'.split(' '))
-const SAME_TEXT = new Set('toString valueOf trim trimStart trimEnd normalize'.split(' '))
+const SAME_TEXT = new Set('toString valueOf normalize'.split(' '))
+const CHANGES: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['toLowerCase', (text) => text.toLowerCase()],
+  ['toLocaleLowerCase', (text) => text.toLowerCase()],
+  ['toUpperCase', (text) => text.toUpperCase()],
+  ['toLocaleUpperCase', (text) => text.toUpperCase()],
+  ['trim', (text) => text.trim()],
+  ['trimStart', (text) => text.trimStart()],
+  ['trimEnd', (text) => text.trimEnd()],
+])
 
 /** Methods of lists, texts and numbers: of a parameter whose kind nothing tells, those are meant. */
 const BUILT_IN = /^(?:to[A-Z]\w*|trim\w*|split|replace(?:All)?|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt)$/
@@ -53,12 +62,7 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
 
 function textMethod(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
   if (SAME_TEXT.has(name)) return of
-  const change =
-    name === 'toLowerCase' || name === 'toLocaleLowerCase'
-      ? (text: string) => text.toLowerCase()
-      : name === 'toUpperCase' || name === 'toLocaleUpperCase'
-        ? (text: string) => text.toUpperCase()
-        : undefined
+  const change = CHANGES.get(name)
   if (change) return of.map((each) => (each.kind === 'text' ? { ...each, text: change(each.text) } : each))
   if (name === 'replace' || name === 'replaceAll') return replaced(of, name, call, frame, run)
   if (name === 'concat') {
@@ -162,6 +166,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return call.args[1] ? [listOfAny((inner) => mappedFrom(first(inner), call, frame, inner))] : first(run)
     case 'String':
     case 'Promise.resolve':
+    case 'Promise.all':
     case 'structuredClone':
       return first(run)
     case 'Array':
