@@ -140,6 +140,8 @@ export interface ClassFact {
   selectors?: string[]
   /** Its props can be read like members. */
   propsAsMembers?: true
+  /** What it declares its props to be, where that says more than who gives them. */
+  props?: Value
   statics: Entry[]
 }
 

@@ -112,8 +112,14 @@ function lowerReference(node: TSTypeReference, scope: Scope, builder: Builder): 
     const of = typeName(builder, scope, name.name)
     return args.length > 0 ? { kind: 'generic', of, args } : of
   }
-  const of = valueName(name, scope, builder)
+  const of = qualifiedType(name, scope, builder)
   return args.length > 0 ? { kind: 'generic', of, args } : of
+}
+
+/** `Types.Item` is a type of that name, or else a class or enum. */
+function qualifiedType(name: TSTypeName, scope: Scope, builder: Builder): Value {
+  const or = valueName(name, scope, builder)
+  return or.kind === 'member' ? { kind: 'default', of: { ...or, name: `type ${or.name}` }, or } : or
 }
 
 /** `ReturnType<typeof useTranslation<'home', 'title'>>` is what `useTranslation('home', { keyPrefix: 'title' })` gives. */

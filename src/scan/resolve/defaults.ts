@@ -13,9 +13,16 @@ export function readDefault(value: Default, frame: Frame, run: Run): Known[] {
   // What is in no record gives way to the other side, so here the choice matters.
   for (let at = before; at < run.narrowed.length; at++) run.touched.push(run.narrowed[at] as string)
   const certain = known.filter((each) => (value.absent ? each.kind !== 'nothing' : !isEmpty(each)))
+  if (certain.length > 0 && isNameInTemplate(value)) return known
   const open =
     certain.length < known.length || known.length === 0 || known.some(isUnknown) || mayLack(value, frame, run)
   return open ? unique([...certain, ...alternatives(value, known, frame, run)]) : certain
+}
+
+/** A name in a template is a member as soon as anything is known of it, and a global name only else. */
+function isNameInTemplate({ of, or }: Default): boolean {
+  if (of.kind !== 'member' || of.of.kind !== 'this') return false
+  return or.kind === 'name' && or.binding === undefined && or.name === of.name
 }
 
 /** What gives way to the other side of `||` or `??`. */

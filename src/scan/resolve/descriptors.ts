@@ -26,10 +26,8 @@ export function descriptorDrafts(descriptor: Composite, { origin, rules, run }: 
   const ids = descriptor.member('id', run) ?? []
   if (ids.every((each) => each.kind === 'nothing')) return generated(descriptor, details, rules, run)
   const isNamed = namesIn([descriptor], run).names.has('id')
-  // Of several messages in one it isn't known whose text it is; each tells that where it is declared.
-  const own = new Set(ids.filter(isText).map((id) => id.text)).size > 1 ? {} : details
   return ids.flatMap((id) => {
-    if (isText(id)) return id.text === '' ? [] : [plainDraft(id.text, own, id.origin, rules)]
+    if (isText(id)) return id.text === '' ? [] : [plainDraft(id.text, details, id.origin, rules)]
     return isNamed && id.kind === 'unknown' && !id.id ? [plainDraft(HOLE, {}, origin, rules)] : []
   })
 }

@@ -5,7 +5,7 @@ import { heldBy, passedBy } from './composites.ts'
 import { readDefault } from './defaults.ts'
 import { readImport } from './exported.ts'
 import { argumentsOf } from './invoke.ts'
-import type { Arguments, Frame, Known } from './known.ts'
+import type { Frame, Known } from './known.ts'
 import { NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
@@ -14,8 +14,9 @@ import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readName, readParam } from './references.ts'
 import type { Run } from './run.ts'
-import { isExact, isOptional, joinTexts, loosened, unique } from './texts.ts'
+import { isExact, joinTexts, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
+import { readTyped } from './typed.ts'
 
 /** Deeper than this a question is given up, as beyond its budget. */
 const MAX_DEPTH = 80
@@ -140,52 +141,6 @@ function aroundCalls({ module, env }: Frame): Frame {
 
 function isRoot(value: Value): boolean {
   return value.kind === 'default' ? isRoot(value.of) : value.kind === 'member' && value.name === '$root'
-}
-
-function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
-  const known = evaluate(of, frame, run)
-  if (known.length > 0 && !known.some(isUnknown)) return known
-  const all = evaluate(type, frame, run)
-  const types = all
-    .flatMap(admitted(isOfType(type), frame, run))
-    .filter((each) => !isOptional(each))
-    .map((each) => partsLoosened(each, run))
-  if (types.length === 0 || !admits(types, known)) return known
-  // Of `'a' | Other` the type tells only a part.
-  const more = all.some(isUnknown) && types.some((each) => each.kind === 'text') ? [UNKNOWN] : []
-  return unique([...known.filter((each) => !isUnknown(each)), ...types, ...more, ...all.filter(isOptional)])
-}
-
-/** A type that does not admit what is given says nothing of what else is. */
-function admits(types: readonly Known[], known: readonly Known[]): boolean {
-  const texts = new Set(types.map((each) => (each.kind === 'text' ? each.text : undefined)))
-  if (texts.has(undefined)) return true
-  return known.every((each) => each.kind !== 'text' || each.text === '' || texts.has(each.text))
-}
-
-/** Which of the members that a type names are there isn't known, nor which value goes with which name. */
-function partsLoosened(type: Known, run: Run): Known {
-  if (type.kind !== 'composite' || type.member('length', run)) return type
-  return {
-    ...type,
-    each: (inner) => type.each(inner).map(loosened),
-    keys: (inner) => type.keys(inner).map(loosened),
-  }
-}
-
-/** A type of a library says by itself what its values are. */
-function admitted(instances: boolean, frame: Frame, run: Run): (type: Known) => Known[] {
-  const none: Arguments = { count: 0, origin: { module: frame.module, at: 0 }, get: () => [NOTHING] }
-  return (type) => {
-    if (type.kind === 'class' && instances) return []
-    return type.kind === 'native' ? type.call(none, run) : isUnknown(type) ? [] : [type]
-  }
-}
-
-/** A class that is named as a type stands for what is made of it or extends it, only behind `typeof` for itself. */
-function isOfType(type: Value): boolean {
-  if (type.kind === 'either') return type.of.some(isOfType)
-  return type.kind === 'generic' ? isOfType(type.of) : type.kind === 'name' && type.type === true
 }
 
 export function isUnknown(known: Known): boolean {

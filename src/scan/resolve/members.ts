@@ -172,7 +172,7 @@ function initial(fact: ClassFact, name: string, frame: Frame, run: Run): Known[]
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
   const own = valuesNamed(fact.members, name)
   if (own.length > 0) return unique([...evaluateAll(own, frame, run), ...initial(fact, name, frame, run)])
-  const props: Value = { kind: 'param', function: fact.function, index: 0 }
+  const props: Value = fact.props ?? { kind: 'param', function: fact.function, index: 0 }
   if (name === 'props') return evaluate(props, frame, run)
   const spread = evaluateAll(fact.spreads ?? [], frame, run).flatMap((each) => inheritedMember(each, name, run))
   if (spread.some((each) => !isUnknown(each))) return spread
