@@ -37,7 +37,10 @@ export function isBuiltIn({ callee }: CallFact): boolean {
 
 /** A method of a list, record or text; `undefined` when it is none that we know. */
 export function methodCall(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
-  if (name === 'bind' && of.some((each) => each.kind !== 'unknown' && each.kind !== 'composite')) return of
+  if (name === 'bind' && of.some((each) => each.kind !== 'unknown' && each.kind !== 'composite')) {
+    // What is given here is in front of what is given later.
+    return call.args.length > 1 ? of.map((each) => (each.kind === 'function' ? UNKNOWN : each)) : of
+  }
   const composites = of.filter((each): each is Composite => each.kind === 'composite' && !each.member(name, run))
   const texts = of.filter((each) => each.kind === 'text')
   if (texts.length > 0 && texts.length === of.filter((each) => !isOptional(each)).length)

@@ -1,5 +1,5 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
-import type { CallFact, ElementFact } from '../facts.ts'
+import type { CallFact, ElementFact, Value } from '../facts.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from './builtins.ts'
 import { withDefaultProps } from './default-props.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
@@ -59,6 +59,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
       for (const component of site.argument(0, undefined, run)) addComponent(component, props, frame, call.at, into)
     }
   }
+  addIndirect(call, frame, run, into)
   const takes = isArrayFrom(call)
     ? 1
     : call.callee.kind === 'member' && ITERATIONS.has(call.callee.name)
@@ -72,6 +73,17 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   return {
     looksUp: looksUp(callees) || looksUp(calledByCall(call, frame, run)),
     open: run.touched.length > 0 && !isBuiltIn(call),
+  }
+}
+
+/** `save.bind(null, 'key')`, `save.call(this, 'key')` and `save.apply(this, ['key'])` give a function of ours its arguments. */
+function addIndirect({ callee, args, at }: CallFact, frame: Frame, run: Run, into: Reached): void {
+  if (callee.kind !== 'member' || !/^(?:bind|call|apply)$/.test(callee.name) || args.length < 2) return
+  const [, list] = args
+  const given: Value[] = callee.name === 'apply' && list ? [{ kind: 'spread', of: list }] : args.slice(1)
+  for (const known of evaluate(callee.of, frame, run)) {
+    if (known.kind !== 'function') continue
+    addFunction(known, callSite({ callee: callee.of, args: given, at }, frame, known.env), into)
   }
 }
 

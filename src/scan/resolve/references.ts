@@ -11,7 +11,7 @@ import type { Answer, Module } from './modules.ts'
 import { asGiven } from './origins.ts'
 import { propsOf, type Run } from './run.ts'
 import { addNames } from './stale.ts'
-import { unique } from './texts.ts'
+import { isWhole, loosened, unique } from './texts.ts'
 
 /**
  * From here on even answers that recursion cut short are kept, or cycles would be walked in every order; but none of a
@@ -57,10 +57,24 @@ function compute(slot: number, frame: Frame, run: Run): Known[] {
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
   const written = frame.module.writes.get(id)
-  const values = evaluateAll(written ? [...binding.values, ...writtenTo(written)] : binding.values, frame, run)
+  const all = evaluateAll(written ? [...binding.values, ...writtenTo(written)] : binding.values, frame, run)
+  const values = written && isAddedTo(written, id) ? all.map(asBegun) : all
   const fills = frame.module.fills.get(id)
   const known = fills ? filled(values, fills, frame) : values
   return known.length > 0 ? known : [UNKNOWN]
+}
+
+/** What it is before something is added. */
+function asBegun(known: Known): Known {
+  return known.kind === 'text' && isWhole(known.text) ? loosened(known) : known
+}
+
+/** `key += '.end'`: what it was before is no key, and looked up only where nothing is added. */
+function isAddedTo(written: ReadonlyMap<string, Value[]>, id: number): boolean {
+  return (written.get('') ?? []).some((each) => {
+    const first = each.kind === 'join' ? each.of[0] : undefined
+    return first?.kind === 'name' && first.binding === id
+  })
 }
 
 /** The name itself, or what a ref of that name holds. */
