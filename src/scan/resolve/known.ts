@@ -83,6 +83,8 @@ export interface Native {
   declares?: true
   /** `createElement`: a component and its props. */
   creates?: true
+  /** Calls its second argument with each of the children that are its first. */
+  iterates?: true
   /** Sets what is read elsewhere under this name. */
   sets?: string
   /** Tells who asks for it what a store holds. */

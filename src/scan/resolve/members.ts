@@ -35,6 +35,11 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
       return TRANSPARENT.has(name) ? [of] : [of.kind === 'text' ? OTHER : UNKNOWN]
     case 'nothing':
       return [of]
+    case 'element': {
+      const { module, env } = of
+      const made = module.facts.elements[of.element]
+      return made && name === 'props' ? evaluate(made.props, { module, env }, run) : [UNKNOWN]
+    }
     case 'unknown':
       return [name === 'length' ? OTHER : name === 'id' ? UNKNOWN_ID : of]
     default:
