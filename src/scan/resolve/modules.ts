@@ -74,7 +74,10 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
   for (const { name, value } of facts.exports) exports.set(name, [...(exports.get(name) ?? []), value])
   const writes = new Map<number, Map<string, Value[]>>()
   for (const { target, value } of facts.writes) {
-    if (target.kind === 'name' && target.binding !== undefined) addWrite(writes, target.binding, '', value)
+    if (target.kind === 'name' && target.binding !== undefined) {
+      const assigned = besides(value, target.binding)
+      if (assigned) addWrite(writes, target.binding, '', assigned)
+    }
     if (target.kind !== 'member') continue
     if (target.of.kind === 'name' && target.of.binding !== undefined) {
       addWrite(writes, target.of.binding, target.name, value)
@@ -114,6 +117,28 @@ function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, na
   const properties = writes.get(binding) ?? new Map<string, Value[]>()
   properties.set(name, [...(properties.get(name) ?? []), value])
   writes.set(binding, properties)
+}
+
+/** `key = late ? 'late' : key` assigns nothing new where it keeps what is there. */
+function besides(value: Value, binding: number): Value | undefined {
+  switch (value.kind) {
+    case 'name':
+      return value.binding === binding ? undefined : value
+    case 'narrowed':
+      return besides(value.of, binding) && value
+    case 'default': {
+      const or = besides(value.or, binding)
+      if (!besides(value.of, binding)) return or
+      return or ? { ...value, or } : value.of
+    }
+    case 'either':
+    case 'choice': {
+      const of = value.of.flatMap((each) => besides(each, binding) ?? [])
+      return of.length === value.of.length ? value : of.length > 0 ? { kind: 'either', of } : undefined
+    }
+    default:
+      return value
+  }
 }
 
 /** `module.exports = …`, `module.exports.name = …`, `exports.name = …` */
