@@ -1,7 +1,6 @@
 /** The modules of a build, as far as resolution keeps something of each. */
-import type { ModuleFacts, Value } from '../facts.ts'
-import { defaultPropsOf } from './default-props.ts'
-import { type Fills, fillsOf } from './fills.ts'
+import type { CallFact, ModuleFacts, TestFact, Value } from '../facts.ts'
+import { configuringIn, defaultPropsOf, type Fills, fillsOf, testsOf } from './indexes.ts'
 import type { Known } from './known.ts'
 import { createStaleCheck, dependsOn, type Names, type NotedList, type Stale } from './stale.ts'
 
@@ -57,6 +56,10 @@ export interface Module {
   fills: ReadonlyMap<number, Fills>
   /** Of its components, by their functions. */
   defaultProps: ReadonlyMap<number, readonly Value[]>
+  /** Of its calls, by their numbers: what must hold for them to be made. */
+  tests: ReadonlyMap<number, readonly TestFact[]>
+  /** Its calls that may be given i18next's configuration. */
+  configuring: readonly CallFact[]
   memo: Memo
   lookups: Lookups
   /** Names of its functions, by number, as far as they were asked for. */
@@ -92,6 +95,8 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     writes,
     fills: fillsOf(facts),
     defaultProps: defaultPropsOf(facts),
+    tests: testsOf(facts),
+    configuring: configuringIn(facts),
     memo: createMemo(facts),
     lookups: createLookups(facts.calls.length + facts.elements.length),
     functionKeys: [],
