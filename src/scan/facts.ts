@@ -52,6 +52,8 @@ export type Value =
   | { kind: 'choice'; test: Value; of: [Value, Value] }
   /** `of`, or `or` when that is nothing: `||`, `??`, default values. `absent`: only when there is none. */
   | { kind: 'default'; of: Value; or: Value; absent?: true }
+  /** Among what a test says: all texts that are numbers. */
+  | { kind: 'numbers' }
   /** `of` where a test says that it is one of these, or none of them. */
   | { kind: 'narrowed'; of: Value; among: Value; not?: true }
   /** A member of those alone whose member `by` is one of these, or none of them. */

@@ -100,6 +100,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'element':
       return [{ kind: 'element', module: frame.module, element: value.element, env: frame.env }]
     case 'tag':
+    case 'numbers':
     case 'unknown':
       return [UNKNOWN]
   }

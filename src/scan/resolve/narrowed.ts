@@ -8,12 +8,23 @@ import { isOptional, isWhole, loosened, unique } from './texts.ts'
 
 export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(value.of, frame, run)
+  if (value.among.kind === 'numbers') return byNumber(known, value.not === true)
   const named = textsNamed(value.among, frame, run)
   if (!named) return known
   const left = value.not ? without(known, named) : within(known, named)
   if (left.length > 0) return left
   // Nothing that is known comes this far, so what is read here may be of use to nobody.
   return (value.not ? known : named).map(loosened)
+}
+
+const NUMBER = /^\s*[+-]?\d+(?:\.\d+)?\s*$/
+const NO_NUMBER = /^[^\s\d.+-]/
+
+/** What a number begins and something else ends may be taken for either. */
+function byNumber(known: Known[], not: boolean): Known[] {
+  const isOther = not ? NUMBER : NO_NUMBER
+  const left = known.filter((each) => !isExactText(each) || !isOther.test(each.text))
+  return left.length > 0 ? left : known.map(loosened)
 }
 
 /** What is left of a member where a test says which things it is one of. */
