@@ -94,6 +94,8 @@ export interface MemberValue {
 
 export interface ObjectValue {
   kind: 'object'
+  /** An enum: under the number of a member stands its name. */
+  numbered?: true
   entries: Entry[]
   spreads?: Value[]
 }

@@ -18,6 +18,7 @@ import { lower, propertyName } from './expressions.ts'
 import { either } from './operators.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }
+const OPTIONAL: Value = { kind: 'nothing', optional: true }
 
 export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
   switch (node.type) {
@@ -72,7 +73,7 @@ export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
     case 'TSUndefinedKeyword':
     case 'TSNullKeyword':
     case 'TSVoidKeyword':
-      return { kind: 'nothing' }
+      return OPTIONAL
   }
   return UNKNOWN
 }
@@ -159,7 +160,7 @@ function valueOfType(node: TSType, scope: Scope, builder: Builder): Value {
 
 /** `name?: type`; of a type that is known in no part it tells nothing. */
 export function optional(type: Value): Value {
-  return type.kind === 'unknown' ? type : { kind: 'either', of: [type, { kind: 'nothing', optional: true }] }
+  return type.kind === 'unknown' ? type : { kind: 'either', of: [type, OPTIONAL] }
 }
 
 export function signatures(members: readonly TSSignature[], scope: Scope, builder: Builder): Entry[] {

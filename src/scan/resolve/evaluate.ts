@@ -5,7 +5,7 @@ import { heldBy, passedBy } from './composites.ts'
 import { readDefault } from './defaults.ts'
 import { readImport } from './exported.ts'
 import { argumentsOf } from './invoke.ts'
-import type { Frame, Known } from './known.ts'
+import type { Composite, Frame, Known } from './known.ts'
 import { NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { pathOf } from './modules.ts'
@@ -180,14 +180,24 @@ function partOfWhole(value: Value, { module }: Frame): string | undefined {
 function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {
   const of = evaluate(value.of, frame, run)
   const before = run.touched.length
-  const by = evaluate(value.by, frame, run)
+  const isNumbered = of.some((each) => each.kind === 'composite' && each.numbered)
+  const by = evaluate(value.by, frame, run).map((each) => (isNumbered ? asName(each, frame, value.at) : each))
   const chosenBy = run.touched.splice(before)
   const exact = isExact(by)
-  const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [UNKNOWN]))
+  const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? valuesOf(each, run) : [UNKNOWN]))
   const whole = isExact(all)
   for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
   if (!exact) return several(all)
   return unique(by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : [])))
+}
+
+/** What is read by a number whose name isn't known is one of the names. */
+function valuesOf(of: Composite, run: Run): Known[] {
+  return of.numbered ? of.keys(run) : of.each(run)
+}
+
+function asName(known: Known, { module }: Frame, at: number): Known {
+  return known.kind === 'scalar' ? { kind: 'text', text: String(known.value), origin: { module, at } } : known
 }
 
 function several(known: Known[]): Known[] {

@@ -54,6 +54,8 @@ export interface Composite {
   /** Its elements, or the values of its properties. */
   each(run: Run): Known[]
   keys(run: Run): Known[]
+  /** An enum: under the number of a member stands its name. */
+  numbered?: true
   /** A map: who goes through it is given pairs of a key and a value. */
   paired?: true
   /** The elements, when it is a list of known length. */

@@ -62,9 +62,12 @@ function valuesNamed(entries: readonly Entry[], name: string): Value[] {
 export function objectComposite(object: ObjectValue, frame: Frame): Composite {
   return {
     kind: 'composite',
+    ...(object.numbered ? { numbered: true } : {}),
     member(name, run) {
       const own = object.entries.findLast((entry) => entry.name === name)
       if (own) return evaluate(own.value, frame, run)
+      const numbered = object.numbered ? nameNumbered(name, object, frame) : undefined
+      if (numbered) return [numbered]
       const computed = object.entries.filter((entry) => entry.computed && canBe(entry.computed, name, frame, run))
       const inherited = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
       if (computed.length === 0 && inherited.length === 0) return undefined
@@ -88,6 +91,14 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
       return unique([...own, ...inherited])
     },
   }
+}
+
+/** `Status[Status.Open]` */
+function nameNumbered(number: string, { entries }: ObjectValue, { module }: Frame): Known | undefined {
+  const found = entries.find(({ value }) => value.kind === 'scalar' && String(value.value) === number)
+  return found?.name === undefined
+    ? undefined
+    : { kind: 'text', text: found.name, origin: { module, at: placeOf(found) } }
 }
 
 /** `state = { ...state }` leads back to itself, so an object asks its spreads only while nobody asks it for them. */
