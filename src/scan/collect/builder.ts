@@ -143,6 +143,17 @@ export function resolveNames(builder: Builder): void {
   }
   builder.pending = []
   dropGuardsOfWritten(builder)
+  keepAssignedMembers(builder)
+}
+
+/** What a template assigns to a name that is a member: the class has it. */
+function keepAssignedMembers({ facts }: Builder): void {
+  facts.writes = facts.writes.filter(({ target, value }) => {
+    const of = target.kind === 'default' ? target.of : target
+    if (of.kind !== 'member' || of.of.kind !== 'this' || of.of.class === undefined) return true
+    facts.classes[of.of.class]?.members.push({ name: of.name, value })
+    return false
+  })
 }
 
 function isSecond({ values: [only, ...more] }: BindingFact): boolean {

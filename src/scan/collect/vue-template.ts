@@ -29,6 +29,7 @@ export interface Directive extends Located {
   name: string
   exp?: Expression
   arg?: Expression
+  modifiers?: { content: string }[]
   forParseResult?: { source: Expression; value?: Expression; key?: Expression; index?: Expression }
 }
 
@@ -162,6 +163,7 @@ function directive(
   const { exp, arg, name } = node
   if (arg && !arg.isStatic) lowerExpression(arg, scope, builder)
   if (name === 'for') return
+  if (exp && isTwoWay(node)) assignUnknown(exp, scope, builder)
   if (name === 'bind' && arg?.isStatic) {
     // `:title` alone stands for `:title="title"`.
     const value = exp ? lowerExpression(exp, scope, builder) : nameValue(builder, scope, camel(arg.content))
@@ -170,6 +172,18 @@ function directive(
   else if (name === 'on' && exp) visitSnippet(exp.content, exp.loc.start.offset, scope, builder)
   else if (name === 't' && exp) translate(lowerExpression(exp, scope, builder), node, scope, builder)
   else if (exp) lowerExpression(exp, scope, builder)
+}
+
+/** `v-model="name"`, and `:name.sync="name"` of Vue 2 */
+function isTwoWay({ name, modifiers }: Directive): boolean {
+  return name === 'model' || (name === 'bind' && modifiers?.some(({ content }) => content === 'sync') === true)
+}
+
+/** The element may give it anything. */
+function assignUnknown({ content, loc }: Expression, scope: Scope, builder: Builder): void {
+  if (!isPath(content)) return
+  const target = pathValue(content.trim(), loc.start.offset, scope, builder)
+  builder.facts.writes.push({ target, value: { kind: 'unknown' } })
 }
 
 /** `v-t="'path'"`, `v-t="{ path, args }"` */

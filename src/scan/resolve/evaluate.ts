@@ -4,11 +4,12 @@ import { readChoice } from './choices.ts'
 import { heldBy, passedBy } from './composites.ts'
 import { readDefault } from './defaults.ts'
 import { readImport } from './exported.ts'
+import { memberNamed } from './indexes.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Composite, Frame, Known } from './known.ts'
 import { NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
-import { pathOf } from './modules.ts'
+import { type Module, pathOf } from './modules.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
@@ -128,9 +129,15 @@ function readMember({ of, name, at }: Extract<Value, { kind: 'member' }>, frame:
     if (known.length > 0) return known
   }
   const known = memberOfAll(evaluate(of, frame, run), name, run)
-  // `state.error = …`
-  const written = of.kind === 'name' ? frame.module.writes.get(of.binding ?? -1)?.get(name) : undefined
+  const written = writtenTo(of, frame.module)?.get(name)
   return written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
+}
+
+/** `state.error = …`, `this.form.error = …` */
+function writtenTo(of: Value, { writes, memberWrites }: Module): ReadonlyMap<string, Value[]> | undefined {
+  if (of.kind === 'name') return writes.get(of.binding ?? -1)
+  const member = memberWrites.size > 0 ? memberNamed(of) : undefined
+  return member === undefined ? undefined : memberWrites.get(member)
 }
 
 /** What one call of a method was given says nothing of what others leave in the same object. */

@@ -122,3 +122,25 @@ export function configuringIn({ calls }: ModuleFacts): readonly CallFact[] {
     return callee.kind === 'name' && callee.name === 'createInstance'
   })
 }
+
+/** `this.form.kind = …`, `v-model="form.kind"`: by the member, and the property. */
+export function memberWritesOf({ writes }: ModuleFacts): ReadonlyMap<string, ReadonlyMap<string, Value[]>> {
+  const all = new Map<string, Map<string, Value[]>>()
+  for (const { target, value } of writes) {
+    const member = target.kind === 'member' ? memberNamed(target.of) : undefined
+    if (target.kind !== 'member' || member === undefined) continue
+    const properties = all.get(member) ?? new Map<string, Value[]>()
+    all.set(member, properties)
+    const same = properties.get(target.name)
+    if (same) same.push(value)
+    else properties.set(target.name, [value])
+  }
+  return all
+}
+
+/** The name that a member of a class of the module has among all; `undefined` for anything else. */
+export function memberNamed(value: Value): string | undefined {
+  if (value.kind === 'default' || value.kind === 'narrowed' || value.kind === 'typed') return memberNamed(value.of)
+  if (value.kind !== 'member' || value.of.kind !== 'this' || value.of.class === undefined) return undefined
+  return `${value.of.class} ${value.name}`
+}

@@ -1,6 +1,6 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { CallFact, ModuleFacts, TestFact, Value } from '../facts.ts'
-import { configuringIn, defaultPropsOf, type Fills, fillsOf, testsOf } from './indexes.ts'
+import { configuringIn, defaultPropsOf, type Fills, fillsOf, memberWritesOf, testsOf } from './indexes.ts'
 import type { Known } from './known.ts'
 import { createStaleCheck, dependsOn, type Names, type NotedList, type Stale } from './stale.ts'
 
@@ -52,6 +52,8 @@ export interface Module {
   imports: readonly string[]
   /** Assignments, by the binding they go to and the property, `''` for the binding itself. */
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
+  /** Assignments to properties of what a member of a class holds: by the member, and the property. */
+  memberWrites: ReadonlyMap<string, ReadonlyMap<string, Value[]>>
   /** What lists and records are filled with after they are made, by their binding. */
   fills: ReadonlyMap<number, Fills>
   /** Of its components, by their functions. */
@@ -79,11 +81,12 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
   for (const { target, value } of facts.writes) {
     if (target.kind === 'name' && target.binding !== undefined) {
       const assigned = besides(value, target.binding)
-      if (assigned) addWrite(writes, target.binding, '', assigned)
+      if (assigned) addWrite(writes, target.binding, '', asDeclared(assigned, target.binding, facts))
     }
     if (target.kind !== 'member') continue
     if (target.of.kind === 'name' && target.of.binding !== undefined) {
-      addWrite(writes, target.of.binding, target.name, value)
+      const held = HELD.has(target.name) ? asDeclared(value, target.of.binding, facts) : value
+      addWrite(writes, target.of.binding, target.name, held)
     } else addCommonExport(exports, target, value)
   }
   return {
@@ -93,6 +96,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     exports,
     imports: facts.bindings.flatMap(({ values: [only] }) => (only?.kind === 'import' ? [only.from] : [])),
     writes,
+    memberWrites: memberWritesOf(facts),
     fills: fillsOf(facts),
     defaultProps: defaultPropsOf(facts),
     tests: testsOf(facts),
@@ -101,6 +105,15 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     lookups: createLookups(facts.calls.length + facts.elements.length),
     functionKeys: [],
   }
+}
+
+/** What a ref holds stands under these names. */
+const HELD = new Set(['value', 'current'])
+
+/** `let kind: Kind`, `ref<Kind>('a')`: the type holds for what is assigned later as well. */
+function asDeclared(value: Value, binding: number, { bindings }: ModuleFacts): Value {
+  const [declared] = bindings[binding]?.values ?? []
+  return declared?.kind === 'typed' ? { kind: 'typed', of: value, type: declared.type } : value
 }
 
 function createLookups(size: number): Lookups {
