@@ -167,12 +167,20 @@ function toStore(value: NameValue, scope: Scope): void {
   Object.assign(value, { kind: 'store', of: { kind: 'name', name, binding } })
 }
 
+/** What templates may use that no component has. */
+const GLOBALS: ReadonlySet<string> = new Set(
+  'Array BigInt Boolean Date Error Infinity Intl JSON Map Math NaN Number Object Promise RegExp Set String Symbol undefined'.split(
+    ' ',
+  ),
+)
+
 /** In a template a name may be a member of the component; what isn't one either stays a global name. */
 function toMember(value: NameValue, scope: Scope): void {
   let current: Scope | undefined = scope
   while (current && current.template === undefined) current = current.parent
   if (current?.template === undefined) return
   const { name } = value
+  if (GLOBALS.has(name)) return
   const of: Value = { kind: 'member', of: { kind: 'this', class: current.template }, name, at: 0 }
   Object.assign(value, { kind: 'default', of, or: { kind: 'name', name } })
 }

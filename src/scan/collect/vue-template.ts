@@ -170,7 +170,12 @@ function directive(
     entries.push({ name: camel(arg.content), value })
   } else if (name === 'bind' && exp) spreads.push(lowerExpression(exp, scope, builder))
   else if (name === 'on' && exp) visitSnippet(exp.content, exp.loc.start.offset, scope, builder)
-  else if (name === 't' && exp) translate(lowerExpression(exp, scope, builder), node, scope, builder)
+  else if (name === 'model' && exp) {
+    const value = lowerExpression(exp, scope, builder)
+    // Vue 2 calls it `value`.
+    for (const each of arg?.isStatic ? [camel(arg.content)] : ['modelValue', 'value'])
+      entries.push({ name: each, value })
+  } else if (name === 't' && exp) translate(lowerExpression(exp, scope, builder), node, scope, builder)
   else if (exp) lowerExpression(exp, scope, builder)
 }
 
