@@ -16,7 +16,7 @@ export interface Answer {
 
 type Answers = (Answer | undefined)[]
 
-/** What its bindings, then its calls, were found to be: by union over sites, and without. */
+/** What its bindings, then its calls, then its bindings as types were found to be: by union over sites, and without. */
 export interface Memo {
   merged: Answers
   plain: Answers
@@ -121,7 +121,7 @@ function createLookups(size: number): Lookups {
 }
 
 function createMemo({ bindings, calls }: ModuleFacts): Memo {
-  const size = bindings.length + calls.length
+  const size = 2 * bindings.length + calls.length
   return {
     merged: [],
     plain: [],

@@ -1,5 +1,5 @@
 /** What names and parameters refer to, each computed once where nothing around it matters. */
-import type { BindingFact, CallFact, Value } from '../facts.ts'
+import type { BindingFact, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { exported, moduleOf } from './exported.ts'
 import { filled } from './fills.ts'
@@ -33,25 +33,35 @@ export function readCall(call: number, frame: Frame, run: Run): Known[] {
   return kept(frame.module.facts.bindings.length + call, frame, run)
 }
 
+/** The same for everyone, unless it is that of a parameter (`typeof props`). */
+function readType(binding: number, frame: Frame, run: Run): Known[] {
+  const { facts, memo } = frame.module
+  const slot = facts.bindings.length + facts.calls.length + binding
+  const alone = memo.plain[slot] ?? askAlone(slot, frame.module, run)
+  const isTypeAlone = alone && alone.touched.length === 0 && alone.narrowed.length === 0
+  return isTypeAlone ? tell(alone, run) : compute(slot, frame, run)
+}
+
 /** An imported type is looked for among types first: a value may have the same name. */
-function readType(id: number, frame: Frame, run: Run): Known[] {
-  const { values } = frame.module.facts.bindings[id] as BindingFact
+function readTypeNamed({ values }: BindingFact, frame: Frame, run: Run): Known[] {
   const [only] = values
   if (only?.kind === 'import' && only.name !== '*') {
     const type = exported(moduleOf(only.from, frame.module, run), `type ${only.name}`, run)
     if (type) return type
   }
-  return guarded(id, frame.module, run, () => values.flatMap((each) => evaluate(each, frame, run)))
+  return values.flatMap((each) => evaluate(each, frame, run))
 }
 
-/** A slot is a binding, or behind all bindings a call. */
+/** A slot is a binding, or behind all bindings a call, or behind all calls a binding as a type. */
 function compute(slot: number, frame: Frame, run: Run): Known[] {
   const { bindings, calls } = frame.module.facts
   return guarded(slot, frame.module, run, () => {
     const binding = bindings[slot]
-    return binding
-      ? readBinding(binding, slot, frame, run)
-      : invoke(calls[slot - bindings.length] as CallFact, frame, run)
+    if (binding) return readBinding(binding, slot, frame, run)
+    const call = calls[slot - bindings.length]
+    return call
+      ? invoke(call, frame, run)
+      : readTypeNamed(bindings[slot - bindings.length - calls.length] as BindingFact, frame, run)
   })
 }
 

@@ -18,9 +18,15 @@ export function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame
   )
 }
 
+/** More than most types take. */
+const FREE_STEPS = 50
+
 function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
   if (known.length > 0 && !known.some(isUnknown)) return known.map((each) => withTypedParts(each, admits))
+  const { steps } = run
   const all = admits(run)
+  // What is known without any type must not be given up for what types add.
+  run.steps = Math.max(steps, run.steps - FREE_STEPS)
   const types = all
     .filter((each) => !isUnknown(each) && each.kind !== 'nothing')
     .map((each) => (each.kind === 'composite' ? partsLoosened(each, run) : each))
