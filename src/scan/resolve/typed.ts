@@ -36,13 +36,16 @@ function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
   return unique([...known.filter((each) => !isUnknown(each)), ...types, ...more])
 }
 
-/** Who gives `{ kind: data.kind }` says of the whole what it is, and of its parts nothing. */
+/**
+ * Who gives `{ kind: data.kind }` says of the whole what it is, and of its parts nothing. Which of those that the type
+ * admits ever come nobody knows, so none of them is called missing.
+ */
 function withTypedParts(known: Known, admits: Admitted): Known {
   if (known.kind !== 'composite') return known
   const partsOf =
     (take: (type: Composite, run: Run) => Known[]): Admitted =>
     (run) =>
-      admits(run).flatMap((type) => (type.kind === 'composite' ? take(type, run) : []))
+      admits(run).flatMap((type) => (type.kind === 'composite' ? take(type, run).map(doubted) : []))
   return {
     ...known,
     member(name, run) {
@@ -62,6 +65,16 @@ function withTypedParts(known: Known, admits: Admitted): Known {
         partsOf((type, inner) => type.each(inner).map(loosened)),
         run,
       ),
+  }
+}
+
+/** With all of its parts. */
+function doubted(known: Known): Known {
+  if (known.kind !== 'composite') return loosened(known)
+  return {
+    ...known,
+    member: (name, run) => known.member(name, run)?.map(doubted),
+    each: (run) => known.each(run).map(doubted),
   }
 }
 
