@@ -33,7 +33,8 @@ export interface ModuleFacts {
 export type Value =
   | TextValue
   | { kind: 'scalar'; value: number | boolean }
-  | { kind: 'nothing' }
+  /** `optional`: a type says that it need not be given. */
+  | { kind: 'nothing'; optional?: true }
   | { kind: 'unknown' }
   /** A name; `binding` is absent when nothing in the module declares it. */
   | { kind: 'name'; name: string; binding?: number; type?: true }
@@ -51,6 +52,8 @@ export type Value =
   | { kind: 'choice'; test: Value; of: [Value, Value] }
   /** `of`, or `or` when that is nothing: `||`, `??`, default values. `absent`: only when there is none. */
   | { kind: 'default'; of: Value; or: Value; absent?: true }
+  /** Among what a test says: all texts that are numbers. */
+  | { kind: 'numbers' }
   /** `of` where a test says that it is one of these, or none of them. */
   | { kind: 'narrowed'; of: Value; among: Value; not?: true }
   /** A member of those alone whose member `by` is one of these, or none of them. */
@@ -91,6 +94,8 @@ export interface MemberValue {
 
 export interface ObjectValue {
   kind: 'object'
+  /** An enum: under the number of a member stands its name. */
+  numbered?: true
   entries: Entry[]
   spreads?: Value[]
 }
@@ -139,6 +144,8 @@ export interface ClassFact {
   selectors?: string[]
   /** Its props can be read like members. */
   propsAsMembers?: true
+  /** What it declares its props to be, where that says more than who gives them. */
+  props?: Value
   statics: Entry[]
 }
 

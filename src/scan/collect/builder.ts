@@ -46,8 +46,6 @@ export interface Builder {
   parsed: Parsed
   /** Calls in the comments of the script that is being read. */
   commented: CommentedCall[]
-  /** What templates bind in both directions. */
-  bound: Value[]
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -83,7 +81,6 @@ export function createBuilder(code: string): Builder {
     thrown: undefined,
     parsed: new Map(),
     commented: [],
-    bound: [],
     stores: false,
   }
 }
@@ -146,6 +143,17 @@ export function resolveNames(builder: Builder): void {
   }
   builder.pending = []
   dropGuardsOfWritten(builder)
+  keepAssignedMembers(builder)
+}
+
+/** What a template assigns to a name that is a member: the class has it. */
+function keepAssignedMembers({ facts }: Builder): void {
+  facts.writes = facts.writes.filter(({ target, value }) => {
+    const of = target.kind === 'default' ? target.of : target
+    if (of.kind !== 'member' || of.of.kind !== 'this' || of.of.class === undefined) return true
+    facts.classes[of.of.class]?.members.push({ name: of.name, value })
+    return false
+  })
 }
 
 function isSecond({ values: [only, ...more] }: BindingFact): boolean {
@@ -159,12 +167,20 @@ function toStore(value: NameValue, scope: Scope): void {
   Object.assign(value, { kind: 'store', of: { kind: 'name', name, binding } })
 }
 
+/** What templates may use that no component has. */
+const GLOBALS: ReadonlySet<string> = new Set(
+  'Array BigInt Boolean Date Error Infinity Intl JSON Map Math NaN Number Object Promise RegExp Set String Symbol undefined'.split(
+    ' ',
+  ),
+)
+
 /** In a template a name may be a member of the component; what isn't one either stays a global name. */
 function toMember(value: NameValue, scope: Scope): void {
   let current: Scope | undefined = scope
   while (current && current.template === undefined) current = current.parent
   if (current?.template === undefined) return
   const { name } = value
+  if (GLOBALS.has(name)) return
   const of: Value = { kind: 'member', of: { kind: 'this', class: current.template }, name, at: 0 }
   Object.assign(value, { kind: 'default', of, or: { kind: 'name', name } })
 }

@@ -8,6 +8,7 @@ import { lowerFunction } from './functions.ts'
 import { messagesOf } from './messages.ts'
 import { assign } from './patterns.ts'
 import { lowerType } from './types.ts'
+import { declaredProps, defaultOf, propOrElse, propsWithDefaults } from './vue-props.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
   const [first] = node.arguments
@@ -88,18 +89,28 @@ function lowerMacro(node: CallExpression | NewExpression, scope: Scope, builder:
   const [type] = node.typeArguments?.params ?? []
   const { props } = builder.component
   switch (name) {
-    case 'defineProps':
     case '$props':
       return type ? { kind: 'typed', of: props, type: lowerType(type, scope, builder) } : props
+    case 'defineProps': {
+      const whole: Value = type ? { kind: 'typed', of: props, type: lowerType(type, scope, builder) } : props
+      return declare(declaredProps(whole, first, builder), builder)
+    }
     case 'withDefaults':
-      return { kind: 'either', of: second ? [first, second] : [first] }
+      return declare(propsWithDefaults(first, second, builder), builder)
     case 'defineModel':
-      return modelOf(builder.component.props, args)
+      return modelOf(props, args, builder)
     case '$derived.by':
       return addCall(builder, first, [], node)
     default:
       return first
   }
+}
+
+/** The template reads them by their names alone. */
+function declare(props: Value, { facts, component }: Builder): Value {
+  const fact = component && facts.classes[component.class]
+  if (fact) fact.props = props
+  return props
 }
 
 const MACROS = new Set([
@@ -118,12 +129,10 @@ function macroName(callee: Node): string | undefined {
 }
 
 /** `defineModel({ default: 'key' })`, `defineModel('name', { … })`: a prop, with its default. */
-function modelOf(props: Value, args: readonly Value[]): Value {
-  const [first, second] = args
-  const [name, options] = first?.kind === 'text' ? [first.text, second] : ['modelValue', first]
-  const of: Value = { kind: 'member', of: props, name, at: 0 }
-  const or = options?.kind === 'object' ? options.entries.find((each) => each.name === 'default')?.value : undefined
-  return or ? { kind: 'default', of, or, absent: true } : of
+function modelOf(props: Value, [first, second]: readonly Value[], builder: Builder): Value {
+  const [name, value] = first?.kind === 'text' ? [first.text, second] : ['modelValue', first]
+  const [own] = value ? defaultOf({ name, value }) : []
+  return propOrElse(props, name, own?.value, builder)
 }
 
 export function lowerTagged(node: TaggedTemplateExpression, scope: Scope, builder: Builder): Value {

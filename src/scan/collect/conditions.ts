@@ -27,7 +27,7 @@ export function says(test: Node, holds: boolean, scope: Scope, builder: Builder)
     case 'BinaryExpression':
       return compared(node, holds, scope, builder)
     case 'CallExpression':
-      return contained(node, holds, scope, builder)
+      return calledName(node) === 'isNaN' ? numeric(node, !holds) : contained(node, holds, scope, builder)
   }
   return []
 }
@@ -65,6 +65,23 @@ function contained(
   if (name === 'hasOwn' && second) return about(second, partsOf('keys', first, scope, builder), holds)
   const kind = name === 'includes' ? 'each' : name === 'has' ? 'keys' : undefined
   return kind ? about(first, partsOf(kind, callee.object, scope, builder), holds) : []
+}
+
+/** `isNaN(x)`, `Number.isNaN(parseInt(x))`, `isNaN(+x)` */
+function numeric({ arguments: [first] }: CallExpression, holds: boolean): Said[] {
+  if (!first || first.type === 'SpreadElement') return []
+  const node = bare(first)
+  if (node.type === 'UnaryExpression' && node.operator === '+') return about(node.argument, NUMBERS, holds)
+  const converts = node.type === 'CallExpression' && /^(?:parseInt|parseFloat|Number)$/.test(calledName(node) ?? '')
+  const of = converts ? node.arguments[0] : first
+  return of ? about(of, NUMBERS, holds) : []
+}
+
+const NUMBERS: Value = { kind: 'numbers' }
+
+/** `isNaN` and `Number.isNaN` are named alike. */
+function calledName({ callee }: CallExpression): string | undefined {
+  return pathOf(callee)?.replace(/^Number\./, '')
 }
 
 function partsOf(kind: 'each' | 'keys', node: Node, scope: Scope, builder: Builder): Value | undefined {

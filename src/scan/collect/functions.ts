@@ -13,7 +13,7 @@ import { standIn } from './comments.ts'
 import { visitComponentDecorator, withInput } from './component-decorator.ts'
 import { entry, lower } from './expressions.ts'
 import { bind } from './patterns.ts'
-import { declareTypeParameters, lowerType } from './types.ts'
+import { declareTypeParameters, lowerType, optional } from './types.ts'
 import { visitAll } from './walk.ts'
 
 /** `type`: what the variable or argument that takes it says of its parameters. */
@@ -89,13 +89,15 @@ function bindParam(
 
 /** A value with what its annotation says. */
 export function typed(
-  node: { typeAnnotation?: TSTypeAnnotation | null },
+  node: { typeAnnotation?: TSTypeAnnotation | null; optional?: boolean },
   of: Value,
   scope: Scope,
   builder: Builder,
 ): Value {
   const annotation = node.typeAnnotation?.typeAnnotation
-  return annotation ? { kind: 'typed', of, type: lowerType(annotation, scope, builder) } : of
+  if (!annotation) return of
+  const type = lowerType(annotation, scope, builder)
+  return { kind: 'typed', of, type: node.optional ? optional(type) : type }
 }
 
 export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {

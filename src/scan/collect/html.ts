@@ -157,7 +157,6 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): Ent
   else if (name.startsWith('*')) structural(text, value.start, scope, builder, name.slice(1))
   else if (/^[[(:@#]|^v-|^bind(?:on)?-|^on-/.test(name)) {
     const given = pipedExpression(text, value.start, scope, builder)
-    if (/^(?:\[\(|bindon-)/.test(name)) builder.bound.push(given)
     const bound = /^\[([\w-]+)\]$/.exec(name)?.[1]
     return bound === undefined ? [] : [{ name: bound, value: given }]
   } else {

@@ -7,7 +7,6 @@ import { visitAstro, visitMdx } from './pages.ts'
 import { syntaxError } from './parse.ts'
 import { visitScript } from './script.ts'
 import { visitSvelte } from './svelte.ts'
-import { writeBothWays } from './two-way.ts'
 import { visitVue } from './vue.ts'
 
 const READERS: Readonly<Record<string, (code: string, id: string, builder: Builder) => void>> = {
@@ -28,7 +27,6 @@ export function collectModule(code: string, id: string): ModuleFacts {
     if (read) read(code, id, builder)
     else visitScript(code, { id, extension }, builder)
     resolveNames(builder)
-    writeBothWays(builder)
   } catch (error) {
     // Nesting beyond all reason exhausts the stack; it may cost this file, never the scan.
     if (error instanceof RangeError) throw syntaxError(id, code, 0, 'nested too deeply')

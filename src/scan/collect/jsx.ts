@@ -54,6 +54,8 @@ function lowerName(name: JSXElementName, scope: Scope, builder: Builder): Value 
         : lowerName(object, scope, builder)
     return { kind: 'member', of, name: name.property.name, at: name.property.start + builder.offset }
   }
+  // In Vue's JSX a component that is registered globally.
+  if (name.name === 'i18n-t') return { kind: 'import', from: 'vue-i18n', name: 'I18nT' }
   return /^[a-z]/.test(name.name) ? { kind: 'tag', name: name.name } : nameValue(builder, scope, name.name)
 }
 

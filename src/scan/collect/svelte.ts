@@ -1,11 +1,11 @@
 /** Svelte components: script by our own reader, markup by Svelte's compiler. */
-import type { Node } from 'oxc-parser'
+import type { AssignmentTarget, Node } from 'oxc-parser'
 import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addComponent, addElement, addFunction, declare, innerScope, textValue } from './builder.ts'
 import { lower } from './expressions.ts'
 import { guarded } from './guards.ts'
-import { bind } from './patterns.ts'
+import { assign, bind } from './patterns.ts'
 import { visitScript } from './script.ts'
 import { pathValue } from './snippets.ts'
 import { parseSvelte } from './svelte-parser.ts'
@@ -171,9 +171,9 @@ function visitElement(node: MarkupNode, scope: Scope, builder: Builder): void {
     else if (attribute.type === 'SpreadAttribute' && attribute.expression) {
       spreads.push(lower(attribute.expression, scope, builder))
     } else if (attribute.type === 'BindDirective' && attribute.expression) {
-      const value = lower(attribute.expression, scope, builder)
-      builder.bound.push(value)
-      entries.push({ name: attribute.name ?? '', value })
+      entries.push({ name: attribute.name ?? '', value: lower(attribute.expression, scope, builder) })
+      // The element may give it anything.
+      assign(attribute.expression as AssignmentTarget, { kind: 'unknown' }, scope, builder)
     } else visitRest(attribute, [], scope, builder)
   }
   const component = componentOf(node, scope, builder)

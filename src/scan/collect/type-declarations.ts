@@ -73,14 +73,21 @@ function visitInterface(node: TSInterfaceDeclaration, scope: Scope, builder: Bui
 }
 
 function visitEnum(node: TSEnumDeclaration, scope: Scope, builder: Builder): void {
-  const entries: Entry[] = node.body.members.map(({ id, initializer }, index) => {
+  let next = 0
+  const entries: Entry[] = node.body.members.map(({ id, initializer }) => {
     const name = id.type === 'Identifier' ? id.name : id.type === 'Literal' ? id.value : undefined
-    const value: Value = initializer ? lower(initializer, scope, builder) : { kind: 'scalar', value: index }
-    return name === undefined ? { computed: UNKNOWN, value } : { name, value }
+    const value: Value = initializer ? lower(initializer, scope, builder) : { kind: 'scalar', value: next }
+    if (isNumber(value)) next = value.value + 1
+    return name === undefined ? { computed: UNKNOWN, value } : { name, value, at: id.start + builder.offset }
   })
+  const numbered = entries.some(({ value }) => isNumber(value))
   const of = nameValue(builder, scope, node.id.name)
-  declare(builder, scope, node.id.name, { kind: 'object', entries })
+  declare(builder, scope, node.id.name, { kind: 'object', entries, ...(numbered ? { numbered } : {}) })
   declareType(builder, scope, node.id.name, { kind: 'each', of })
+}
+
+function isNumber(value: Value): value is { kind: 'scalar'; value: number } {
+  return value.kind === 'scalar' && typeof value.value === 'number'
 }
 
 /** A namespace is an object of what it declares. */

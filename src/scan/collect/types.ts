@@ -18,6 +18,7 @@ import { lower, propertyName } from './expressions.ts'
 import { either } from './operators.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }
+const OPTIONAL: Value = { kind: 'nothing', optional: true }
 
 export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
   switch (node.type) {
@@ -72,7 +73,7 @@ export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
     case 'TSUndefinedKeyword':
     case 'TSNullKeyword':
     case 'TSVoidKeyword':
-      return { kind: 'nothing' }
+      return OPTIONAL
   }
   return UNKNOWN
 }
@@ -112,8 +113,14 @@ function lowerReference(node: TSTypeReference, scope: Scope, builder: Builder): 
     const of = typeName(builder, scope, name.name)
     return args.length > 0 ? { kind: 'generic', of, args } : of
   }
-  const of = valueName(name, scope, builder)
+  const of = qualifiedType(name, scope, builder)
   return args.length > 0 ? { kind: 'generic', of, args } : of
+}
+
+/** `Types.Item` is a type of that name, or else a class or enum. */
+function qualifiedType(name: TSTypeName, scope: Scope, builder: Builder): Value {
+  const or = valueName(name, scope, builder)
+  return or.kind === 'member' ? { kind: 'default', of: { ...or, name: `type ${or.name}` }, or } : or
 }
 
 /** `ReturnType<typeof useTranslation<'home', 'title'>>` is what `useTranslation('home', { keyPrefix: 'title' })` gives. */
@@ -151,13 +158,19 @@ function valueOfType(node: TSType, scope: Scope, builder: Builder): Value {
   return type.kind === 'name' ? { kind: 'typed', of: UNKNOWN, type } : type
 }
 
+/** `name?: type`; of a type that is known in no part it tells nothing. */
+export function optional(type: Value): Value {
+  return type.kind === 'unknown' ? type : { kind: 'either', of: [type, OPTIONAL] }
+}
+
 export function signatures(members: readonly TSSignature[], scope: Scope, builder: Builder): Entry[] {
   const entries: Entry[] = []
   for (const member of members) {
     if (member.type === 'TSPropertySignature') {
       const name = propertyName(member.key)
       const type = member.typeAnnotation?.typeAnnotation
-      if (name !== undefined && type) entries.push({ name, value: valueOfType(type, scope, builder) })
+      const value = type && valueOfType(type, scope, builder)
+      if (name !== undefined && value) entries.push({ name, value: member.optional ? optional(value) : value })
     } else if (member.type === 'TSIndexSignature') {
       const value = lowerType(member.typeAnnotation.typeAnnotation, scope, builder)
       entries.push({ computed: UNKNOWN, value })

@@ -3,6 +3,7 @@ import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Component } from './builder.ts'
 import { addCall } from './calls.ts'
 import { messagesOf } from './messages.ts'
+import { defaultOf, propOrElse } from './vue-props.ts'
 
 export function readOptionsApi(component: Component, builder: Builder): void {
   const options = defaultExport(builder)
@@ -19,7 +20,7 @@ export function readOptionsApi(component: Component, builder: Builder): void {
     else if (name === 'provide') provide(value, builder)
     else if (name === 'inject') fact.members.push(...injected(value, builder))
     else if (name === 'i18n') builder.facts.ownKeys.push(...messagesOf(value))
-    else if (name === 'props') fact.members.push(...entriesOf(value).flatMap((each) => prop(each, component)))
+    else if (name === 'props') fact.members.push(...entriesOf(value).flatMap((each) => prop(each, component, builder)))
   }
   if (spreads.length > 0) fact.spreads = spreads
 }
@@ -78,9 +79,8 @@ function computed({ name, value }: Entry, builder: Builder): Entry {
 }
 
 /** What the parent gives, else the default. */
-function prop({ name, value }: Entry, { props }: Component): Entry[] {
-  if (name === undefined) return []
-  const of: Value = { kind: 'member', of: props, name, at: 0 }
-  const or = entriesOf(value).find((each) => each.name === 'default')?.value
-  return [{ name, value: or ? { kind: 'default', of, or } : of }]
+function prop(entry: Entry, { props }: Component, builder: Builder): Entry[] {
+  const { name } = entry
+  const [own] = defaultOf(entry)
+  return name === undefined ? [] : [{ name, value: propOrElse(props, name, own?.value, builder) }]
 }

@@ -29,6 +29,7 @@ export interface Directive extends Located {
   name: string
   exp?: Expression
   arg?: Expression
+  modifiers?: { content: string }[]
   forParseResult?: { source: Expression; value?: Expression; key?: Expression; index?: Expression }
 }
 
@@ -162,19 +163,32 @@ function directive(
   const { exp, arg, name } = node
   if (arg && !arg.isStatic) lowerExpression(arg, scope, builder)
   if (name === 'for') return
+  if (exp && isTwoWay(node)) assignUnknown(exp, scope, builder)
   if (name === 'bind' && arg?.isStatic) {
     // `:title` alone stands for `:title="title"`.
     const value = exp ? lowerExpression(exp, scope, builder) : nameValue(builder, scope, camel(arg.content))
     entries.push({ name: camel(arg.content), value })
   } else if (name === 'bind' && exp) spreads.push(lowerExpression(exp, scope, builder))
   else if (name === 'on' && exp) visitSnippet(exp.content, exp.loc.start.offset, scope, builder)
-  else if (name === 't' && exp) translate(lowerExpression(exp, scope, builder), node, scope, builder)
-  else if (exp) {
+  else if (name === 'model' && exp) {
     const value = lowerExpression(exp, scope, builder)
-    if (name !== 'model') return
-    builder.bound.push(value)
-    entries.push({ name: arg?.isStatic ? camel(arg.content) : 'modelValue', value })
-  }
+    // Vue 2 calls it `value`.
+    for (const each of arg?.isStatic ? [camel(arg.content)] : ['modelValue', 'value'])
+      entries.push({ name: each, value })
+  } else if (name === 't' && exp) translate(lowerExpression(exp, scope, builder), node, scope, builder)
+  else if (exp) lowerExpression(exp, scope, builder)
+}
+
+/** `v-model="name"`, and `:name.sync="name"` of Vue 2 */
+function isTwoWay({ name, modifiers }: Directive): boolean {
+  return name === 'model' || (name === 'bind' && modifiers?.some(({ content }) => content === 'sync') === true)
+}
+
+/** The element may give it anything. */
+function assignUnknown({ content, loc }: Expression, scope: Scope, builder: Builder): void {
+  if (!isPath(content)) return
+  const target = pathValue(content.trim(), loc.start.offset, scope, builder)
+  builder.facts.writes.push({ target, value: { kind: 'unknown' } })
 }
 
 /** `v-t="'path'"`, `v-t="{ path, args }"` */

@@ -7,7 +7,7 @@ import type { Composite, Env, Frame, Known, Site } from './known.ts'
 import { functionKey, HOLE, OTHER, UNFOUND, UNKNOWN } from './known.ts'
 import { evaluateAll, listComposite } from './members.ts'
 import type { Run } from './run.ts'
-import { joinTexts, unique } from './texts.ts'
+import { isOptional, joinTexts, unique } from './texts.ts'
 
 /** Methods of a list that call their first argument with each element. */
 export const ITERATIONS: ReadonlySet<string> = new Set(
@@ -17,7 +17,16 @@ const SAME_ELEMENTS = new Set(
   'filter slice sort toSorted reverse toReversed concat flat values splice with add'.split(' '),
 )
 const ONE_ELEMENT = new Set('find findLast at pop shift get'.split(' '))
-const SAME_TEXT = new Set('toString valueOf trim trimStart trimEnd normalize'.split(' '))
+const SAME_TEXT = new Set('toString valueOf normalize'.split(' '))
+const CHANGES: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['toLowerCase', (text) => text.toLowerCase()],
+  ['toLocaleLowerCase', (text) => text.toLowerCase()],
+  ['toUpperCase', (text) => text.toUpperCase()],
+  ['toLocaleUpperCase', (text) => text.toUpperCase()],
+  ['trim', (text) => text.trim()],
+  ['trimStart', (text) => text.trimStart()],
+  ['trimEnd', (text) => text.trimEnd()],
+])
 
 /** Methods of lists, texts and numbers: of a parameter whose kind nothing tells, those are meant. */
 const BUILT_IN = /^(?:to[A-Z]\w*|trim\w*|split|replace(?:All)?|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt)$/
@@ -28,10 +37,14 @@ export function isBuiltIn({ callee }: CallFact): boolean {
 
 /** A method of a list, record or text; `undefined` when it is none that we know. */
 export function methodCall(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
-  if (name === 'bind' && of.some((each) => each.kind !== 'unknown' && each.kind !== 'composite')) return of
+  if (name === 'bind' && of.some((each) => each.kind !== 'unknown' && each.kind !== 'composite')) {
+    // What is given here is in front of what is given later.
+    return call.args.length > 1 ? of.map((each) => (each.kind === 'function' ? UNKNOWN : each)) : of
+  }
   const composites = of.filter((each): each is Composite => each.kind === 'composite' && !each.member(name, run))
   const texts = of.filter((each) => each.kind === 'text')
-  if (texts.length > 0 && texts.length === of.length) return textMethod(of, name, call, frame, run)
+  if (texts.length > 0 && texts.length === of.filter((each) => !isOptional(each)).length)
+    return textMethod(of, name, call, frame, run)
   if (composites.length === 0 || composites.length < of.filter((each) => each.kind !== 'nothing').length)
     return undefined
   if (SAME_ELEMENTS.has(name)) {
@@ -52,12 +65,7 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
 
 function textMethod(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
   if (SAME_TEXT.has(name)) return of
-  const change =
-    name === 'toLowerCase' || name === 'toLocaleLowerCase'
-      ? (text: string) => text.toLowerCase()
-      : name === 'toUpperCase' || name === 'toLocaleUpperCase'
-        ? (text: string) => text.toUpperCase()
-        : undefined
+  const change = CHANGES.get(name)
   if (change) return of.map((each) => (each.kind === 'text' ? { ...each, text: change(each.text) } : each))
   if (name === 'replace' || name === 'replaceAll') return replaced(of, name, call, frame, run)
   if (name === 'concat') {
@@ -161,6 +169,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return call.args[1] ? [listOfAny((inner) => mappedFrom(first(inner), call, frame, inner))] : first(run)
     case 'String':
     case 'Promise.resolve':
+    case 'Promise.all':
     case 'structuredClone':
       return first(run)
     case 'Array':

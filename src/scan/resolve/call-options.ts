@@ -20,6 +20,8 @@ export interface CallOptions {
 
 const NONE: CallOptions = { details: {}, tree: false }
 
+const isTrue = (known: Known): boolean => known.kind === 'scalar' && known.value === true
+
 function isNothing(known: readonly Known[]): boolean {
   return known.every((each) => each.kind === 'nothing')
 }
@@ -37,7 +39,9 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   // What is shown beside the key says nothing of where keys come from.
   const touched = run.touched.length
   const narrowed = run.narrowed.length
-  const defaultValue = oneText(second) ?? oneText(get('defaultValue')) ?? oneText(get('default'))
+  // vue-i18n takes what is shown instead behind a list, values or a count.
+  const text = oneText(second) ?? (dialect === 'vue' ? oneText(third) : undefined)
+  const defaultValue = text ?? oneText(get('defaultValue')) ?? oneText(get('default'))
   const description = oneText(get('description'))
   // Who gives something else than a text to show instead expects that there may be none.
   const expected = [...own('defaultValue'), ...own('default')].some(
@@ -64,7 +68,8 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
     ...prefixOption(own('keyPrefix'), run),
     ...separatorOption('nsSeparator', own('nsSeparator')),
     ...separatorOption('keySeparator', own('keySeparator')),
-    tree: get('returnObjects').some((each) => each.kind === 'scalar' && each.value === true),
+    // A list is joined to one text; what is asked for is all its elements.
+    tree: get('returnObjects').some(isTrue) || get('joinArrays').some(isText),
   }
 }
 
@@ -87,8 +92,7 @@ export function plural(count: Known[], ordinal: Known[]): Pick<Details, 'plural'
     each.kind === 'nothing' ? each.unfound : each.kind !== 'text' || each.text === HOLE,
   )
   if (!counts) return {}
-  const isOrdinal = ordinal.some((each) => each.kind === 'scalar' && each.value === true)
-  return { plural: isOrdinal ? 'ordinal' : 'cardinal' }
+  return { plural: ordinal.some(isTrue) ? 'ordinal' : 'cardinal' }
 }
 
 /** `open`: options came from somewhere that can't be followed, so any context may be among them. */

@@ -95,7 +95,11 @@ function readTrans(context: Context): Draft[] {
     ...plural(count.length > 0 ? count : counted, option('ordinal')),
     ...contexts(option('context'), false),
   }
-  const defaultValue = oneText(prop('defaults')) ?? oneText(memberOfAll(options, 'defaultValue', run)) ?? oneText(texts)
+  const defaultValue =
+    oneText(prop('defaults')) ??
+    oneText(prop('defaultTranslation')) ??
+    oneText(memberOfAll(options, 'defaultValue', run)) ??
+    oneText(texts)
   if (defaultValue !== undefined) details.defaultValue = defaultValue
   const description = oneText(option('description'))
   if (description !== undefined) details.description = description

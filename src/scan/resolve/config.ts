@@ -1,5 +1,4 @@
 /** i18next's own configuration, where it stands in the source as literals. */
-import type { CallFact } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import { DEFAULT_NAMESPACE } from '../options.ts'
 import { oneText } from './draft.ts'
@@ -7,7 +6,6 @@ import { argument } from './invoke.ts'
 import type { KeyRules } from './key.ts'
 import type { Composite, Known } from './known.ts'
 import { namespaceLists } from './libraries/i18next.ts'
-import type { Module } from './modules.ts'
 import type { Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
 import { isWhole } from './texts.ts'
@@ -44,7 +42,7 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
 function configurations(world: World, run: Run): Composite[] {
   const configs: Composite[] = []
   for (const module of world.modules.values()) {
-    for (const call of mayConfigure(module)) {
+    for (const call of module.configuring) {
       configs.push(
         ...safely(world, () => configurationsIn(argument(call.args, 0, { module, env: undefined }, run), run), []),
       )
@@ -57,20 +55,6 @@ function configurationsIn(known: readonly Known[], run: Run): Composite[] {
   return known.filter(
     (each): each is Composite => each.kind === 'composite' && TELLING.some((name) => each.member(name, run)),
   )
-}
-
-const candidates = new WeakMap<Module, readonly CallFact[]>()
-
-/** Calls whose first argument may be the configuration: `init(options)`, `createInstance(options)`. */
-function mayConfigure(module: Module): readonly CallFact[] {
-  const calls = candidates.get(module) ?? module.facts.calls.filter(isNamedLikeIt)
-  candidates.set(module, calls)
-  return calls
-}
-
-function isNamedLikeIt({ callee }: CallFact): boolean {
-  if (callee.kind === 'member') return callee.name === 'init' || callee.name === 'createInstance'
-  return callee.kind === 'name' && callee.name === 'createInstance'
 }
 
 /** Without a `defaultNS`, the first namespace that is listed, unless 'translation' is among them. */

@@ -3,7 +3,7 @@ import type { Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import type { Frame, Known } from './known.ts'
 import type { Run } from './run.ts'
-import { isExact, isWhole, loosened, unique } from './texts.ts'
+import { isExact, isOptional, isWhole, loosened, unique } from './texts.ts'
 
 type Default = Extract<Value, { kind: 'default' }>
 
@@ -13,9 +13,16 @@ export function readDefault(value: Default, frame: Frame, run: Run): Known[] {
   // What is in no record gives way to the other side, so here the choice matters.
   for (let at = before; at < run.narrowed.length; at++) run.touched.push(run.narrowed[at] as string)
   const certain = known.filter((each) => (value.absent ? each.kind !== 'nothing' : !isEmpty(each)))
+  if (certain.length > 0 && isNameInTemplate(value)) return known
   const open =
     certain.length < known.length || known.length === 0 || known.some(isUnknown) || mayLack(value, frame, run)
   return open ? unique([...certain, ...alternatives(value, known, frame, run)]) : certain
+}
+
+/** A name in a template is a member as soon as anything is known of it, and a global name only else. */
+function isNameInTemplate({ of, or }: Default): boolean {
+  if (of.kind !== 'member' || of.of.kind !== 'this') return false
+  return or.kind === 'name' && or.binding === undefined && or.name === of.name
 }
 
 /** What gives way to the other side of `||` or `??`. */
@@ -64,6 +71,7 @@ function isUnfound(known: Known): boolean {
 /** `names[key] || key`: the keys that the record has nothing for. */
 function notIn(records: readonly Known[], keys: readonly Known[], run: Run): Known[] {
   return keys.filter((key) => {
+    if (isOptional(key)) return false
     if (key.kind !== 'text' || !isWhole(key.text) || records.length === 0) return true
     return !records.every((record) => {
       const found = record.kind === 'composite' ? record.member(key.text, run) : undefined

@@ -4,18 +4,20 @@ import { readChoice } from './choices.ts'
 import { heldBy, passedBy } from './composites.ts'
 import { readDefault } from './defaults.ts'
 import { readImport } from './exported.ts'
+import { memberNamed } from './indexes.ts'
 import { argumentsOf } from './invoke.ts'
-import type { Arguments, Frame, Known } from './known.ts'
-import { NOTHING, OTHER, UNKNOWN } from './known.ts'
+import type { Composite, Frame, Known } from './known.ts'
+import { NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
 import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
-import { pathOf } from './modules.ts'
+import { type Module, pathOf } from './modules.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readName, readParam } from './references.ts'
 import type { Run } from './run.ts'
-import { isExact, joinTexts, loosened, unique } from './texts.ts'
+import { isExact, joinTexts, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
+import { readTyped } from './typed.ts'
 
 /** Deeper than this a question is given up, as beyond its budget. */
 const MAX_DEPTH = 80
@@ -38,7 +40,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'scalar':
       return [value]
     case 'nothing':
-      return [NOTHING]
+      return [value.optional ? OPTIONAL : NOTHING]
     case 'name':
       return explain(value, readName(value, frame, run), frame, run)
     case 'store':
@@ -99,6 +101,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'element':
       return [{ kind: 'element', module: frame.module, element: value.element, env: frame.env }]
     case 'tag':
+    case 'numbers':
     case 'unknown':
       return [UNKNOWN]
   }
@@ -126,9 +129,15 @@ function readMember({ of, name, at }: Extract<Value, { kind: 'member' }>, frame:
     if (known.length > 0) return known
   }
   const known = memberOfAll(evaluate(of, frame, run), name, run)
-  // `state.error = …`
-  const written = of.kind === 'name' ? frame.module.writes.get(of.binding ?? -1)?.get(name) : undefined
+  const written = writtenTo(of, frame.module)?.get(name)
   return written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
+}
+
+/** `state.error = …`, `this.form.error = …` */
+function writtenTo(of: Value, { writes, memberWrites }: Module): ReadonlyMap<string, Value[]> | undefined {
+  if (of.kind === 'name') return writes.get(of.binding ?? -1)
+  const member = memberWrites.size > 0 ? memberNamed(of) : undefined
+  return member === undefined ? undefined : memberWrites.get(member)
 }
 
 /** What one call of a method was given says nothing of what others leave in the same object. */
@@ -140,48 +149,6 @@ function aroundCalls({ module, env }: Frame): Frame {
 
 function isRoot(value: Value): boolean {
   return value.kind === 'default' ? isRoot(value.of) : value.kind === 'member' && value.name === '$root'
-}
-
-function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
-  const known = evaluate(of, frame, run)
-  if (known.length > 0 && !known.some(isUnknown)) return known
-  const all = evaluate(type, frame, run)
-  const types = all.flatMap(admitted(isOfType(type), frame, run)).map((each) => partsLoosened(each, run))
-  if (types.length === 0 || !admits(types, known)) return known
-  // Of `'a' | Other` the type tells only a part.
-  const more = all.some(isUnknown) && types.some((each) => each.kind === 'text') ? [UNKNOWN] : []
-  return unique([...known.filter((each) => !isUnknown(each)), ...types, ...more])
-}
-
-/** A type that does not admit what is given says nothing of what else is. */
-function admits(types: readonly Known[], known: readonly Known[]): boolean {
-  const texts = new Set(types.map((each) => (each.kind === 'text' ? each.text : undefined)))
-  if (texts.has(undefined)) return true
-  return known.every((each) => each.kind !== 'text' || each.text === '' || texts.has(each.text))
-}
-
-/** Which of the members that a type names are there isn't known, nor which value goes with which name. */
-function partsLoosened(type: Known, run: Run): Known {
-  if (type.kind !== 'composite' || type.member('length', run)) return type
-  return {
-    ...type,
-    each: (inner) => type.each(inner).map(loosened),
-    keys: (inner) => type.keys(inner).map(loosened),
-  }
-}
-
-/** A type of a library says by itself what its values are. */
-function admitted(instances: boolean, frame: Frame, run: Run): (type: Known) => Known[] {
-  const none: Arguments = { count: 0, origin: { module: frame.module, at: 0 }, get: () => [NOTHING] }
-  return (type) => {
-    if (type.kind === 'class' && instances) return []
-    return type.kind === 'native' ? type.call(none, run) : isUnknown(type) ? [] : [type]
-  }
-}
-
-/** A class that is named as a type stands for what is made of it or extends it, only behind `typeof` for itself. */
-function isOfType(type: Value): boolean {
-  return type.kind === 'generic' ? isOfType(type.of) : type.kind === 'name' && type.type === true
 }
 
 export function isUnknown(known: Known): boolean {
@@ -220,14 +187,24 @@ function partOfWhole(value: Value, { module }: Frame): string | undefined {
 function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {
   const of = evaluate(value.of, frame, run)
   const before = run.touched.length
-  const by = evaluate(value.by, frame, run)
+  const isNumbered = of.some((each) => each.kind === 'composite' && each.numbered)
+  const by = evaluate(value.by, frame, run).map((each) => (isNumbered ? asName(each, frame, value.at) : each))
   const chosenBy = run.touched.splice(before)
   const exact = isExact(by)
-  const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [UNKNOWN]))
+  const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? valuesOf(each, run) : [UNKNOWN]))
   const whole = isExact(all)
   for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
   if (!exact) return several(all)
   return unique(by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : [])))
+}
+
+/** What is read by a number whose name isn't known is one of the names. */
+function valuesOf(of: Composite, run: Run): Known[] {
+  return of.numbered ? of.keys(run) : of.each(run)
+}
+
+function asName(known: Known, { module }: Frame, at: number): Known {
+  return known.kind === 'scalar' ? { kind: 'text', text: String(known.value), origin: { module, at } } : known
 }
 
 function several(known: Known[]): Known[] {

@@ -21,8 +21,11 @@ export type Known =
   | { kind: 'component'; component: LibraryComponent }
   | { kind: 'element'; module: Module; element: number; env: Env | undefined }
   | { kind: 'scalar'; value: number | boolean }
-  /** `unfound`: it was looked for among several, and may be none of them, or what is not there yet. */
-  | { kind: 'nothing'; unfound?: true }
+  /**
+   * `unfound`: it was looked for among several, and may be none of them, or what is not there yet.
+   * `optional`: a type says that it need not be given; whether it ever is left out, nobody knows.
+   */
+  | { kind: 'nothing'; unfound?: true; optional?: true }
   /** Certainly nothing that translates or names a key. */
   | { kind: 'other' }
   /**
@@ -51,6 +54,8 @@ export interface Composite {
   /** Its elements, or the values of its properties. */
   each(run: Run): Known[]
   keys(run: Run): Known[]
+  /** An enum: under the number of a member stands its name. */
+  numbered?: true
   /** A map: who goes through it is given pairs of a key and a value. */
   paired?: true
   /** The elements, when it is a list of known length. */
@@ -80,6 +85,8 @@ export interface Native {
   declares?: true
   /** `createElement`: a component and its props. */
   creates?: true
+  /** Calls its second argument with each of the children that are its first. */
+  iterates?: true
   /** Sets what is read elsewhere under this name. */
   sets?: string
   /** Tells who asks for it what a store holds. */
@@ -152,6 +159,7 @@ export const UNKNOWN: Known = { kind: 'unknown' }
 export const UNKNOWN_ID: Known = { kind: 'unknown', id: true }
 export const NOTHING: Known = { kind: 'nothing' }
 export const UNFOUND: Known = { kind: 'nothing', unfound: true }
+export const OPTIONAL: Known = { kind: 'nothing', optional: true }
 export const OTHER: Known = { kind: 'other' }
 
 export function functionKey(module: Module, id: number): string {

@@ -35,6 +35,11 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
       return TRANSPARENT.has(name) ? [of] : [of.kind === 'text' ? OTHER : UNKNOWN]
     case 'nothing':
       return [of]
+    case 'element': {
+      const { module, env } = of
+      const made = module.facts.elements[of.element]
+      return made && name === 'props' ? evaluate(made.props, { module, env }, run) : [UNKNOWN]
+    }
     case 'unknown':
       return [name === 'length' ? OTHER : name === 'id' ? UNKNOWN_ID : of]
     default:
@@ -57,9 +62,12 @@ function valuesNamed(entries: readonly Entry[], name: string): Value[] {
 export function objectComposite(object: ObjectValue, frame: Frame): Composite {
   return {
     kind: 'composite',
+    ...(object.numbered ? { numbered: true } : {}),
     member(name, run) {
       const own = object.entries.findLast((entry) => entry.name === name)
       if (own) return evaluate(own.value, frame, run)
+      const numbered = object.numbered ? nameNumbered(name, object, frame) : undefined
+      if (numbered) return [numbered]
       const computed = object.entries.filter((entry) => entry.computed && canBe(entry.computed, name, frame, run))
       const inherited = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
       if (computed.length === 0 && inherited.length === 0) return undefined
@@ -83,6 +91,14 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
       return unique([...own, ...inherited])
     },
   }
+}
+
+/** `Status[Status.Open]` */
+function nameNumbered(number: string, { entries }: ObjectValue, { module }: Frame): Known | undefined {
+  const found = entries.find(({ value }) => value.kind === 'scalar' && String(value.value) === number)
+  return found?.name === undefined
+    ? undefined
+    : { kind: 'text', text: found.name, origin: { module, at: placeOf(found) } }
 }
 
 /** `state = { ...state }` leads back to itself, so an object asks its spreads only while nobody asks it for them. */
@@ -172,7 +188,7 @@ function initial(fact: ClassFact, name: string, frame: Frame, run: Run): Known[]
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
   const own = valuesNamed(fact.members, name)
   if (own.length > 0) return unique([...evaluateAll(own, frame, run), ...initial(fact, name, frame, run)])
-  const props: Value = { kind: 'param', function: fact.function, index: 0 }
+  const props: Value = fact.props ?? { kind: 'param', function: fact.function, index: 0 }
   if (name === 'props') return evaluate(props, frame, run)
   const spread = evaluateAll(fact.spreads ?? [], frame, run).flatMap((each) => inheritedMember(each, name, run))
   if (spread.some((each) => !isUnknown(each))) return spread

@@ -1,7 +1,6 @@
 /** The modules of a build, as far as resolution keeps something of each. */
-import type { ModuleFacts, Value } from '../facts.ts'
-import { defaultPropsOf } from './default-props.ts'
-import { type Fills, fillsOf } from './fills.ts'
+import type { CallFact, ModuleFacts, TestFact, Value } from '../facts.ts'
+import { configuringIn, defaultPropsOf, type Fills, fillsOf, memberWritesOf, testsOf } from './indexes.ts'
 import type { Known } from './known.ts'
 import { createStaleCheck, dependsOn, type Names, type NotedList, type Stale } from './stale.ts'
 
@@ -17,7 +16,7 @@ export interface Answer {
 
 type Answers = (Answer | undefined)[]
 
-/** What its bindings, then its calls, were found to be: by union over sites, and without. */
+/** What its bindings, then its calls, then its bindings as types were found to be: by union over sites, and without. */
 export interface Memo {
   merged: Answers
   plain: Answers
@@ -53,10 +52,16 @@ export interface Module {
   imports: readonly string[]
   /** Assignments, by the binding they go to and the property, `''` for the binding itself. */
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
+  /** Assignments to properties of what a member of a class holds: by the member, and the property. */
+  memberWrites: ReadonlyMap<string, ReadonlyMap<string, Value[]>>
   /** What lists and records are filled with after they are made, by their binding. */
   fills: ReadonlyMap<number, Fills>
   /** Of its components, by their functions. */
   defaultProps: ReadonlyMap<number, readonly Value[]>
+  /** Of its calls, by their numbers: what must hold for them to be made. */
+  tests: ReadonlyMap<number, readonly TestFact[]>
+  /** Its calls that may be given i18next's configuration. */
+  configuring: readonly CallFact[]
   memo: Memo
   lookups: Lookups
   /** Names of its functions, by number, as far as they were asked for. */
@@ -74,10 +79,14 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
   for (const { name, value } of facts.exports) exports.set(name, [...(exports.get(name) ?? []), value])
   const writes = new Map<number, Map<string, Value[]>>()
   for (const { target, value } of facts.writes) {
-    if (target.kind === 'name' && target.binding !== undefined) addWrite(writes, target.binding, '', value)
+    if (target.kind === 'name' && target.binding !== undefined) {
+      const assigned = besides(value, target.binding)
+      if (assigned) addWrite(writes, target.binding, '', asDeclared(assigned, target.binding, facts))
+    }
     if (target.kind !== 'member') continue
     if (target.of.kind === 'name' && target.of.binding !== undefined) {
-      addWrite(writes, target.of.binding, target.name, value)
+      const held = HELD.has(target.name) ? asDeclared(value, target.of.binding, facts) : value
+      addWrite(writes, target.of.binding, target.name, held)
     } else addCommonExport(exports, target, value)
   }
   return {
@@ -87,12 +96,24 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     exports,
     imports: facts.bindings.flatMap(({ values: [only] }) => (only?.kind === 'import' ? [only.from] : [])),
     writes,
+    memberWrites: memberWritesOf(facts),
     fills: fillsOf(facts),
     defaultProps: defaultPropsOf(facts),
+    tests: testsOf(facts),
+    configuring: configuringIn(facts),
     memo: createMemo(facts),
     lookups: createLookups(facts.calls.length + facts.elements.length),
     functionKeys: [],
   }
+}
+
+/** What a ref holds stands under these names. */
+const HELD = new Set(['value', 'current'])
+
+/** `let kind: Kind`, `ref<Kind>('a')`: the type holds for what is assigned later as well. */
+function asDeclared(value: Value, binding: number, { bindings }: ModuleFacts): Value {
+  const [declared] = bindings[binding]?.values ?? []
+  return declared?.kind === 'typed' ? { kind: 'typed', of: value, type: declared.type } : value
 }
 
 function createLookups(size: number): Lookups {
@@ -100,7 +121,7 @@ function createLookups(size: number): Lookups {
 }
 
 function createMemo({ bindings, calls }: ModuleFacts): Memo {
-  const size = bindings.length + calls.length
+  const size = 2 * bindings.length + calls.length
   return {
     merged: [],
     plain: [],
@@ -114,6 +135,28 @@ function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, na
   const properties = writes.get(binding) ?? new Map<string, Value[]>()
   properties.set(name, [...(properties.get(name) ?? []), value])
   writes.set(binding, properties)
+}
+
+/** `key = late ? 'late' : key` assigns nothing new where it keeps what is there. */
+function besides(value: Value, binding: number): Value | undefined {
+  switch (value.kind) {
+    case 'name':
+      return value.binding === binding ? undefined : value
+    case 'narrowed':
+      return besides(value.of, binding) && value
+    case 'default': {
+      const or = besides(value.or, binding)
+      if (!besides(value.of, binding)) return or
+      return or ? { ...value, or } : value.of
+    }
+    case 'either':
+    case 'choice': {
+      const of = value.of.flatMap((each) => besides(each, binding) ?? [])
+      return of.length === value.of.length ? value : of.length > 0 ? { kind: 'either', of } : undefined
+    }
+    default:
+      return value
+  }
 }
 
 /** `module.exports = …`, `module.exports.name = …`, `exports.name = …` */

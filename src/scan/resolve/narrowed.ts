@@ -4,16 +4,27 @@ import { evaluate, isUnknown } from './evaluate.ts'
 import type { Frame, Known, KnownText } from './known.ts'
 import { memberOf, memberOfAll } from './members.ts'
 import type { Run } from './run.ts'
-import { isWhole, loosened, unique } from './texts.ts'
+import { isOptional, isWhole, loosened, unique } from './texts.ts'
 
 export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(value.of, frame, run)
+  if (value.among.kind === 'numbers') return byNumber(known, value.not === true)
   const named = textsNamed(value.among, frame, run)
   if (!named) return known
   const left = value.not ? without(known, named) : within(known, named)
   if (left.length > 0) return left
   // Nothing that is known comes this far, so what is read here may be of use to nobody.
   return (value.not ? known : named).map(loosened)
+}
+
+const NUMBER = /^\s*[+-]?\d+(?:\.\d+)?\s*$/
+const NO_NUMBER = /^[^\s\d.+-]/
+
+/** What a number begins and something else ends may be taken for either. */
+function byNumber(known: Known[], not: boolean): Known[] {
+  const isOther = not ? NUMBER : NO_NUMBER
+  const left = known.filter((each) => !isExactText(each) || !isOther.test(each.text))
+  return left.length > 0 ? left : known.map(loosened)
 }
 
 /** What is left of a member where a test says which things it is one of. */
@@ -37,7 +48,10 @@ function isWritten(of: Value, names: readonly string[], { module }: Frame): bool
 }
 
 export function isRuledOut(of: readonly Known[], named: readonly KnownText[], not: boolean): boolean {
-  return of.length > 0 && of.every((each) => isExactText(each) && hasText(named, each.text) === not)
+  return (
+    of.length > 0 &&
+    of.every((each) => (isOptional(each) ? !not : isExactText(each) && hasText(named, each.text) === not))
+  )
 }
 
 const isExactText = (known: Known): known is KnownText => known.kind === 'text' && isWhole(known.text)

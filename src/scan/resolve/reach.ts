@@ -1,12 +1,13 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
-import type { CallFact, ElementFact } from '../facts.ts'
+import type { CallFact, ElementFact, Value } from '../facts.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from './builtins.ts'
 import { withDefaultProps } from './default-props.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
-import { callSite } from './invoke.ts'
+import { argument, callSite } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
-import { functionKey, NOTHING } from './known.ts'
+import { functionKey, NOTHING, OTHER } from './known.ts'
 import { translationHook } from './libraries/i18next.ts'
+import { childrenIn } from './libraries/react-children.ts'
 import type { Module } from './modules.ts'
 import { renderSites } from './rendered.ts'
 import type { Run } from './run.ts'
@@ -53,12 +54,17 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     if (known.kind === 'function') addFunction(known, callSite(call, frame, known.env), into)
     else if (known.kind === 'class' && call.new) add(constructorOf(known), callSite(call, frame, undefined), into)
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
-    else if (known.kind === 'native' && known.creates) {
+    else if (known.kind === 'native' && known.iterates) {
+      const site = childrenSite(call, frame)
+      for (const each of argument(call.args, 1, frame, run)) if (each.kind === 'function') addFunction(each, site, into)
+    } else if (known.kind === 'native' && known.creates) {
       const site = callSite(call, frame, undefined)
       const props = (env: Env | undefined, inner: Run): Known[] => site.argument(1, env, inner)
-      for (const component of site.argument(0, undefined, run)) addComponent(component, props, frame, call.at, into)
+      for (const component of site.argument(0, undefined, run))
+        addComponent(component, props, frame, call.at, run, into)
     }
   }
+  addIndirect(call, frame, run, into)
   const takes = isArrayFrom(call)
     ? 1
     : call.callee.kind === 'member' && ITERATIONS.has(call.callee.name)
@@ -72,6 +78,17 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   return {
     looksUp: looksUp(callees) || looksUp(calledByCall(call, frame, run)),
     open: run.touched.length > 0 && !isBuiltIn(call),
+  }
+}
+
+/** `save.bind(null, 'key')`, `save.call(this, 'key')` and `save.apply(this, ['key'])` give a function of ours its arguments. */
+function addIndirect({ callee, args, at }: CallFact, frame: Frame, run: Run, into: Reached): void {
+  if (callee.kind !== 'member' || !/^(?:bind|call|apply)$/.test(callee.name) || args.length < 2) return
+  const [, list] = args
+  const given: Value[] = callee.name === 'apply' && list ? [{ kind: 'spread', of: list }] : args.slice(1)
+  for (const known of evaluate(callee.of, frame, run)) {
+    if (known.kind !== 'function') continue
+    addFunction(known, callSite({ callee: callee.of, args: given, at }, frame, known.env), into)
   }
 }
 
@@ -92,7 +109,7 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
   const props = (env: Env | undefined, inner: Run): Known[] => evaluate(element.props, { module, env }, inner)
   const components = evaluate(element.component, frame, run)
   for (const component of components) {
-    addComponent(component, props, frame, element.at, into)
+    addComponent(component, props, frame, element.at, run, into)
     if (component.kind === 'component' && component.component === 'translation') addRender(element, frame, run, into)
   }
   if (components.every(isUnknown)) {
@@ -107,6 +124,7 @@ function addComponent(
   props: (env: Env | undefined, run: Run) => Known[],
   frame: Frame,
   at: number,
+  run: Run,
   into: Reached,
 ): void {
   const site: Site = {
@@ -115,8 +133,25 @@ function addComponent(
     closure: component.kind === 'function' ? component.env : undefined,
     argument: (position, env, run) => (position === 0 ? withDefaultProps(component, props(env, run)) : [NOTHING]),
   }
-  if (component.kind === 'function') addFunction(component, site, into)
+  if (component.kind === 'element') {
+    const { module, env } = component
+    const made = module.facts.elements[component.element]?.component
+    const inner = made ? evaluate(made, { module, env }, run) : []
+    for (const each of inner) if (each.kind !== 'element') addComponent(each, props, frame, at, run, into)
+  } else if (component.kind === 'function') addFunction(component, site, into)
   else if (component.kind === 'class') add(constructorOf(component), site, into)
+}
+
+/** `Children.map(children, (child, index) => …)` */
+function childrenSite(call: CallFact, { module }: Frame): Site {
+  return {
+    module,
+    at: call.at,
+    closure: undefined,
+    iterates: true,
+    argument: (index, env, run) =>
+      index === 0 ? childrenIn(argument(call.args, 0, { module, env }, run), run) : [OTHER],
+  }
 }
 
 /** `<Translation ns="…">{(t) => …}</Translation>` */

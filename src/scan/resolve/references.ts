@@ -1,5 +1,5 @@
 /** What names and parameters refer to, each computed once where nothing around it matters. */
-import type { BindingFact, CallFact, Value } from '../facts.ts'
+import type { BindingFact, Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { exported, moduleOf } from './exported.ts'
 import { filled } from './fills.ts'
@@ -11,7 +11,7 @@ import type { Answer, Module } from './modules.ts'
 import { asGiven } from './origins.ts'
 import { propsOf, type Run } from './run.ts'
 import { addNames } from './stale.ts'
-import { unique } from './texts.ts'
+import { isWhole, loosened, unique } from './texts.ts'
 
 /**
  * From here on even answers that recursion cut short are kept, or cycles would be walked in every order; but none of a
@@ -33,34 +33,58 @@ export function readCall(call: number, frame: Frame, run: Run): Known[] {
   return kept(frame.module.facts.bindings.length + call, frame, run)
 }
 
+/** The same for everyone, unless it is that of a parameter (`typeof props`). */
+function readType(binding: number, frame: Frame, run: Run): Known[] {
+  const { facts, memo } = frame.module
+  const slot = facts.bindings.length + facts.calls.length + binding
+  const alone = memo.plain[slot] ?? askAlone(slot, frame.module, run)
+  const isTypeAlone = alone && alone.touched.length === 0 && alone.narrowed.length === 0
+  return isTypeAlone ? tell(alone, run) : compute(slot, frame, run)
+}
+
 /** An imported type is looked for among types first: a value may have the same name. */
-function readType(id: number, frame: Frame, run: Run): Known[] {
-  const { values } = frame.module.facts.bindings[id] as BindingFact
+function readTypeNamed({ values }: BindingFact, frame: Frame, run: Run): Known[] {
   const [only] = values
   if (only?.kind === 'import' && only.name !== '*') {
     const type = exported(moduleOf(only.from, frame.module, run), `type ${only.name}`, run)
     if (type) return type
   }
-  return guarded(id, frame.module, run, () => values.flatMap((each) => evaluate(each, frame, run)))
+  return values.flatMap((each) => evaluate(each, frame, run))
 }
 
-/** A slot is a binding, or behind all bindings a call. */
+/** A slot is a binding, or behind all bindings a call, or behind all calls a binding as a type. */
 function compute(slot: number, frame: Frame, run: Run): Known[] {
   const { bindings, calls } = frame.module.facts
   return guarded(slot, frame.module, run, () => {
     const binding = bindings[slot]
-    return binding
-      ? readBinding(binding, slot, frame, run)
-      : invoke(calls[slot - bindings.length] as CallFact, frame, run)
+    if (binding) return readBinding(binding, slot, frame, run)
+    const call = calls[slot - bindings.length]
+    return call
+      ? invoke(call, frame, run)
+      : readTypeNamed(bindings[slot - bindings.length - calls.length] as BindingFact, frame, run)
   })
 }
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
   const written = frame.module.writes.get(id)
-  const values = evaluateAll(written ? [...binding.values, ...writtenTo(written)] : binding.values, frame, run)
+  const all = evaluateAll(written ? [...binding.values, ...writtenTo(written)] : binding.values, frame, run)
+  const values = written && isAddedTo(written, id) ? all.map(asBegun) : all
   const fills = frame.module.fills.get(id)
   const known = fills ? filled(values, fills, frame) : values
   return known.length > 0 ? known : [UNKNOWN]
+}
+
+/** What it is before something is added. */
+function asBegun(known: Known): Known {
+  return known.kind === 'text' && isWhole(known.text) ? loosened(known) : known
+}
+
+/** `key += '.end'`: what it was before is no key, and looked up only where nothing is added. */
+function isAddedTo(written: ReadonlyMap<string, Value[]>, id: number): boolean {
+  return (written.get('') ?? []).some((each) => {
+    const first = each.kind === 'join' ? each.of[0] : undefined
+    return first?.kind === 'name' && first.binding === id
+  })
 }
 
 /** The name itself, or what a ref of that name holds. */

@@ -8,8 +8,6 @@ import type { Module } from './modules.ts'
 import { isRuledOut, textsNamed } from './narrowed.ts'
 import type { Run } from './run.ts'
 
-const indexed = new WeakMap<Module, ReadonlyMap<number, readonly TestFact[]>>()
-
 /** A test that is not told by then rules nothing out. */
 const MAX_STEPS = 1_000
 
@@ -18,7 +16,7 @@ export type Made = 'always' | 'unsure' | 'never'
 
 export function isMade(call: number, frame: Frame, run: Run): Made {
   let made: Made = 'always'
-  for (const test of testsOf(frame.module).get(call) ?? []) {
+  for (const test of frame.module.tests.get(call) ?? []) {
     const { length } = run.asked
     const fails = failing(test, frame, run)
     if (fails === 'all') return 'never'
@@ -70,20 +68,4 @@ function isGiven(value: Value, module: Module): boolean {
     default:
       return false
   }
-}
-
-function testsOf(module: Module): ReadonlyMap<number, readonly TestFact[]> {
-  const before = indexed.get(module)
-  if (before) return before
-  const tests = new Map<number, TestFact[]>()
-  for (const fact of module.facts.tests) {
-    const [from, to] = fact.calls
-    for (let call = from; call < to; call++) {
-      const same = tests.get(call)
-      if (same) same.push(fact)
-      else tests.set(call, [fact])
-    }
-  }
-  indexed.set(module, tests)
-  return tests
 }

@@ -66,7 +66,7 @@ export function textsOf(known: readonly Known[]): string[] {
   for (const each of known) {
     if (each.kind === 'text') texts.add(each.text)
     else if (each.kind === 'scalar') texts.add(String(each.value))
-    else texts.add(HOLE)
+    else if (!isOptional(each)) texts.add(HOLE)
   }
   return texts.size > 0 ? [...texts] : [HOLE]
 }
@@ -109,7 +109,7 @@ function isSame(a: Known, b: Known): boolean {
     case 'unknown':
       return a.element === (b as typeof a).element && a.id === (b as typeof a).id
     case 'nothing':
-      return a.unfound === (b as typeof a).unfound
+      return markOf(a) === markOf(b)
     default:
       return a.kind === 'other'
   }
@@ -142,7 +142,7 @@ function markOf(known: Known): string | undefined {
     case 'unknown':
       return `unknown ${known.element} ${known.id}`
     case 'nothing':
-      return known.unfound ? 'unfound' : 'nothing'
+      return known.unfound ? 'unfound' : known.optional ? 'optional' : 'nothing'
     case 'other':
       return known.kind
     default:
@@ -150,7 +150,13 @@ function markOf(known: Known): string | undefined {
   }
 }
 
-/** One or several texts, and nothing else. */
+/** One or several texts, and nothing else that is there at all. */
 export function isExact(known: readonly Known[]): boolean {
-  return known.length > 0 && known.every((each) => each.kind === 'text' && isWhole(each.text))
+  const given = known.filter((each) => !isOptional(each))
+  return given.length > 0 && given.every((each) => each.kind === 'text' && isWhole(each.text))
+}
+
+/** Who makes a text or a name of it has seen that it is there. */
+export function isOptional(known: Known): boolean {
+  return known.kind === 'nothing' && known.optional === true
 }

@@ -147,6 +147,7 @@ export const reactI18next: Readonly<Record<string, Known>> = {
   // The two that next-i18next has for client and server components.
   useT: translationHook,
   getT: translationHook,
+  createServerI18next: { kind: 'native', call: () => [record({ getT: [translationHook] })] },
   getI18n: giveInstance,
   i18n: instance,
   withTranslation,

@@ -22,7 +22,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^@\w+\/ngx-translate-extract(?:-marker)?(?:\/|$)/, angular],
   [/^@angular\/core$/, angularCore],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
-  [/^(?:vue|@vue\/.*|#imports|@vueuse\/core)$/, vue],
+  [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^svelte\/store$/, svelte],
   [/^fp-ts\/(?:.*\/)?(?:Either|TaskEither|Option)$/, fpTs],

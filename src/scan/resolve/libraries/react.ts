@@ -7,6 +7,7 @@ import { OTHER, UNKNOWN } from '../known.ts'
 import { memberOfAll } from '../members.ts'
 import { providedFor, type Run } from '../run.ts'
 import { unique } from '../texts.ts'
+import { children } from './react-children.ts'
 
 /** Gives back what it is given. */
 export const same: Native = { kind: 'native', call: (args, run) => args.get(0, run) }
@@ -119,7 +120,9 @@ const named: Record<string, Known> = {
   use: useContext,
   lazy,
   createElement,
-  cloneElement: { kind: 'native', call: () => [OTHER] },
+  // Gives the component of an element further props.
+  cloneElement: createElement,
+  Children: children,
   h: createElement,
   jsx: createElement,
   jsxs: createElement,

@@ -14,7 +14,7 @@ export const svelteI18n: Readonly<Record<string, Known>> = {
   _: plainTranslator,
   t: plainTranslator,
   format: plainTranslator,
-  json: plainTranslator,
+  json: { ...plainTranslator, tree: true },
   defineMessages: declareMessages,
   unwrapFunctionStore: same,
   createI18nStore: { kind: 'native', call: () => [instance] },

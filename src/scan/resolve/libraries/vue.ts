@@ -3,7 +3,7 @@
 import { record } from '../composites.ts'
 import { apply } from '../invoke.ts'
 import type { Composite, Known, Native, Translator } from '../known.ts'
-import { OTHER } from '../known.ts'
+import { OTHER, UNKNOWN } from '../known.ts'
 import { memberOfAll } from '../members.ts'
 import { providedFor } from '../run.ts'
 import { unique } from '../texts.ts'
@@ -29,12 +29,14 @@ const plugin: Composite = record({ global: [composer], t: [vueTranslator], tc: [
 
 const givePlugin: Native = { kind: 'native', call: () => [plugin] }
 
+const messageComponent: Known = { kind: 'component', component: 'vue-message' }
+
 export const vueI18n: Readonly<Record<string, Known>> = {
   useI18n: giveComposer,
   createI18n: givePlugin,
   default: givePlugin,
-  I18nT: { kind: 'component', component: 'vue-message' },
-  Translation: { kind: 'component', component: 'vue-message' },
+  I18nT: messageComponent,
+  Translation: messageComponent,
 }
 
 /** `computed(() => …)` and `computed({ get, set })` */
@@ -66,6 +68,15 @@ export function injectionName(key: Known): string | undefined {
   return key.kind === 'composite' && key.context !== undefined ? `inject ${key.context}` : undefined
 }
 
+/** Components that vue-i18n registers globally. */
+const resolveComponent: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args
+      .get(0, run)
+      .map((each) => (each.kind === 'text' && /^(?:i18n-t|I18nT)$/.test(each.text) ? messageComponent : UNKNOWN)),
+}
+
 export const vue: Readonly<Record<string, Known>> = {
   ref: same,
   shallowRef: same,
@@ -83,5 +94,6 @@ export const vue: Readonly<Record<string, Known>> = {
   inject,
   h: createElement,
   createVNode: createElement,
+  resolveComponent,
   useI18n: giveComposer,
 }

@@ -1,0 +1,34 @@
+/** Props of Vue's components as the component itself declares them: what each is where nobody gives it. */
+import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Builder } from './builder.ts'
+import { gotten } from './functions.ts'
+
+/** `defineProps({ label: { type: String, default: 'key' } })` */
+export function declaredProps(props: Value, declared: Value | undefined, builder: Builder): Value {
+  const entries = declared?.kind === 'object' ? declared.entries : []
+  return orElse(props, entries.flatMap(defaultOf), builder)
+}
+
+/** `withDefaults(defineProps<Props>(), { label: 'key' })` */
+export function propsWithDefaults(props: Value, defaults: Value | undefined, builder: Builder): Value {
+  return orElse(props, defaults?.kind === 'object' ? defaults.entries : [], builder)
+}
+
+/** `{ type: String, default: 'key' }` */
+export function defaultOf({ name, value }: Entry): Entry[] {
+  const own = value.kind === 'object' ? value.entries.find((each) => each.name === 'default') : undefined
+  return name !== undefined && own ? [{ name, value: own.value }] : []
+}
+
+/** One prop: what is given, or else its default. Objects and lists are made anew by a function. */
+export function propOrElse(props: Value, name: string, or: Value | undefined, builder: Builder): Value {
+  const of: Value = { kind: 'member', of: props, name, at: 0 }
+  return or ? { kind: 'default', of, or: gotten(or, builder), absent: true } : of
+}
+
+function orElse(props: Value, defaults: readonly Entry[], builder: Builder): Value {
+  const entries = defaults.flatMap(({ name, value }): Entry[] =>
+    name === undefined ? [] : [{ name, value: propOrElse(props, name, value, builder) }],
+  )
+  return entries.length > 0 ? ({ kind: 'object', entries, spreads: [props] } satisfies ObjectValue) : props
+}

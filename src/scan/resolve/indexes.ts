@@ -1,0 +1,146 @@
+/** What the facts of one module say, found by what asks for it: by binding, by function, by call. Nothing is evaluated. */
+import type { CallFact, ModuleFacts, TestFact, Value } from '../facts.ts'
+
+/** What lists, records, maps and sets are given after they are made: `list.push(…)`, `record[name] = …`. */
+export interface Fills {
+  elements: Value[]
+  /** What is put in under a key that isn't a text, and so may be any property. */
+  keyed: Keyed[]
+  /** What a map is given. */
+  held: Keyed[]
+  named: Map<string, Keyed[]>
+}
+
+export interface Keyed {
+  key: Value
+  value: Value
+}
+
+const ADDS = new Set(['push', 'unshift', 'add'])
+
+/** What no key can come from. */
+const EMPTY: ReadonlySet<Value['kind']> = new Set(['unknown', 'scalar', 'nothing'])
+
+/** By the binding of what is filled. */
+export function fillsOf(facts: ModuleFacts): Map<number, Fills> {
+  const all = new Map<number, Fills>()
+  const of = (target: Value, value: Value): Fills | undefined => {
+    const binding = EMPTY.has(value.kind) ? undefined : madeBinding(target, facts)
+    if (binding === undefined) return undefined
+    const fills = all.get(binding) ?? { elements: [], keyed: [], held: [], named: new Map() }
+    all.set(binding, fills)
+    return fills
+  }
+  for (const { callee, args } of facts.calls) {
+    if (callee.kind !== 'member') continue
+    const [key, value] = args
+    if (ADDS.has(callee.name)) for (const each of args) of(callee.of, each)?.elements.push(each)
+    else if (callee.name === 'set' && key && value) of(callee.of, value)?.held.push({ key, value })
+  }
+  for (const { target, value } of facts.writes) {
+    if (target.kind === 'index') of(target.of, value)?.keyed.push({ key: target.by, value })
+    else if (target.kind === 'member') addNamed(of(target.of, value)?.named, target, value)
+  }
+  return all
+}
+
+function addNamed(
+  named: Fills['named'] | undefined,
+  { name, at }: Extract<Value, { kind: 'member' }>,
+  value: Value,
+): void {
+  const added: Keyed = { key: { kind: 'text', text: name, at }, value }
+  const same = named?.get(name)
+  if (same) same.push(added)
+  else named?.set(name, [added])
+}
+
+/** Much else has methods of these names, so it must be seen that the name stands for a list or record. */
+function madeBinding(target: Value, { bindings, calls }: ModuleFacts): number | undefined {
+  if (target.kind !== 'name' || target.binding === undefined) return undefined
+  return bindings[target.binding]?.values.some((each) => isMade(each, calls)) ? target.binding : undefined
+}
+
+function isMade(value: Value, calls: readonly CallFact[]): boolean {
+  switch (value.kind) {
+    case 'list':
+    case 'object':
+      return true
+    case 'typed':
+      return isMade(value.of, calls)
+    case 'either':
+    case 'choice':
+      return value.of.some((each) => isMade(each, calls))
+    case 'call': {
+      const call = calls[value.call]
+      return call?.new === true && call.callee.kind === 'name' && /^(?:Map|Set)$/.test(call.callee.name)
+    }
+    default:
+      return false
+  }
+}
+
+const DEFAULT_PROPS = 'defaultProps'
+
+/** By the function of the component: `static defaultProps = …` and `Component.defaultProps = …`. */
+export function defaultPropsOf({ bindings, classes, writes }: ModuleFacts): ReadonlyMap<number, readonly Value[]> {
+  const all = new Map<number, Value[]>()
+  const add = (component: number | undefined, value: Value): void => {
+    if (component !== undefined) all.set(component, [...(all.get(component) ?? []), value])
+  }
+  for (const { function: made, statics } of classes) {
+    for (const { name, value } of statics) if (name === DEFAULT_PROPS) add(made, value)
+  }
+  for (const { target, value } of writes) {
+    if (target.kind !== 'member' || target.name !== DEFAULT_PROPS || target.of.kind !== 'name') continue
+    for (const each of bindings[target.of.binding ?? -1]?.values ?? []) {
+      if (each.kind === 'function') add(each.function, value)
+      else if (each.kind === 'class') add(classes[each.class]?.function, value)
+    }
+  }
+  return all
+}
+
+/** By the number of the call: the tests under which it stands. */
+export function testsOf({ tests }: ModuleFacts): ReadonlyMap<number, readonly TestFact[]> {
+  const all = new Map<number, TestFact[]>()
+  for (const fact of tests) {
+    const [from, to] = fact.calls
+    for (let call = from; call < to; call++) {
+      const same = all.get(call)
+      if (same) same.push(fact)
+      else all.set(call, [fact])
+    }
+  }
+  return all
+}
+
+/** Calls whose first argument may be the configuration: `init(options)`, `createInstance(options)`. */
+export function configuringIn({ calls }: ModuleFacts): readonly CallFact[] {
+  return calls.filter(({ callee }) => {
+    if (callee.kind === 'member') return callee.name === 'init' || callee.name === 'createInstance'
+    return callee.kind === 'name' && callee.name === 'createInstance'
+  })
+}
+
+/** `this.form.kind = …`, `v-model="form.kind"`: by the member, and the property. */
+export function memberWritesOf({ writes }: ModuleFacts): ReadonlyMap<string, ReadonlyMap<string, Value[]>> {
+  const all = new Map<string, Map<string, Value[]>>()
+  for (const { target, value } of writes) {
+    const member = target.kind === 'member' ? memberNamed(target.of) : undefined
+    if (target.kind !== 'member' || member === undefined) continue
+    const properties = all.get(member) ?? new Map<string, Value[]>()
+    all.set(member, properties)
+    const same = properties.get(target.name)
+    if (same) same.push(value)
+    else properties.set(target.name, [value])
+  }
+  return all
+}
+
+/** The name that a member of a class of the module has among all; `undefined` for anything else. */
+export function memberNamed(value: Value): string | undefined {
+  if (value.kind === 'default' || value.kind === 'narrowed' || value.kind === 'typed') return memberNamed(value.of)
+  if (value.kind !== 'member' || value.of.kind !== 'this' || value.of.class === undefined) return undefined
+  return `${value.of.class} ${value.name}`
+}

@@ -1,0 +1,114 @@
+/** What annotations tell of values that can't be followed. */
+import type { Value } from '../facts.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
+import type { Arguments, Composite, Frame, Known } from './known.ts'
+import { NOTHING } from './known.ts'
+import type { Run } from './run.ts'
+import { loosened, unique } from './texts.ts'
+
+/** What the type admits, asked for only where a value isn't known. */
+type Admitted = (run: Run) => Known[]
+
+export function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
+  const instances = isOfType(type)
+  return filledIn(
+    evaluate(of, frame, run),
+    (inner) => evaluate(type, frame, inner).flatMap(admitted(instances, frame, inner)),
+    run,
+  )
+}
+
+/** More than most types take. */
+const FREE_STEPS = 50
+
+function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
+  if (known.length > 0 && !known.some(isUnknown)) return known.map((each) => withTypedParts(each, admits))
+  const { steps } = run
+  const all = admits(run)
+  // What is known without any type must not be given up for what types add.
+  run.steps = Math.max(steps, run.steps - FREE_STEPS)
+  const types = all
+    .filter((each) => !isUnknown(each) && each.kind !== 'nothing')
+    .map((each) => (each.kind === 'composite' ? partsLoosened(each, run) : each))
+  if (types.length === 0 || !areAdmitted(known, types)) return known
+  // Of `'a' | Other` the type tells only a part.
+  const more = all.filter((each) => each.kind === 'nothing' || (isUnknown(each) && types.some(isText)))
+  return unique([...known.filter((each) => !isUnknown(each)), ...types, ...more])
+}
+
+/**
+ * Who gives `{ kind: data.kind }` says of the whole what it is, and of its parts nothing. Which of those that the type
+ * admits ever come nobody knows, so none of them is called missing.
+ */
+function withTypedParts(known: Known, admits: Admitted): Known {
+  if (known.kind !== 'composite') return known
+  const partsOf =
+    (take: (type: Composite, run: Run) => Known[]): Admitted =>
+    (run) =>
+      admits(run).flatMap((type) => (type.kind === 'composite' ? take(type, run).map(doubted) : []))
+  return {
+    ...known,
+    member(name, run) {
+      const own = known.member(name, run)
+      return (
+        own &&
+        filledIn(
+          own,
+          partsOf((type, inner) => type.member(name, inner) ?? []),
+          run,
+        )
+      )
+    },
+    each: (run) =>
+      filledIn(
+        known.each(run),
+        partsOf((type, inner) => type.each(inner).map(loosened)),
+        run,
+      ),
+  }
+}
+
+/** With all of its parts. */
+function doubted(known: Known): Known {
+  if (known.kind !== 'composite') return loosened(known)
+  return {
+    ...known,
+    member: (name, run) => known.member(name, run)?.map(doubted),
+    each: (run) => known.each(run).map(doubted),
+  }
+}
+
+/** A type that does not admit what is given says nothing of what else is. */
+function areAdmitted(known: readonly Known[], types: readonly Known[]): boolean {
+  const texts = new Set(types.map((each) => (each.kind === 'text' ? each.text : undefined)))
+  if (texts.has(undefined)) return true
+  return known.every((each) => each.kind !== 'text' || each.text === '' || texts.has(each.text))
+}
+
+const isText = (known: Known): boolean => known.kind === 'text'
+
+/** Which of the members that a type names are there isn't known, nor which value goes with which name. */
+function partsLoosened(type: Composite, run: Run): Composite {
+  if (type.member('length', run)) return type
+  return {
+    ...type,
+    each: (inner) => type.each(inner).map(loosened),
+    keys: (inner) => type.keys(inner).map(loosened),
+  }
+}
+
+/** A type of a library says by itself what its values are. */
+function admitted(instances: boolean, frame: Frame, run: Run): (type: Known) => Known[] {
+  const none: Arguments = { count: 0, origin: { module: frame.module, at: 0 }, get: () => [NOTHING] }
+  return (type) => {
+    if (type.kind === 'class' && instances) return []
+    return type.kind === 'native' ? type.call(none, run) : [type]
+  }
+}
+
+/** A class that is named as a type stands for what is made of it or extends it, only behind `typeof` for itself. */
+function isOfType(type: Value): boolean {
+  if (type.kind === 'either') return type.of.some(isOfType)
+  if (type.kind === 'default') return true
+  return type.kind === 'generic' ? isOfType(type.of) : type.kind === 'name' && type.type === true
+}
