@@ -6,7 +6,8 @@ import { addCall } from './calls.ts'
 import { lowerSnippet } from './snippets.ts'
 
 const LOOKUP: Value = { kind: 'import', from: '@ngx-translate/core', name: 'translate' }
-const PIPE = /^\s*(?:translate|transloco)\b/
+const PIPE = /^\s*(translate|transloco)\b/
+const PIPES: Readonly<Record<string, Value>> = { translate: { ...LOOKUP, name: 'translatePipe' }, transloco: LOOKUP }
 
 /** `'key' | translate`, with groups in brackets that may hold pipes of their own. `isKey`: the value itself is a key. */
 export function pipedExpression(code: string, start: number, scope: Scope, builder: Builder, isKey = false): Value {
@@ -15,8 +16,9 @@ export function pipedExpression(code: string, start: number, scope: Scope, build
   let value = lowerSnippet(withoutGuards(operand), start, scope, builder)
   let translated = isKey
   for (const pipe of pipes) {
-    if (PIPE.test(pipe.text)) {
-      addCall(builder, LOOKUP, [value], { start: start + operand.search(/\S|$/) })
+    const lookup = PIPES[PIPE.exec(pipe.text)?.[1] ?? '']
+    if (lookup) {
+      addCall(builder, lookup, [value], { start: start + operand.search(/\S|$/) })
       translated = false
     }
     value = { kind: 'unknown' }

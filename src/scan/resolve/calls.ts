@@ -165,6 +165,7 @@ function drafts(text: KeyText, translator: Translator, options: CallOptions, con
   const fallback = {
     ...(text.fallback || translator.probe ? { fallback: true as const } : {}),
     ...(translator.probe ? { probe: true as const } : {}),
+    ...(translator.subtree ? { subtree: true as const } : {}),
   }
   return scopesOf(translator.scope, options).flatMap((scope) => {
     const found = resolveKey(text.text, scope, translator.dialect, rules)
