@@ -80,7 +80,9 @@ export function translations(translator: Translator, get: (index: number) => Kno
   const options = readOptions([get(1), get(2)], translator.dialect, run)
   const { scope } = translator
   const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
-  const texts = bare.flatMap((each) => keyTexts(each, listed, context))
+  // A function names a key for i18next alone.
+  const keys = translator.dialect === 'i18next' ? bare : bare.filter((each) => each.kind !== 'function')
+  const texts = keys.flatMap((each) => keyTexts(each, listed, context))
   // Which of several namespaces goes with which of several keys isn't known either.
   const isSet = texts.length > 1 || texts.some((each) => each.given)
   const isProduct = isSet && scopesOf(translator.scope, options).length > 1
