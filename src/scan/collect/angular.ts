@@ -38,7 +38,10 @@ function withoutGuards(operand: string): string {
 /** Deeper than people write; every level costs one look at all that is inside. */
 const MAX_NESTING = 30
 
-/** What stands in brackets with pipes of its own is read on its own, and leaves something empty of the same length. */
+/** Script for what can't be told, as short as the shortest pipe. */
+const ANYTHING = '/./'
+
+/** What stands in brackets with pipes of its own is read on its own, and leaves something unknown of the same length. */
 function readGroups(code: string, start: number, scope: Scope, builder: Builder): string {
   if (!code.includes('|')) return code
   let flat = code
@@ -52,7 +55,7 @@ function readGroups(code: string, start: number, scope: Scope, builder: Builder)
       if (from === undefined || !flat.slice(from + 1, at).includes('|')) continue
       for (const [first, end] of piped(flat, from, at)) {
         pipedExpression(flat.slice(first, end), start + first, scope, builder)
-        flat = `${flat.slice(0, first)}0${' '.repeat(end - first - 1)}${flat.slice(end)}`
+        flat = `${flat.slice(0, first)}${ANYTHING.padEnd(end - first)}${flat.slice(end)}`
       }
     }
   }
