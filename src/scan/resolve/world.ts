@@ -59,6 +59,7 @@ export function createWorld(options: ResolvedScanOptions, ids: Iterable<string>,
         if (!isFirst) renewAll(modules)
       }
       for (let turn = 0; turn < MAX_TURNS; turn++) {
+        provided.place(world, stale)
         forget(modules, stale)
         provided.update(world, stale)
         forget(modules, stale)

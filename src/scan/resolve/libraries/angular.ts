@@ -1,10 +1,10 @@
 /** ngx-translate and transloco: services that are injected by their type. */
-import { apply } from '../invoke.ts'
 import type { Composite, Known, Native, Translator } from '../known.ts'
 import { OTHER, UNKNOWN } from '../known.ts'
 import { classComposite, memberOfAll } from '../members.ts'
 import { providedFor } from '../run.ts'
 import { textsOf } from '../texts.ts'
+import { signals } from './angular-signals.ts'
 import { plainTranslator, treeTranslator } from './react-intl.ts'
 
 const objectTranslator: Translator = { ...plainTranslator, tree: true }
@@ -81,16 +81,7 @@ const inject: Native = {
       ),
 }
 
-/** A signal that is computed gives what its function gives. */
-const computed: Native = {
-  kind: 'native',
-  call: (args, run) => {
-    const known = args.get(0, run).flatMap((each) => apply(each, [], args.origin, run))
-    return [{ kind: 'native', call: () => known }]
-  },
-}
-
-export const angularCore: Readonly<Record<string, Known>> = { ownerOfTemplate, givenInput, inject, computed }
+export const angularCore: Readonly<Record<string, Known>> = { ownerOfTemplate, givenInput, inject, ...signals }
 
 export const angular: Readonly<Record<string, Known>> = {
   TranslateService: service,
