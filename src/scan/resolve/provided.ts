@@ -44,12 +44,12 @@ export function createProvidedIndex(): ProvidedIndex {
     roots,
     place(world, stale) {
       const modules = new Set(world.modules.values())
-      const now = new Map(Array.from(modules, (module) => [module, placed.get(module) ?? placedBy(module, world)]))
-      for (const [module, values] of [...placed, ...now]) {
-        if (placed.get(module) !== now.get(module)) for (const { name } of values) stale.add(name)
-      }
-      placed.clear()
-      for (const [module, values] of now) placed.set(module, values)
+      const gone = [...placed.keys()].filter((module) => !modules.has(module))
+      const come = [...modules].filter((module) => !placed.has(module))
+      if (gone.length + come.length === 0) return
+      for (const module of come) placed.set(module, placedBy(module, world))
+      for (const { name } of [...gone, ...come].flatMap((module) => placed.get(module) ?? [])) stale.add(name)
+      for (const module of gone) placed.delete(module)
       gather(modules, { placed, given }, provided, roots)
     },
     update(world, stale) {
@@ -86,20 +86,22 @@ function gather(
 ): void {
   provided.clear()
   roots.length = 0
-  const all = Array.from(modules, (module) => ({ ...(given.get(module) ?? NONE), placed: placed.get(module) ?? [] }))
-  for (const each of all) {
-    for (const { name, value } of [...each.placed, ...each.values]) {
-      const same = provided.get(name)
-      if (same) same.push(value)
-      else provided.set(name, [value])
-    }
-    roots.push(...each.roots)
+  const add = ({ name, value }: Given['values'][number]): void => {
+    const same = provided.get(name)
+    if (same) same.push(value)
+    else provided.set(name, [value])
   }
+  const all: Given[] = []
+  for (const module of modules) {
+    const each = given.get(module)
+    placed.get(module)?.forEach(add)
+    each?.values.forEach(add)
+    if (each) all.push(each)
+  }
+  for (const each of all) roots.push(...each.roots)
   // That somebody may set anything matters where something is known to be set at all.
   for (const { openStates } of all) for (const name of openStates) provided.get(name)?.push(() => [UNKNOWN])
 }
-
-const NONE: Given = { asked: new Set(), values: [], roots: [], openStates: [] }
 
 function placedBy(module: Module, world: World): Given['values'] {
   return [...ownersIn(module, world), ...usesIn(module)]
