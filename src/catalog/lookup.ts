@@ -11,6 +11,8 @@ export interface Lookup {
   evidence: 'called' | 'pattern' | 'mentioned'
   plural?: 'cardinal' | 'ordinal'
   context?: string[] | true
+  /** Where the key names no text, all below it is given. */
+  subtree?: true
 }
 
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
@@ -21,6 +23,7 @@ const OLD_SUFFIXES = ['plural', '0', '1', '2', '3', '4', '5']
 export function findReached(lookup: Lookup, keys: ReadonlySet<string>): string[] {
   if (lookup.evidence === 'pattern') return matchPattern(lookup.key, keys)
   const reached = listCandidates(lookup).filter((key) => keys.has(key))
+  if (lookup.subtree && reached.length === 0) return matchPattern(`${lookup.key}.*`, keys)
   return lookup.context === true ? [...new Set([...reached, ...matchPattern(`${lookup.key}_*`, keys)])] : reached
 }
 

@@ -49,7 +49,16 @@ export function explain(asked: Asked, { usages, partial }: ScanResult, root: str
       const steps = [{ file, line, column }, ...via].map((place) => ({ ...place, code: lineOf(place, root) }))
       return { key, namespace, evidence, steps }
     })
+    .sort(bySureness)
   return { ...asked, used: ways.length > 0, reason: reasonOf(ways, partial), ways }
+}
+
+const GRADES = ['called', 'pattern', 'mentioned']
+
+/** What names the key before what may be any: of those there can be a hundred. */
+function bySureness(a: Way, b: Way): number {
+  const known = ({ key }: Way): number => key.replaceAll('*', '').length
+  return GRADES.indexOf(a.evidence) - GRADES.indexOf(b.evidence) || known(b) - known(a)
 }
 
 function isIn({ namespace, namespaces = [] }: FileUsage, wanted: string | undefined): boolean {

@@ -11,8 +11,8 @@ import { pruneHooks } from './prune-graph.ts'
  * One instance serves all environments. An app is built when the last `buildApp` hook is over: what a framework left out
  * until then stays out. Where no hook has built anything, Vite builds all of them afterwards and has no hook for the end
  * of that, so each build is looked at. Without an app - `build()` from JavaScript, a framework that builds the
- * environments itself - bundles are counted as they close: one for each configuration, or one for each environment where
- * there is a builder.
+ * environments itself - bundles are counted as they close: as many as were begun, or one for each environment where
+ * there is a builder. A configuration that is resolved has begun nothing: plugins resolve it once more just to read it.
  */
 export function viteHooks(build: Build): Partial<Plugin> {
   let tell: Tell | undefined
@@ -26,11 +26,12 @@ export function viteHooks(build: Build): Partial<Plugin> {
   const closed = new Set<string | undefined>()
   let expected: readonly string[] | undefined
   let command: ResolvedConfig['command'] = 'build'
-  let configurations = 0
+  let ends = false
+  let beginnings = 0
   let closings = 0
   let isApp = false
   let server: ViteDevServer | undefined
-  const isComplete = (): boolean => (expected ? expected.every((name) => closed.has(name)) : closings >= configurations)
+  const isComplete = (): boolean => (expected ? expected.every((name) => closed.has(name)) : closings >= beginnings)
   const finish = (): Promise<void> => (succeeded() ? build.finish(modules, tell ? { tell } : {}) : build.fail())
   return {
     ...hooks,
@@ -45,14 +46,17 @@ export function viteHooks(build: Build): Partial<Plugin> {
       build.configure({ root: config.root, stays, hot, rendersTexts: true, sink: toSink(config.logger) })
       if (stays) build.stay()
       if (stays && !hot) build.goLive(() => true)
-      if (stays) return
-      build.begin()
-      configurations += 1
-      if (!config.builder) return
+      ends = !stays
+      if (stays || !config.builder) return
       expected = Object.keys(config.environments)
       addLastHook(config, async ({ environments }) => {
         if (Object.values(environments).some(({ isBuilt }) => isBuilt)) await finish()
       })
+    },
+    options() {
+      if (!ends || isApp) return
+      build.begin()
+      beginnings += 1
     },
     async configureServer(opened) {
       // One that starts again opens the next before it is closed, and gives its plugins to that.
@@ -68,6 +72,7 @@ export function viteHooks(build: Build): Partial<Plugin> {
       order: 'pre',
       async handler(builder) {
         isApp = true
+        if (ends) build.begin()
         watchBuilder(builder, finish)
       },
     },

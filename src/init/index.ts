@@ -5,6 +5,7 @@ import { findConfig } from '../config-file.ts'
 import { readIfExists, writeFileAtomic } from '../disk.ts'
 import { isLanguageFile } from '../service/transfer.ts'
 import { addPlugin, hasPlugin } from './bundler-config.ts'
+import { isIgnored } from './ignored.ts'
 import { listScriptConfigs } from './scripts.ts'
 
 export interface InitStep {
@@ -17,7 +18,7 @@ export interface InitStep {
 const HOSTS = ['vite', 'webpack', 'rspack', 'rsbuild', 'rolldown', 'rollup', 'farm'] as const
 const FOLDERS = [
   ...['src/locales', 'locales', 'public/locales', 'src/i18n/locales', 'src/i18n', 'src/translations', 'messages'],
-  ...['src/lang', 'lang'],
+  ...['src/lang', 'lang', 'src/assets/i18n', 'public/i18n', 'src/lib/i18n/locales', 'src/lib/i18n', 'src/lib/locales'],
 ]
 const EXTENSIONS = 'ts|mts|cts|js|mjs|cjs'
 const IGNORED = '.translations/'
@@ -89,9 +90,9 @@ function addToBundler(path: string, file: string, host: string): InitStep {
 function ignoreCache(root: string): InitStep[] {
   const file = '.gitignore'
   const text = readIfExists(join(root, file))
-  if (text === undefined && !existsSync(join(root, '.git'))) return []
-  const isIgnored = (text ?? '').split(/\r?\n/).some((line) => /^\/?\.translations\/?\s*$/.test(line))
-  if (isIgnored) return [{ file, state: 'unchanged', note: `${IGNORED} is ignored` }]
+  const ignored = isIgnored(IGNORED, root)
+  if (ignored) return [{ file, state: 'unchanged', note: `${IGNORED} is ignored` }]
+  if (ignored === undefined && text === undefined) return []
   const gap = text === undefined || text === '' || text.endsWith('\n') ? '' : '\n'
   write(join(root, file), `${text ?? ''}${gap}${IGNORED}\n`)
   return [{ file, state: 'written', note: `${IGNORED} is ignored: texts, the embedded service and what was scanned` }]

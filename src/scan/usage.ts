@@ -27,6 +27,8 @@ export interface KeyUsage {
   context?: string[] | true
   /** Used, but never called missing: in a key list before its last, asked for by `exists` or `te`, one of a product of sets. */
   fallback?: true
+  /** Where the key names no text, the library gives all that is below it. */
+  subtree?: true
   /** Where the key went on its way to the translation call, when it did not stand in the call itself. */
   via?: Place[]
   /** 1-based. */

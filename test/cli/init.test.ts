@@ -59,6 +59,22 @@ describe('init', () => {
     expect((await init(createProject({ 'vite.config.js': 'export default {}' }))).stdout).not.toContain('pull')
   })
 
+  it('keeps the cache of one package of a repository out of git, where no rule above does so', async () => {
+    const files = { '.git/HEAD': '', 'packages/app/vite.config.ts': 'export default { plugins: [] }\n' }
+    const plain = createProject(files)
+    await init(join(plain, 'packages/app'))
+    expect(readTree(plain).get('packages/app/.gitignore')).toBe('.translations/\n')
+
+    const ruled = createProject({ ...files, '.gitignore': '**/.translations\n' })
+    expect((await init(join(ruled, 'packages/app'))).stdout).toMatch(/unchanged\s+\.gitignore/)
+    expect(readTree(ruled).has('packages/app/.gitignore')).toBe(false)
+  })
+
+  it.each(['src/assets/i18n', 'public/i18n', 'src/lib/i18n/locales'])('knows the folder %s', async (folder) => {
+    const cwd = createProject({ [`${folder}/en.json`]: { a: 'A' } })
+    expect((await init(cwd)).stdout).toContain(`serve --import ${folder}`)
+  })
+
   it('leaves a configuration alone that it cannot edit safely, and says what to write there', async () => {
     const config = 'export default { plugins: [a()].filter(Boolean) }\n'
     const cwd = createProject({ 'webpack.config.mjs': config })

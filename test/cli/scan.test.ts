@@ -33,6 +33,16 @@ export const App = () => <Button label="menu.save" />
     ])
   })
 
+  it('explains by what names the key first, whatever else may be any', async () => {
+    const source = (...calls: string[]): string => ["import i18next from 'i18next'", ...calls].join('\n')
+    const project = createProject({
+      'src/any.ts': source('i18next.t(window.name)', "i18next.t('menu.' + window.name)"),
+      'src/save.ts': source("i18next.t('menu.save')"),
+    })
+    const { stdout } = await runCli(['scan', '--json', '--explain', 'menu.save'], { cwd: project })
+    expect(JSON.parse(stdout).ways.map(({ key }: { key: string }) => key)).toEqual(['menu.save', 'menu.*', '*'])
+  })
+
   it('explains why a key is kept, or unused', async () => {
     const project = createProject(SOURCE)
     const ask = async (key: string): Promise<{ used: boolean; reason: string; ways: object[] }> =>

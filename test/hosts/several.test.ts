@@ -124,6 +124,21 @@ await builder.build(builder.environments.client)`),
     expect(result.told).toMatch(UNSENT)
   })
 
+  // Preprocessors do so, to read what it says of styles.
+  it.each([
+    ['an app', 'config()', 'await (await createBuilder(config(reader))).buildApp()'],
+    ['a build, by the same plugin', 'single', 'single.plugins.push(reader)\nawait build(single)'],
+  ])('releases where a plugin resolves the configuration once more: %s', async (_, resolved, rest) => {
+    const result = await run(
+      app(`const { build, resolveConfig } = await import('vite')
+const single = { root, configFile: false, plugins: [translations()], build: { ssr: 'src/server.js', outDir: 'dist' } }
+const reader = { name: 'reader', buildStart: async () => void await resolveConfig(${resolved}, 'build') }
+${rest}`),
+    )
+    expect(result.code, result.told).toBe(0)
+    expect(writesOf(result), result.told).toEqual(ONCE)
+  })
+
   // The first has ended when the second is about to write.
   const pair = (server: string): string => `import { build } from 'vite'
 import translations from 'unplugin-translations/vite'

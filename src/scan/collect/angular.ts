@@ -6,7 +6,8 @@ import { addCall } from './calls.ts'
 import { lowerSnippet } from './snippets.ts'
 
 const LOOKUP: Value = { kind: 'import', from: '@ngx-translate/core', name: 'translate' }
-const PIPE = /^\s*(?:translate|transloco)\b/
+const PIPE = /^\s*(translate|transloco)\b/
+const PIPES: Readonly<Record<string, Value>> = { translate: { ...LOOKUP, name: 'translatePipe' }, transloco: LOOKUP }
 
 /** `'key' | translate`, with groups in brackets that may hold pipes of their own. `isKey`: the value itself is a key. */
 export function pipedExpression(code: string, start: number, scope: Scope, builder: Builder, isKey = false): Value {
@@ -15,8 +16,9 @@ export function pipedExpression(code: string, start: number, scope: Scope, build
   let value = lowerSnippet(withoutGuards(operand), start, scope, builder)
   let translated = isKey
   for (const pipe of pipes) {
-    if (PIPE.test(pipe.text)) {
-      addCall(builder, LOOKUP, [value], { start: start + operand.search(/\S|$/) })
+    const lookup = PIPES[PIPE.exec(pipe.text)?.[1] ?? '']
+    if (lookup) {
+      addCall(builder, lookup, [value], { start: start + operand.search(/\S|$/) })
       translated = false
     }
     value = { kind: 'unknown' }
@@ -36,7 +38,10 @@ function withoutGuards(operand: string): string {
 /** Deeper than people write; every level costs one look at all that is inside. */
 const MAX_NESTING = 30
 
-/** What stands in brackets with pipes of its own is read on its own, and leaves something empty of the same length. */
+/** Script for what can't be told, as short as the shortest pipe. */
+const ANYTHING = '/./'
+
+/** What stands in brackets with pipes of its own is read on its own, and leaves something unknown of the same length. */
 function readGroups(code: string, start: number, scope: Scope, builder: Builder): string {
   if (!code.includes('|')) return code
   let flat = code
@@ -50,7 +55,7 @@ function readGroups(code: string, start: number, scope: Scope, builder: Builder)
       if (from === undefined || !flat.slice(from + 1, at).includes('|')) continue
       for (const [first, end] of piped(flat, from, at)) {
         pipedExpression(flat.slice(first, end), start + first, scope, builder)
-        flat = `${flat.slice(0, first)}0${' '.repeat(end - first - 1)}${flat.slice(end)}`
+        flat = `${flat.slice(0, first)}${ANYTHING.padEnd(end - first)}${flat.slice(end)}`
       }
     }
   }

@@ -48,16 +48,41 @@ function setTemplate(url: string, component: number, { facts }: Builder): void {
 
 /** `@Input() title = 'page.title'`: whoever uses the component may give another value. */
 export function withInput(member: ClassElement, own: Value | undefined, component: number, builder: Builder): Value {
-  const input = inputOf(member)
-  if (!input) return own ?? UNKNOWN
+  const signal = signalOf(member)
+  const input = signal ?? inputOf(member)
+  if (!input) return own ? withSetters(member, own, builder) : UNKNOWN
   const selectors = builder.facts.classes[component]?.selectors ?? []
   const names = [...selectors, input.name].map((text): Value => ({ kind: 'text', text, at: 0 }))
   const callee: Value = { kind: 'import', from: '@angular/core', name: 'givenInput' }
   const given = addCall(builder, callee, names, { start: member.start })
+  if (signal && own) return addCall(builder, { ...callee, name: 'signalInput' }, [own, given], { start: member.start })
   return own ? { kind: 'either', of: [own, given] } : given
 }
 
 const UNKNOWN: Value = { kind: 'unknown' }
+
+/** `title = input('page.title', { alias: 'label' })`, `input.required()`, `model()` */
+function signalOf(member: ClassElement): { name: string } | undefined {
+  if (member.type !== 'PropertyDefinition' || member.value?.type !== 'CallExpression') return undefined
+  const { callee, arguments: args } = member.value
+  const isRequired =
+    callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'required'
+  const made = isRequired ? callee.object : callee
+  if (made.type !== 'Identifier' || !/^(?:input|model)$/.test(made.name)) return undefined
+  const options = args[isRequired ? 0 : 1] as Expression | undefined
+  const name = (options?.type === 'ObjectExpression' ? aliasIn(options) : undefined) ?? propertyName(member.key)
+  return name === undefined ? undefined : { name }
+}
+
+/** `title = signal('page.title')`: who can name the property can set it, which the class itself does in plain sight. */
+function withSetters(member: ClassElement, own: Value, builder: Builder): Value {
+  if (member.type !== 'PropertyDefinition' || member.value?.type !== 'CallExpression') return own
+  const { callee } = member.value
+  if (callee.type !== 'Identifier' || callee.name !== 'signal') return own
+  const isOpen = member.key.type !== 'PrivateIdentifier' && (member.accessibility ?? 'public') === 'public'
+  if (!isOpen) return own
+  return addCall(builder, { kind: 'import', from: '@angular/core', name: 'openSignal' }, [own], { start: member.start })
+}
 
 /** Under which name it is given. */
 function inputOf(member: ClassElement): { name: string } | undefined {

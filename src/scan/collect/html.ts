@@ -157,7 +157,10 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): Ent
   else if (name.startsWith('*')) structural(text, value.start, scope, builder, name.slice(1))
   else if (/^[[(:@#]|^v-|^bind(?:on)?-|^on-/.test(name)) {
     const given = pipedExpression(text, value.start, scope, builder)
-    const bound = /^\[([\w-]+)\]$/.exec(name)?.[1]
+    const [, isBoth, bound] = /^\[(\()?([\w-]+)\)?\]$/.exec(name) ?? []
+    // What is given both ways is set there, too.
+    if (isBoth)
+      addCall(builder, { kind: 'member', of: given, name: 'set', at: value.start }, [{ kind: 'unknown' }], value)
     return bound === undefined ? [] : [{ name: bound, value: given }]
   } else {
     visitText(text, value.start, context)

@@ -80,7 +80,9 @@ export function translations(translator: Translator, get: (index: number) => Kno
   const options = readOptions([get(1), get(2)], translator.dialect, run)
   const { scope } = translator
   const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
-  const texts = bare.flatMap((each) => keyTexts(each, listed, context))
+  // A function names a key for i18next alone.
+  const keys = translator.dialect === 'i18next' ? bare : bare.filter((each) => each.kind !== 'function')
+  const texts = keys.flatMap((each) => keyTexts(each, listed, context))
   // Parameters decide, so it is read again for all that they are given, and nothing of this is kept.
   if (run.touched.length > 0) return []
   // Which of several namespaces goes with which of several keys isn't known either.
@@ -167,6 +169,7 @@ function drafts(text: KeyText, translator: Translator, options: CallOptions, con
   const fallback = {
     ...(text.fallback || translator.probe ? { fallback: true as const } : {}),
     ...(translator.probe ? { probe: true as const } : {}),
+    ...(translator.subtree ? { subtree: true as const } : {}),
   }
   return scopesOf(translator.scope, options).flatMap((scope) => {
     const found = resolveKey(text.text, scope, translator.dialect, rules)

@@ -14,7 +14,10 @@ export interface Draft extends Omit<KeyUsage, 'line' | 'column' | 'via'> {
 }
 
 /** How a look-up is made, besides its key. */
-export type Details = Pick<Draft, 'defaultValue' | 'pluralDefaults' | 'description' | 'plural' | 'context' | 'probe'>
+export type Details = Pick<
+  Draft,
+  'defaultValue' | 'pluralDefaults' | 'description' | 'plural' | 'context' | 'subtree' | 'probe'
+>
 
 /** Something that looks keys up: a call or an element. Read again for every site that its parameters come from. */
 export interface Lookup {

@@ -104,6 +104,8 @@ export interface Translator {
   scope: LookupScope
   /** Gives everything below the key. */
   tree?: true
+  /** Gives the text of the key, or else everything below it. */
+  subtree?: true
   /** Only asks whether the key is there. */
   probe?: true
   /** Is given a language and a namespace in front of the key, or takes the namespace as a whole. */

@@ -33,6 +33,7 @@ function together(a: Draft, b: Draft): Draft {
     // Who asks whether a key is there can do without it.
     ...((fallback && b.fallback) || a.probe || b.probe ? { fallback: true as const } : {}),
     ...(a.probe || b.probe ? { probe: true as const } : {}),
+    ...(a.subtree || b.subtree ? { subtree: true as const } : {}),
     // Standing in a call itself says more than any way to another one.
     via: b.via.length < a.via.length ? b.via : a.via,
   }

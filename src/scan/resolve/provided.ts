@@ -18,7 +18,9 @@ export interface ProvidedIndex {
   provided: ReadonlyMap<string, readonly Provided[]>
   /** What apps are made of. */
   roots: readonly Provided[]
-  /** Adds to `stale` what is provided otherwise now. */
+  /** What stands there as it is, templates and elements. Adds to `stale` what is provided otherwise now. */
+  place(world: World, stale: Stale): void
+  /** All the rest, which may be found by what is placed. Adds to `stale`, too. */
   update(world: World, stale: Stale): void
 }
 
@@ -35,10 +37,21 @@ interface Given {
 export function createProvidedIndex(): ProvidedIndex {
   const provided = new Map<string, Provided[]>()
   const roots: Provided[] = []
+  const placed = new Map<Module, Given['values']>()
   const given = new Map<Module, Given>()
   return {
     provided,
     roots,
+    place(world, stale) {
+      const modules = new Set(world.modules.values())
+      const gone = [...placed.keys()].filter((module) => !modules.has(module))
+      const come = [...modules].filter((module) => !placed.has(module))
+      if (gone.length + come.length === 0) return
+      for (const module of come) placed.set(module, placedBy(module, world))
+      for (const { name } of [...gone, ...come].flatMap((module) => placed.get(module) ?? [])) stale.add(name)
+      for (const module of gone) placed.delete(module)
+      gather(modules, { placed, given }, provided, roots)
+    },
     update(world, stale) {
       const changed = new Set<string>()
       const modules = new Set(world.modules.values())
@@ -53,7 +66,7 @@ export function createProvidedIndex(): ProvidedIndex {
         given.set(module, each)
         for (const name of allNames(each)) changed.add(name)
       }
-      gather(modules, given, provided, roots)
+      gather(modules, { placed, given }, provided, roots)
       for (const name of changed) stale.add(name)
     },
   }
@@ -67,23 +80,31 @@ function* allNames({ values, roots, openStates }: Given): Generator<string> {
 
 function gather(
   modules: Iterable<Module>,
-  given: ReadonlyMap<Module, Given>,
+  { placed, given }: { placed: ReadonlyMap<Module, Given['values']>; given: ReadonlyMap<Module, Given> },
   provided: Map<string, Provided[]>,
   roots: Provided[],
 ): void {
   provided.clear()
   roots.length = 0
-  const all = Array.from(modules, (module) => given.get(module) as Given)
-  for (const each of all) {
-    for (const { name, value } of each.values) {
-      const same = provided.get(name)
-      if (same) same.push(value)
-      else provided.set(name, [value])
-    }
-    roots.push(...each.roots)
+  const add = ({ name, value }: Given['values'][number]): void => {
+    const same = provided.get(name)
+    if (same) same.push(value)
+    else provided.set(name, [value])
   }
+  const all: Given[] = []
+  for (const module of modules) {
+    const each = given.get(module)
+    placed.get(module)?.forEach(add)
+    each?.values.forEach(add)
+    if (each) all.push(each)
+  }
+  for (const each of all) roots.push(...each.roots)
   // That somebody may set anything matters where something is known to be set at all.
   for (const { openStates } of all) for (const name of openStates) provided.get(name)?.push(() => [UNKNOWN])
+}
+
+function placedBy(module: Module, world: World): Given['values'] {
+  return [...ownersIn(module, world), ...usesIn(module)]
 }
 
 function givenBy(module: Module, world: World): Given {
@@ -95,8 +116,6 @@ function givenBy(module: Module, world: World): Given {
     return known
   }
   addContexts(module, ask, given)
-  addOwners(module, world, given)
-  addUses(module, given)
   const setters = settersOf(module)
   for (const call of module.facts.calls) {
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
@@ -124,19 +143,19 @@ function addContexts(module: Module, ask: Ask, { values }: Given): void {
 }
 
 /** `@Component({ templateUrl: './page.html' })` */
-function addOwners(module: Module, world: World, { values }: Given): void {
-  module.facts.classes.forEach(({ template }, id) => {
+function ownersIn(module: Module, world: World): Given['values'] {
+  return module.facts.classes.flatMap(({ template }, id) => {
     const path = template === undefined ? undefined : world.resolve(template, module)
-    if (path !== undefined) values.push({ name: ownersOf(path), value: () => [{ kind: 'class', module, class: id }] })
+    return path === undefined ? [] : [{ name: ownersOf(path), value: () => [{ kind: 'class', module, class: id }] }]
   })
 }
 
 /** `<app-title label="page.title">`: elements of HTML itself, of which there are many, have no such name. */
-function addUses(module: Module, { values }: Given): void {
-  for (const { component, props } of module.facts.elements) {
-    if (component.kind === 'tag' && component.name.includes('-'))
-      values.push({ name: usesOf(component.name), value: read(props, module) })
-  }
+function usesIn(module: Module): Given['values'] {
+  return module.facts.elements.flatMap(({ component, props }) => {
+    const isUse = component.kind === 'tag' && component.name.includes('-')
+    return isUse ? [{ name: usesOf(component.name), value: read(props, module) }] : []
+  })
 }
 
 function addRouter({ args: [options] }: CallFact, module: Module, { values }: Given): void {

@@ -56,6 +56,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
         if (!isFirst) renewAll(modules)
       }
       for (let turn = 0; turn < MAX_TURNS; turn++) {
+        provided.place(world, stale)
         forget(modules, stale)
         provided.update(world, stale)
         forget(modules, stale)

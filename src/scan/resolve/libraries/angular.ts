@@ -1,23 +1,24 @@
 /** ngx-translate and transloco: services that are injected by their type. */
-import { apply } from '../invoke.ts'
-import type { Composite, Known, Native } from '../known.ts'
+import type { Composite, Known, Native, Translator } from '../known.ts'
 import { OTHER, UNKNOWN } from '../known.ts'
 import { classComposite, memberOfAll } from '../members.ts'
 import { providedFor } from '../run.ts'
 import { textsOf } from '../texts.ts'
-import { plainTranslator } from './react-intl.ts'
+import { signals } from './angular-signals.ts'
+import { plainTranslator, treeTranslator } from './react-intl.ts'
 
-const LOOKUPS = new Set([
-  ...['instant', 'get', 'stream', 'getStreamOnTranslationChange'],
-  ...['translate', 'selectTranslate', 'translateObject', 'selectTranslateObject'],
+const objectTranslator: Translator = { ...plainTranslator, tree: true }
+
+/** ngx-translate gives whatever stands under a key, transloco a text alone, or by another name what is below it. */
+const LOOKUPS = new Map<string, Translator>([
+  ...['instant', 'get', 'stream', 'getStreamOnTranslationChange'].map((name) => [name, treeTranslator] as const),
+  ...['translate', 'selectTranslate'].map((name) => [name, plainTranslator] as const),
+  ...['translateObject', 'selectTranslateObject'].map((name) => [name, objectTranslator] as const),
 ])
 
 const service: Composite = {
   kind: 'composite',
-  member: (name) => {
-    if (!LOOKUPS.has(name)) return [UNKNOWN]
-    return [name.endsWith('Object') ? { ...plainTranslator, tree: true } : plainTranslator]
-  },
+  member: (name) => [LOOKUPS.get(name) ?? UNKNOWN],
   each: () => [UNKNOWN],
   keys: () => [UNKNOWN],
 }
@@ -80,23 +81,15 @@ const inject: Native = {
       ),
 }
 
-/** A signal that is computed gives what its function gives. */
-const computed: Native = {
-  kind: 'native',
-  call: (args, run) => {
-    const known = args.get(0, run).flatMap((each) => apply(each, [], args.origin, run))
-    return [{ kind: 'native', call: () => known }]
-  },
-}
-
-export const angularCore: Readonly<Record<string, Known>> = { ownerOfTemplate, givenInput, inject, computed }
+export const angularCore: Readonly<Record<string, Known>> = { ownerOfTemplate, givenInput, inject, ...signals }
 
 export const angular: Readonly<Record<string, Known>> = {
   TranslateService: service,
   TranslocoService: service,
   translate: plainTranslator,
+  translatePipe: treeTranslator,
   translateSignal: plainTranslator,
-  translateObjectSignal: { ...plainTranslator, tree: true },
+  translateObjectSignal: objectTranslator,
   prefixed,
   marker,
   _: marker,

@@ -7,6 +7,9 @@ import { wrapping } from './i18next.ts'
 /** Keys as they stand: no namespaces, no separators. */
 export const plainTranslator: Translator = { kind: 'translator', dialect: 'plain', scope: {} }
 
+/** Of libraries that give objects and lists of texts as they give texts. */
+export const treeTranslator: Translator = { ...plainTranslator, subtree: true }
+
 /** What isn't known of its messages is no key that anybody made up: each stands somewhere with its id. */
 export const messageFormatter: Translator = { ...plainTranslator, descriptors: true }
 

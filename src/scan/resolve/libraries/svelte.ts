@@ -7,14 +7,14 @@ import { providedFor, type Run } from '../run.ts'
 import { unique } from '../texts.ts'
 import { instance } from './i18next.ts'
 import { same } from './react.ts'
-import { declareMessages, plainTranslator } from './react-intl.ts'
+import { declareMessages, treeTranslator } from './react-intl.ts'
 
 /** A store is kept as what it holds. */
 export const svelteI18n: Readonly<Record<string, Known>> = {
-  _: plainTranslator,
-  t: plainTranslator,
-  format: plainTranslator,
-  json: { ...plainTranslator, tree: true },
+  _: treeTranslator,
+  t: treeTranslator,
+  format: treeTranslator,
+  json: treeTranslator,
   defineMessages: declareMessages,
   unwrapFunctionStore: same,
   createI18nStore: { kind: 'native', call: () => [instance] },

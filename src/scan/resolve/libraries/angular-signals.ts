@@ -1,0 +1,89 @@
+/** Angular's signals: who calls one is given what it holds. */
+import { apply } from '../invoke.ts'
+import type { Known, Native } from '../known.ts'
+import { OTHER, UNKNOWN } from '../known.ts'
+import { providedFor, type Run } from '../run.ts'
+import { unique } from '../texts.ts'
+
+/** `sets`: where what is set is provided, for those that can be set. */
+function holding(holds: (run: Run) => Known[], sets?: string): Native {
+  const setter: Native = { kind: 'native', ...(sets === undefined ? {} : { sets }), call: () => [OTHER] }
+  const self: Native = {
+    kind: 'native',
+    holds,
+    call: (_, run) => holds(run),
+    member: (name) => {
+      if (name === 'asReadonly') return [{ kind: 'native', call: () => [self] }]
+      return sets !== undefined && (name === 'set' || name === 'update') ? [setter] : undefined
+    },
+  }
+  return self
+}
+
+/** Whoever gets hold of it may set anything. */
+function open(signal: Native, holds: (run: Run) => Known[]): Native {
+  const self: Native = {
+    ...signal,
+    holds,
+    call: (_, run) => unique([...holds(run), UNKNOWN]),
+    member: (name, run) =>
+      name === 'asReadonly' ? [{ kind: 'native', call: () => [self] }] : signal.member?.(name, run),
+  }
+  return self
+}
+
+/** What it starts with, and whatever is set wherever that is. */
+const signal: Native = {
+  kind: 'native',
+  call: (args) => {
+    const name = `${args.origin.module.id}#${args.origin.at}`
+    const isSet = (run: Run): Known[] => (providedFor(name, run) ?? []).flatMap((value) => value(run))
+    return [holding((run) => unique([...args.get(0, run), ...isSet(run)]), name)]
+  },
+}
+
+/** A signal that others than its class can set. */
+const openSignal: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args.get(0, run).map((own): Known => (own.kind === 'native' && own.holds ? open(own, own.holds) : own)),
+}
+
+/** A signal that is computed gives what its function gives. */
+const computed: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const known = args.get(0, run).flatMap((each) => apply(each, [], args.origin, run))
+    return [{ kind: 'native', call: () => known }]
+  },
+}
+
+/** `model('default')`, `model.required()`: whoever uses the component may give it another value. */
+const model: Native = { ...signal, member: (name) => (name === 'required' ? [signal] : undefined) }
+
+const fixed: Native = { kind: 'native', call: (args) => [holding((run) => args.get(0, run))] }
+const required: Native = { kind: 'native', call: () => [holding(() => [])] }
+
+/** `input('default')`, `input.required()` */
+const input: Native = { ...fixed, member: (name) => (name === 'required' ? [required] : undefined) }
+
+/** What a property is made with, and what it is given where that is an input; two-way bindings give a signal. */
+const signalInput: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args.get(0, run).map((own): Known => {
+      if (own.kind !== 'native' || !own.holds) return own
+      const { holds } = own
+      return { ...own, call: (_, later) => unique([...holds(later), ...args.get(1, later).flatMap(heldIn(later))]) }
+    }),
+}
+
+const heldIn =
+  (run: Run) =>
+  (known: Known): Known[] =>
+    known.kind === 'native' && known.holds ? known.holds(run) : [known]
+
+export const signals: Readonly<Record<string, Known>> = {
+  ...{ signal, openSignal, computed },
+  ...{ model, input, signalInput },
+}
