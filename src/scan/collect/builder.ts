@@ -146,13 +146,14 @@ export function resolveNames(builder: Builder): void {
   keepAssignedMembers(builder)
 }
 
-/** What a template assigns to a name that is a member: the class has it. */
+/** What a template assigns to a name that is a member: the class has it. A store is what it holds. */
 function keepAssignedMembers({ facts }: Builder): void {
-  facts.writes = facts.writes.filter(({ target, value }) => {
+  facts.writes = facts.writes.flatMap(({ target, value }) => {
     const of = target.kind === 'default' ? target.of : target
-    if (of.kind !== 'member' || of.of.kind !== 'this' || of.of.class === undefined) return true
+    if (of.kind === 'store') return [{ target: of.of, value }]
+    if (of.kind !== 'member' || of.of.kind !== 'this' || of.of.class === undefined) return [{ target, value }]
     facts.classes[of.of.class]?.members.push({ name: of.name, value })
-    return false
+    return []
   })
 }
 

@@ -155,7 +155,7 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): Ent
     for (const part of text.split(';')) addKey(part.trim().replace(/^\[[^\]]*\]/, ''), value.start, context)
   } else if (name === '[translate]' || name === '[transloco]') pipedExpression(text, value.start, scope, builder, true)
   else if (name.startsWith('*')) structural(text, value.start, scope, builder, name.slice(1))
-  else if (/^[[(:@#]|^v-|^bind(?:on)?-|^on-/.test(name)) {
+  else if (/^[[(:@#]|^v-|^bind-|^on-/.test(name)) {
     const given = pipedExpression(text, value.start, scope, builder)
     const [, isBoth, bound] = /^\[(\()?([\w-]+)\)?\]$/.exec(name) ?? []
     // What is given both ways is set there, too.
