@@ -184,10 +184,10 @@ function isTwoWay({ name, modifiers }: Directive): boolean {
   return name === 'model' || (name === 'bind' && modifiers?.some(({ content }) => content === 'sync') === true)
 }
 
-/** The element may give it anything. */
+/** The element may give it anything, whatever a test around it says of what it is before. */
 function assignUnknown({ content, loc }: Expression, scope: Scope, builder: Builder): void {
   if (!isPath(content)) return
-  const target = pathValue(content.trim(), loc.start.offset, scope, builder)
+  const target = pathValue(content.trim(), loc.start.offset, { ...scope, guards: undefined }, builder)
   builder.facts.writes.push({ target, value: { kind: 'unknown' } })
 }
 
