@@ -72,8 +72,8 @@ function releaseOf(context: Context): Release | undefined {
   const target = JSON.stringify([baseUrl ?? directory, projectId, release.copy, release.publish])
   const run = async (): Promise<void> => {
     if (released.has(target)) context.log.warn(AGAIN)
-    released.add(target)
     await runRelease(context)
+    released.add(target)
   }
   return { target, run }
 }

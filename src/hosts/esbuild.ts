@@ -38,10 +38,10 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
     const renderer = await build.renderTexts(inputs)
     if (renderer) (await import('./prune-esbuild.ts')).writePruned(result, renderer, { root, write, options })
     const isContext = await isActive(native, root)
+    const unwritten = write ? undefined : NOTHING_WRITTEN
     const found = await check(build, inputs, projectRoot(root))
     if (found.errors.length > 0) await build.fail()
-    else
-      found.errors.push(...(await finish(build, inputs, isContext ? MAY_WATCH : write ? undefined : NOTHING_WRITTEN)))
+    else found.errors.push(...(await finish(build, inputs, isContext ? MAY_WATCH : unwritten)))
     if (!isContext) await print(native, found)
     return found
   })

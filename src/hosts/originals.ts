@@ -24,18 +24,17 @@ interface Rule {
 
 const kept = new WeakMap<Build, Originals>()
 
-/** Of a build that is about to strip. */
+/** For a build that may take default values out. */
 export function keepOriginals(build: Build): Originals {
   const originals: Originals = new Map()
   kept.set(build, originals)
   return originals
 }
 
-/** Whether a build takes anything out. */
-export const strips = (build: Build): boolean => kept.has(build)
+/** What a build keeps; `undefined` where it takes nothing out. */
+export const originalsOf = (build: Build): Originals | undefined => kept.get(build)
 
 /** For compilers with rules of webpack's kind; blocks of a component are modules of the same file. */
-export function applyOriginals(rules: { push(rule: Rule): unknown }, build: Build): void {
-  const originals = kept.get(build)
-  if (originals) rules.push({ test: COMPONENT, enforce: 'post', use: [{ loader: LOADER, options: { originals } }] })
+export function applyOriginals(rules: { push(rule: Rule): unknown }, originals: Originals): void {
+  rules.push({ test: COMPONENT, enforce: 'post', use: [{ loader: LOADER, options: { originals } }] })
 }

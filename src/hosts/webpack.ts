@@ -4,7 +4,7 @@ import type { Compiler as WebpackCompiler } from 'webpack'
 import type { Build } from '../build.ts'
 import { printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
-import { applyOriginals, strips } from './originals.ts'
+import { applyOriginals, originalsOf } from './originals.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
 import { applyModules } from './rspack.ts'
 
@@ -54,8 +54,9 @@ export function collectModules(
     applyReplacement(compiler)
     forgetResources(compiler)
   }
-  if (strips(build)) {
-    applyOriginals(compiler.options.module.rules, build)
+  const originals = originalsOf(build)
+  if (originals) {
+    applyOriginals(compiler.options.module.rules, originals)
     // What is kept of modules is looked at as soon as they are made.
     compiler.hooks.beforeCompile.tapPromise(NAME, async () => void (await build.stripBasis()))
   }

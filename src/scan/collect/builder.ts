@@ -143,11 +143,11 @@ export function resolveNames(builder: Builder): void {
   }
   builder.pending = []
   dropGuardsOfWritten(builder)
-  keepAssignedMembers(builder)
+  resolveTargets(builder)
 }
 
-/** What a template assigns to a name that is a member: the class has it. A store is what it holds. */
-function keepAssignedMembers({ facts }: Builder): void {
+/** What is assigned to a name that turned out to be a member is one of its class; a store's value is what it holds. */
+function resolveTargets({ facts }: Builder): void {
   facts.writes = facts.writes.flatMap(({ target, value }) => {
     const of = target.kind === 'default' ? target.of : target
     if (of.kind === 'store') return [{ target: of.of, value }]

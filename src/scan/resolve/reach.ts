@@ -131,7 +131,7 @@ function addComponent(
     module: frame.module,
     at,
     closure: component.kind === 'function' ? component.env : undefined,
-    argument: (position, env, run) => (position === 0 ? withDefaultProps(component, props(env, run)) : [NOTHING]),
+    argument: (position, env, later) => (position === 0 ? withDefaultProps(component, props(env, later)) : [NOTHING]),
   }
   if (component.kind === 'element') {
     const { module, env } = component

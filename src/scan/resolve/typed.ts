@@ -42,30 +42,20 @@ function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
  */
 function withTypedParts(known: Known, admits: Admitted): Known {
   if (known.kind !== 'composite') return known
-  const partsOf =
-    (take: (type: Composite, run: Run) => Known[]): Admitted =>
-    (run) =>
-      admits(run).flatMap((type) => (type.kind === 'composite' ? take(type, run).map(doubted) : []))
+  const admitsEach = partOf(admits, (type, run) => type.each(run).map(loosened))
   return {
     ...known,
     member(name, run) {
       const own = known.member(name, run)
-      return (
-        own &&
-        filledIn(
-          own,
-          partsOf((type, inner) => type.member(name, inner) ?? []),
-          run,
-        )
-      )
+      const admitsMember = partOf(admits, (type, inner) => type.member(name, inner) ?? [])
+      return own && filledIn(own, admitsMember, run)
     },
-    each: (run) =>
-      filledIn(
-        known.each(run),
-        partsOf((type, inner) => type.each(inner).map(loosened)),
-        run,
-      ),
+    each: (run) => filledIn(known.each(run), admitsEach, run),
   }
+}
+
+function partOf(admits: Admitted, take: (type: Composite, run: Run) => Known[]): Admitted {
+  return (run) => admits(run).flatMap((type) => (type.kind === 'composite' ? take(type, run).map(doubted) : []))
 }
 
 /** With all of its parts. */
