@@ -70,6 +70,8 @@ interface KeyText {
 
 export function translations(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
   const { run } = context
+  // Where to look must be known even of keys that take the whole budget, or they are looked for in the wrong place.
+  const options = readOptions([get(1), get(2)], translator.dialect, run)
   const first = get(0)
   const descriptors = first.filter((each): each is Composite => isDescriptor(each, translator, run))
   const described = descriptors.flatMap((each) => descriptorDrafts(each, context))
@@ -77,7 +79,6 @@ export function translations(translator: Translator, get: (index: number) => Kno
     (each) => !descriptors.includes(each as Composite) && !(translator.descriptors && isUnknown(each)),
   )
   if (bare.length === 0) return described
-  const options = readOptions([get(1), get(2)], translator.dialect, run)
   const { scope } = translator
   const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
   // A function names a key for i18next alone.

@@ -81,6 +81,7 @@ function readComponent(component: LibraryComponent, context: Context): Draft[] {
 /** Key: `i18nKey`, else the children as text, else `defaults`. Scope: `ns`, else that of `t`, else the default. */
 function readTrans(context: Context): Draft[] {
   const { prop, run, rules, origin } = context
+  const translators = transScopes(context)
   const options = prop('tOptions')
   // Values are options like any others.
   const values = prop('values')
@@ -104,7 +105,7 @@ function readTrans(context: Context): Draft[] {
   const description = oneText(option('description'))
   if (description !== undefined) details.description = description
   const keys = present(prop('i18nKey'))
-  return transScopes(context).flatMap((translator): Draft[] => {
+  return translators.flatMap((translator): Draft[] => {
     if (keys.length > 0) {
       const found = translations(translator, (index) => (index === 0 ? keys : []), context)
       return found.map((draft) => ({ ...draft, ...details }))

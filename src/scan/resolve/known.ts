@@ -62,6 +62,10 @@ export interface Composite {
   items?(run: Run): Known[][]
   /** Has the same parts in every environment. */
   closed?: true
+  /** A type tells what isn't known of its parts. */
+  typed?: true
+  /** The same with its parts marked, made once. They are in the thing itself, for a map of so many costs much to keep. */
+  marked?: { of: Composite; given?: Composite; picked?: Composite }
   /** Made by `createContext`: what tells it from others. */
   context?: string
 }

@@ -4,23 +4,30 @@ import type { Composite, Known } from './known.ts'
 type Mark = 'given' | 'picked'
 
 /** It came as an argument: what else is in a text with it may belong to other calls. */
-export const asGiven: (known: Known) => Known = marker('given')
+export const asGiven = (known: Known): Known => marked(known, 'given')
 
 /** It is one of a list or record, and which one can't be told. */
-export const asPicked: (known: Known) => Known = marker('picked')
+export const asPicked = (known: Known): Known => marked(known, 'picked')
 
-function marker(mark: Mark): (known: Known) => Known {
-  /** The same thing stays the same, or sets of such would grow without end. */
-  const made = new WeakMap<Composite, Composite>()
-  const marked = (known: Known): Known => {
-    if (known.kind === 'text') return known[mark] ? known : { ...known, [mark]: true }
-    if (known.kind !== 'composite') return known
-    const before = made.get(known)
-    if (before) return before
-    const composite: Composite = { ...known, member: (name, run) => known.member(name, run)?.map(marked) }
-    made.set(known, composite)
-    made.set(composite, composite)
-    return composite
+function marked(known: Known, mark: Mark): Known {
+  if (known.kind === 'text') return known[mark] ? known : { ...known, [mark]: true }
+  if (known.kind !== 'composite') return known
+  return markedOf(known)[mark] ?? withPartsMarked(known, mark)
+}
+
+function withPartsMarked(known: Composite, mark: Mark): Composite {
+  const composite: Composite = {
+    ...known,
+    member: (name, run) => known.member(name, run)?.map((each) => marked(each, mark)),
   }
-  return marked
+  markedOf(known)[mark] = composite
+  markedOf(composite)[mark] = composite
+  return composite
+}
+
+/** What is made of a thing by marking it stays the same, or sets of such would grow without end. */
+function markedOf(known: Composite): NonNullable<Composite['marked']> {
+  // A copy of it is another thing.
+  if (known.marked?.of !== known) known.marked = { of: known }
+  return known.marked
 }

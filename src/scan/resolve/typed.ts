@@ -41,10 +41,12 @@ function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
  * admits ever come nobody knows, so none of them is called missing.
  */
 function withTypedParts(known: Known, admits: Admitted): Known {
-  if (known.kind !== 'composite') return known
+  // The type that stands nearest to where it was made says the most, and one is enough.
+  if (known.kind !== 'composite' || known.typed) return known
   const admitsEach = partOf(admits, (type, run) => type.each(run).map(loosened))
   return {
     ...known,
+    typed: true,
     member(name, run) {
       const own = known.member(name, run)
       const admitsMember = partOf(admits, (type, inner) => type.member(name, inner) ?? [])
