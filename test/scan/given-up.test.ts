@@ -28,3 +28,21 @@ show(${endless}, 'shown')
 `
   expect(scan(code, '/app/module.ts').map(({ key, evidence }) => `${evidence} ${key}`)).toEqual(['called shown'])
 })
+
+it('a key that is given up takes nothing from the namespace that it is looked up in', () => {
+  const code = `
+import { t } from 'i18next'
+t('shown.' + ${endless}, { ns: 'shop' })
+`
+  expect(scan(code, '/app/module.ts').map(({ namespace, evidence }) => `${evidence} ${namespace}`)).toEqual([
+    'pattern shop',
+  ])
+})
+
+it('what is shown in a text takes nothing from its key when it is given up', () => {
+  const code = `
+import { t } from 'i18next'
+t('shown', { value: { ...${endless} }, count: ${endless} })
+`
+  expect(scan(code, '/app/module.ts').map(({ key, evidence }) => `${evidence} ${key}`)).toEqual(['called shown'])
+})

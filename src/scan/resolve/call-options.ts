@@ -36,6 +36,9 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   // What comes from elsewhere is there to be shown, and says nothing of where to look.
   const own = (name: string): Known[] =>
     names.has(name) ? get(name) : get(name).filter(({ kind }) => kind !== 'unknown')
+  // First, for what is shown may take all the steps that there are.
+  const namespaces = own('ns')
+  const prefixes = own('keyPrefix')
   // What is shown beside the key says nothing of where keys come from.
   const touched = run.touched.length
   const narrowed = run.narrowed.length
@@ -64,8 +67,8 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
       ...forms,
       ...contexts(get('context'), open),
     },
-    ...(own('ns').length > 0 ? { namespaces: namespaceLists(own('ns'), run) } : {}),
-    ...prefixOption(own('keyPrefix'), run),
+    ...(namespaces.length > 0 ? { namespaces: namespaceLists(namespaces, run) } : {}),
+    ...prefixOption(prefixes, run),
     ...separatorOption('nsSeparator', own('nsSeparator')),
     ...separatorOption('keySeparator', own('keySeparator')),
     // A list is joined to one text; what is asked for is all its elements.

@@ -16,7 +16,7 @@ import { namespaceLists } from './libraries/i18next.ts'
 import { memberOfAll } from './members.ts'
 import type { Module } from './modules.ts'
 import { isMade } from './ruled-out.ts'
-import type { Run } from './run.ts'
+import { aside, type Run } from './run.ts'
 import { selectorPaths } from './selector.ts'
 
 /** What translates, and with what: `t.call(null, key)` has one more in front, `t.apply(null, [key])` a list of them. */
@@ -71,7 +71,7 @@ interface KeyText {
 export function translations(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
   const { run } = context
   // Where to look must be known even of keys that take the whole budget, or they are looked for in the wrong place.
-  const options = readOptions([get(1), get(2)], translator.dialect, run)
+  const options = aside(run, () => readOptions([get(1), get(2)], translator.dialect, run))
   const first = get(0)
   const descriptors = first.filter((each): each is Composite => isDescriptor(each, translator, run))
   const described = descriptors.flatMap((each) => descriptorDrafts(each, context))

@@ -101,20 +101,37 @@ function kept(slot: number, frame: Frame, run: Run): Known[] {
   const { memo } = module
   const alone = memo.plain[slot] ?? (env || run.merge ? askAlone(slot, module, run) : undefined)
   if (alone && isTold(alone, env, run)) return tell(alone, run)
-  if (env) return compute(slot, frame, run)
+  if (env) return keptIn(env, slot, frame, run)
   const before = run.merge ? memo.merged[slot] : undefined
   if (before) return tell(before, run)
-  const { answer, whole } = ask(slot, module, run)
+  const { answer, whole } = ask(slot, { module, env: undefined }, run)
   if (whole) (run.merge ? memo.merged : memo.plain)[slot] = answer
   return tell(answer, run)
 }
+
+/** In one environment a question comes to the same name again and again. */
+function keptIn(env: Env, slot: number, frame: Frame, run: Run): Known[] {
+  const all = run.merge ? run.told.merged : run.told.plain
+  const told = all.get(env) ?? new Map<number, Answer>()
+  if (told.size === 0) all.set(env, told)
+  const key = frame.module.number * MAX_SLOTS + slot
+  const before = told.get(key)
+  if (before) return tell(before, run)
+  const { cuts } = run
+  const { answer } = ask(slot, frame, run)
+  if (run.cuts === cuts) told.set(key, answer)
+  return tell(answer, run)
+}
+
+/** More than the names and calls of any module. */
+const MAX_SLOTS = 2 ** 32
 
 function askAlone(slot: number, module: Module, run: Run): Answer | undefined {
   const { memo } = module
   if (memo.open[slot] || memo.busy[slot]) return undefined
   const { merge, cuts } = run
   run.merge = false
-  const { answer, whole } = ask(slot, module, run)
+  const { answer, whole } = ask(slot, { module, env: undefined }, run)
   run.merge = merge
   run.cuts = cuts
   // Recursion that was cut short here may not be where somebody else comes from.
@@ -124,12 +141,12 @@ function askAlone(slot: number, module: Module, run: Run): Answer | undefined {
 }
 
 /** What the answer depends on is noted in it, and not in the run. */
-function ask(slot: number, module: Module, run: Run): { answer: Answer; whole: boolean } {
+function ask(slot: number, frame: Frame, run: Run): { answer: Answer; whole: boolean } {
   const { cuts } = run
   const touched = run.touched.length
   const narrowed = run.narrowed.length
   const asked = run.asked.length
-  const known = compute(slot, { module, env: undefined }, run)
+  const known = compute(slot, frame, run)
   const answer: Answer = {
     known,
     touched: takeSince(run.touched, touched),
@@ -137,7 +154,7 @@ function ask(slot: number, module: Module, run: Run): { answer: Answer; whole: b
     asked: takeSince(run.asked, asked),
     closed: known.every(isClosed),
   }
-  addNames(answer.asked, module.memo.asked)
+  addNames(answer.asked, frame.module.memo.asked)
   return { answer, whole: run.cuts === cuts || (run.steps > HEAVY && run.steps <= run.budget) }
 }
 

@@ -6,10 +6,7 @@ import { evaluate } from './evaluate.ts'
 import type { Frame, Known } from './known.ts'
 import type { Module } from './modules.ts'
 import { isRuledOut, textsNamed } from './narrowed.ts'
-import type { Run } from './run.ts'
-
-/** A test that is not told by then rules nothing out. */
-const MAX_STEPS = 1_000
+import { aside, type Run } from './run.ts'
 
 /** `unsure`: of all callers together, some do not get there. */
 export type Made = 'always' | 'unsure' | 'never'
@@ -40,14 +37,9 @@ function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' 
   return known.some(not ? isFull : isEmpty) ? 'some' : 'none'
 }
 
-/** What it takes is not missing where the key is read afterwards. */
 function valueOfTest(test: Value, frame: Frame, run: Run): Known[] {
-  const { steps, budget } = run
   const before = run.touched.length
-  run.budget = Math.min(budget, steps + MAX_STEPS)
-  const known = evaluate(test, frame, run)
-  run.budget = budget
-  run.steps = steps
+  const known = aside(run, () => evaluate(test, frame, run))
   for (const each of run.touched.splice(before)) run.narrowed.push(each)
   return known
 }

@@ -1,7 +1,7 @@
 /** A question to the evaluator, and the world it is asked in: all modules, and what is known of them together. */
 import type { Fields } from './fields.ts'
-import type { Composite, Known, Site } from './known.ts'
-import type { Module } from './modules.ts'
+import type { Composite, Env, Known, Site } from './known.ts'
+import type { Answer, Module } from './modules.ts'
 import type { Noted } from './stale.ts'
 
 /** One question to the evaluator. */
@@ -24,7 +24,12 @@ export interface Run {
   active: Set<unknown>
   /** How often recursion was ended; what was computed meanwhile is not kept. */
   cuts: number
+  /** What was found in each environment on the way, by union over sites, and without. */
+  told: { merged: ToldIn; plain: ToldIn }
 }
+
+/** By module and slot. */
+type ToldIn = Map<Env, Map<number, Answer>>
 
 /** What is given in one place and read in another with no call in between: contexts, state, injected values. */
 export type Provided = (run: Run) => Known[]
@@ -90,6 +95,21 @@ const BUDGET = 10_000
 /** For what there is much of, and mostly leads nowhere: what a call reaches shows soon, or is computed data. */
 export const SMALL_BUDGET = 1_500
 
+/** What is asked beside the question takes so many steps at most. */
+const ASIDE = 1_000
+
+/** Asks what the question depends on, without taking from what it may take itself. */
+export function aside<Found>(run: Run, ask: () => Found): Found {
+  const { steps, budget } = run
+  run.budget = Math.min(budget, steps + ASIDE)
+  try {
+    return ask()
+  } finally {
+    run.budget = budget
+    run.steps = steps
+  }
+}
+
 export function startRun(world: World, merge: boolean, budget: number = BUDGET): Run {
   return {
     world,
@@ -102,6 +122,7 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
     steps: 0,
     active: world.active,
     cuts: 0,
+    told: { merged: new Map(), plain: new Map() },
   }
 }
 
@@ -113,5 +134,7 @@ export function restart(run: Run): Run {
   run.depth = 0
   run.steps = 0
   run.cuts = 0
+  run.told.merged.clear()
+  run.told.plain.clear()
   return run
 }
