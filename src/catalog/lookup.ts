@@ -21,10 +21,21 @@ const OLD_SUFFIXES = ['plural', '0', '1', '2', '3', '4', '5']
 
 /** The keys of `keys` that a look-up can reach in any language. */
 export function findReached(lookup: Lookup, keys: ReadonlySet<string>): string[] {
-  if (lookup.evidence === 'pattern') return matchPattern(lookup.key, keys)
+  if (lookup.evidence === 'pattern') return findMatches(lookup, keys)
   const reached = listCandidates(lookup).filter((key) => keys.has(key))
   if (lookup.subtree && reached.length === 0) return matchPattern(`${lookup.key}.*`, keys)
   return lookup.context === true ? [...new Set([...reached, ...matchPattern(`${lookup.key}_*`, keys)])] : reached
+}
+
+/** What is known of the key in part only may be looked up with a suffix as well; one that may end in anything has it. */
+function findMatches(lookup: Lookup, keys: ReadonlySet<string>): string[] {
+  const { key, context, subtree } = lookup
+  if (key.endsWith('*')) return matchPattern(key, keys)
+  const open = [...(context === true ? [`${key}_*`] : []), ...(subtree ? [`${key}.*`] : [])]
+  const patterns = [...listCandidates(lookup), ...open]
+  if (patterns.length === 1) return matchPattern(key, keys)
+  const candidates = patterns.map((each) => each.split('*'))
+  return matchPattern(`${key}*`, keys).filter((each) => candidates.some((parts) => matches(parts, each)))
 }
 
 /** Whether a look-up finds anything at all; cheaper than listing what it finds. */

@@ -52,6 +52,42 @@ describe('findReached', () => {
       ['item', 'item_male', 'item_x_one'],
     ],
     [
+      'plural forms of a pattern',
+      { key: '*.label', evidence: 'pattern', plural: 'cardinal' },
+      ['a.label', 'a.label_one', 'b.label_other', 'a.label_x', 'label_one'],
+      ['a.label', 'a.label_one', 'b.label_other'],
+    ],
+    [
+      'plural forms of a key in a namespace that is not known',
+      { key: 'item', evidence: 'pattern', plural: 'cardinal' },
+      ['item_one', 'item_other', 'item_x'],
+      ['item_one', 'item_other'],
+    ],
+    [
+      'contexts of a pattern',
+      { key: '*.who', evidence: 'pattern', context: ['male'], plural: 'cardinal' },
+      ['a.who', 'a.who_male', 'a.who_male_one', 'a.who_female'],
+      ['a.who', 'a.who_male', 'a.who_male_one'],
+    ],
+    [
+      'unknown contexts of a pattern',
+      { key: '*.who', evidence: 'pattern', context: true },
+      ['a.who', 'a.who_male', 'a.whom'],
+      ['a.who', 'a.who_male'],
+    ],
+    [
+      'no forms of a pattern that nobody counts',
+      { key: '*.label', evidence: 'pattern' },
+      ['a.label', 'a.label_one'],
+      ['a.label'],
+    ],
+    [
+      'all below a key in a namespace that is not known',
+      { key: 'menu', evidence: 'pattern', subtree: true },
+      ['menu.open', 'menus'],
+      ['menu.open'],
+    ],
+    [
       'a pattern',
       { key: 'errors.*', evidence: 'pattern' },
       ['errors.a', 'errors.b.c', 'error', 'x.errors.a'],
