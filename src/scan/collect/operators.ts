@@ -25,17 +25,9 @@ export function lowerLogical(node: LogicalExpression, scope: Scope, builder: Bui
   const read = (operand: Node, inner: Scope): Value => lower(operand, inner, builder)
   const operands = operandsOf(node)
   const values = inTurn(operands, operator === '&&', scope, builder, read)
-  // `a && b` gives `a` only when that is falsy, and so no key.
-  if (operator === '&&') return values.at(-1) ?? UNKNOWN
-  return values.reduce((of, or, index) => {
-    // `a && b || c`: whatever `b` is.
-    return isBoth(operands[index - 1]) ? either([of, or]) : { kind: 'default', of, or }
-  })
-}
-
-function isBoth(node: Node | undefined): boolean {
-  if (node?.type === 'ParenthesizedExpression') return isBoth(node.expression)
-  return node?.type === 'LogicalExpression' && node.operator === '&&'
+  // `a && b` gives `a` only when that is falsy, and so no key, but way to what stands behind `||`.
+  if (operator === '&&') return either([values.at(-1) ?? UNKNOWN, { kind: 'nothing', optional: true }])
+  return values.reduce((of, or) => ({ kind: 'default', of, or }))
 }
 
 export function lowerAssignment(node: AssignmentExpression, scope: Scope, builder: Builder): Value {

@@ -88,7 +88,7 @@ export function translations(translator: Translator, get: (index: number) => Kno
   if (run.touched.length > 0) return []
   // Which of several namespaces goes with which of several keys isn't known either.
   const isSet = texts.length > 1 || texts.some((each) => each.given)
-  const isProduct = isSet && scopesOf(translator.scope, options).length > 1
+  const isProduct = isSet && scopesOf(translator, options).length > 1
   return [
     ...described,
     ...texts.flatMap((each) => drafts(isProduct ? { ...each, fallback: true } : each, translator, options, context)),
@@ -172,7 +172,7 @@ function drafts(text: KeyText, translator: Translator, options: CallOptions, con
     ...(translator.probe ? { probe: true as const } : {}),
     ...(translator.subtree ? { subtree: true as const } : {}),
   }
-  return scopesOf(translator.scope, options).flatMap((scope) => {
+  return scopesOf(translator, options).flatMap((scope) => {
     const found = resolveKey(text.text, scope, translator.dialect, rules)
     // `t('home:')` names a namespace and no key in it.
     if (found.key === '') return []
@@ -195,9 +195,9 @@ function rulesFor({ nsSeparator, keySeparator }: CallOptions, rules: KeyRules): 
   }
 }
 
-function scopesOf(scope: LookupScope, options: CallOptions): LookupScope[] {
+function scopesOf({ scope, unprefixed }: Translator, options: CallOptions): LookupScope[] {
   if (!options.prefixes && !options.namespaces) return [scope]
-  const prefixes = options.prefixes ?? [scope.prefix]
+  const prefixes = (unprefixed ? undefined : options.prefixes) ?? [scope.prefix]
   const namespaces = options.namespaces ?? [scope.namespaces]
   return prefixes.flatMap((prefix) =>
     namespaces.map((list) => {

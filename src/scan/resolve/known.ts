@@ -114,6 +114,8 @@ export interface Translator {
   probe?: true
   /** Is given a language and a namespace in front of the key, or takes the namespace as a whole. */
   reads?: 'key' | 'namespace'
+  /** That of the instance itself, which puts no prefix in front of a key, whatever its options say. */
+  unprefixed?: true
   /** Is given messages, which are declared where they stand. */
   descriptors?: true
 }

@@ -14,6 +14,9 @@ function translator(scope: LookupScope): Translator {
 /** A `t` that is bound to nothing: default namespace, no prefix. */
 export const freeTranslator: Translator = translator({})
 
+/** `t` of the instance. */
+const ownTranslator: Translator = { ...freeTranslator, unprefixed: true }
+
 /** `useTranslation(namespaces, { keyPrefix })`, or a hook configured to be like it. */
 export const translationHook: Native = {
   kind: 'native',
@@ -71,7 +74,7 @@ export const getFixedT: Native = {
 
 const giveInstance: Native = { kind: 'native', call: () => [instance] }
 
-const giveTranslator: Native = { kind: 'native', call: () => [freeTranslator] }
+const giveTranslator: Native = { kind: 'native', call: () => [ownTranslator] }
 
 export const instance: Composite = {
   kind: 'composite',
@@ -84,10 +87,10 @@ export const instance: Composite = {
 }
 
 const INSTANCE: ReadonlyMap<string, Known> = new Map<string, Known>([
-  ['t', freeTranslator],
-  ['exists', { ...freeTranslator, probe: true }],
-  ['getResource', { ...freeTranslator, tree: true, probe: true, reads: 'key' }],
-  ['getResourceBundle', { ...freeTranslator, probe: true, reads: 'namespace' }],
+  ['t', ownTranslator],
+  ['exists', { ...ownTranslator, probe: true }],
+  ['getResource', { ...ownTranslator, tree: true, probe: true, reads: 'key' }],
+  ['getResourceBundle', { ...ownTranslator, probe: true, reads: 'namespace' }],
   ['getFixedT', getFixedT],
   ['use', giveInstance],
   ['createInstance', giveInstance],
@@ -134,8 +137,8 @@ function anyOf(all: LookupScope[]): LookupScope[] {
 export const i18next: Readonly<Record<string, Known>> = {
   default: instance,
   i18next: instance,
-  t: freeTranslator,
-  exists: { ...freeTranslator, probe: true },
+  t: ownTranslator,
+  exists: { ...ownTranslator, probe: true },
   getFixedT,
   createInstance: giveInstance,
   i18n: instance,
