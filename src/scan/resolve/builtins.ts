@@ -6,6 +6,7 @@ import { argument } from './invoke.ts'
 import type { Composite, Env, Frame, Known, Site } from './known.ts'
 import { functionKey, HOLE, OTHER, UNFOUND, UNKNOWN } from './known.ts'
 import { evaluateAll, listComposite } from './members.ts'
+import { mapOf, recordOf } from './pairs.ts'
 import type { Run } from './run.ts'
 import { isOptional, joinTexts, unique } from './texts.ts'
 
@@ -181,14 +182,12 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
         return of.kind === 'composite' ? sized({ ...of, keys: of.each }) : of
       })
     case 'Map':
+      return [sized(mapOf(first))]
     case 'Object.fromEntries':
-      return [
-        sized({
-          ...(path === 'Map' ? { paired: true as const } : {}),
-          ...listOfAny((inner) => first(inner).flatMap((each) => ofPairs(each, '1', inner))),
-          keys: (inner) => unique(first(inner).flatMap((each) => ofPairs(each, '0', inner))),
-        }),
-      ]
+      return [recordOf(first)]
+    // Whoever calls the function that it is given says what it comes to.
+    case 'Promise':
+      return [UNKNOWN]
     case 'Object.assign': {
       const objects = evaluateAll(call.args, frame, run)
       return objects
@@ -220,12 +219,6 @@ function sized(of: Composite): Composite {
 /** Told from others by the place where it is made. */
 function symbolMadeAt({ at }: CallFact, { module }: Frame): Composite {
   return { kind: 'composite', context: `${module.id}#${at}`, member: () => undefined, each: () => [], keys: () => [] }
-}
-
-function ofPairs(pairs: Known, index: '0' | '1', run: Run): Known[] {
-  if (pairs.kind === 'nothing') return []
-  if (pairs.kind !== 'composite') return [UNKNOWN]
-  return pairs.each(run).flatMap((pair) => (pair.kind === 'composite' ? (pair.member(index, run) ?? []) : [UNKNOWN]))
 }
 
 function errorOf(message: Known[]): Composite {

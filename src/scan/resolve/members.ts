@@ -7,7 +7,7 @@ import { NOTHING, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID } from './known.ts'
 import type { Module } from './modules.ts'
 import { memberOfOptions } from './options-api.ts'
 import type { Run } from './run.ts'
-import { unique } from './texts.ts'
+import { mayBe, unique } from './texts.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
   const [only] = of
@@ -116,7 +116,7 @@ function inheritedMember(known: Known, name: string, run: Run): Known[] {
 }
 
 function canBe(computed: Value, name: string, frame: Frame, run: Run): boolean {
-  return evaluate(computed, frame, run).some((each) => (each.kind === 'text' ? each.text === name : isUnknown(each)))
+  return evaluate(computed, frame, run).some((each) => mayBe(each, name))
 }
 
 /** A property's name has no place of its own in the facts; its value stands right behind it. */

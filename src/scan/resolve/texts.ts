@@ -75,6 +75,18 @@ export function isWhole(text: string): boolean {
   return !text.includes(HOLE)
 }
 
+/** Whether it can be this text, as far as it is known: of one that is known in part, what it begins with. */
+export function mayBe(known: Known, text: string): boolean {
+  switch (known.kind) {
+    case 'text':
+      return isWhole(known.text) ? known.text === text : text.startsWith(known.text.slice(0, known.text.indexOf(HOLE)))
+    case 'scalar':
+      return String(known.value) === text
+    default:
+      return known.kind === 'unknown' || known.kind === 'other'
+  }
+}
+
 /** Larger sets are given up: they come from data that is computed, and grow by what is done with it. */
 const MAX_SET = 1_000
 
