@@ -1,12 +1,16 @@
 /** webpack and rspack: texts go into the assets, before these are minified and named by their content. */
 import type { Build } from '../build.ts'
-import type { TextRenderer } from './prune.ts'
+import { renderContent, type TextRenderer } from './prune.ts'
 
 const NAME = 'unplugin-translations'
 
+interface SourceMap {
+  sourcesContent?: (string | null)[]
+}
+
 interface Source {
   source(): string | Buffer
-  sourceAndMap(): { source: string | Buffer; map: unknown }
+  sourceAndMap(): { source: string | Buffer; map: SourceMap | null }
 }
 
 /** What both hosts' compilations have in common here. */
@@ -58,8 +62,9 @@ export function applyTexts(compiler: PrunedCompiler, compilation: PrunedCompilat
       const rendered = /\.[cm]?js$/.test(file) ? renderer.render(String(asset.source())) : undefined
       if (!rendered) continue
       const { source, map } = asset.sourceAndMap()
-      const parts = [rendered.code, file, rendered.map(file), String(source), map, true] as never[]
-      const next = map ? new sources.SourceMapSource(...parts) : new sources.RawSource(rendered.code)
+      const before = map && withTexts(map, renderer)
+      const parts = [rendered.code, file, rendered.map(file), String(source), before, true] as never[]
+      const next = before ? new sources.SourceMapSource(...parts) : new sources.RawSource(rendered.code)
       compilation.updateAsset(file, next as never)
     }
   })
@@ -68,4 +73,9 @@ export function applyTexts(compiler: PrunedCompiler, compilation: PrunedCompilat
       renderer = await build.renderTexts(modules)
     },
   }
+}
+
+function withTexts(map: SourceMap, renderer: TextRenderer): SourceMap {
+  const sourcesContent = map.sourcesContent?.map((content) => content && renderContent(renderer, content))
+  return sourcesContent ? { ...map, sourcesContent } : map
 }
