@@ -26,7 +26,7 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
       name: 'unplugin-translations',
       enforce: 'pre',
       buildStart: () => build.ready(),
-      ...(framework === 'rspack' || framework === 'rsbuild' ? {} : moduleHooks(build)),
+      ...(OWN_MODULES.includes(framework) ? {} : moduleHooks(build)),
       ...(strips ? stripHooks(build, framework) : {}),
       vite: viteHooks(build),
       ...(framework === 'rollup' ? { rollup: graphHooks(build, 'rollup') } : {}),
@@ -44,6 +44,9 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
     }
   },
 )
+
+/** Hosts where our modules are told apart by a pattern of the host's own. */
+const OWN_MODULES: readonly string[] = ['rspack', 'rsbuild', 'bun']
 
 /** Hosts without filters ask for every id. */
 function moduleHooks(build: Build): Pick<UnpluginOptions, 'resolveId' | 'load'> {
