@@ -34,7 +34,7 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
       webpack: (compiler) => applyWebpack(compiler, build),
       rspack: (compiler) => applyWebpack(compiler, build),
       rsbuild: rsbuildHooks(build),
-      farm: farmHooks(build),
+      farm: farmHooks(build, strips),
       bun: { setup: (native) => applyBun(native, build) },
       esbuild: {
         onResolveFilter: PUBLIC_ID,
