@@ -7,6 +7,7 @@ import { applyEsbuild } from './hosts/esbuild.ts'
 import { farmHooks } from './hosts/farm.ts'
 import { COMPONENT, SCRIPT_OR_MODULE, strippedFiles, withoutBlock } from './hosts/filters.ts'
 import { graphHooks } from './hosts/graph.ts'
+import { PLUGIN_NAME } from './hosts/name.ts'
 import { keepOriginals } from './hosts/originals.ts'
 import { rsbuildHooks } from './hosts/rsbuild.ts'
 import { viteHooks } from './hosts/vite.ts'
@@ -23,7 +24,7 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
     const strips = options.output?.stripDefaults ?? mentionsInConfig(process.cwd(), 'stripDefaults')
     const build = createBuild(options, { strips })
     return {
-      name: 'unplugin-translations',
+      name: PLUGIN_NAME,
       enforce: 'pre',
       buildStart: () => build.ready(),
       ...(OWN_MODULES.includes(framework) ? {} : moduleHooks(build)),

@@ -4,6 +4,7 @@ import { TranslationsError } from '../errors.ts'
 import { PUBLIC_ID } from '../modules/ids.ts'
 import { COMPONENT } from './filters.ts'
 import { toHostError } from './host-error.ts'
+import { PLUGIN_NAME } from './name.ts'
 import { NOTHING_WRITTEN } from './runs.ts'
 
 /** The part of Bun's builder that is used here; where a module is run and not bundled, most of it is not there. */
@@ -51,12 +52,10 @@ export function applyBun(native: BunBuilder, build: Build): void {
   })
 }
 
-const NAMESPACE = 'unplugin-translations'
-
 /** Its dev server leaves the script of a page out of what it bundles when a plugin has been asked for it, so we ask for ours alone. */
 function applyModules(native: BunBuilder, build: Build): void {
-  native.onResolve({ filter: PUBLIC_ID }, ({ path }) => ({ path: build.resolve(path), namespace: NAMESPACE }))
-  native.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }) => {
+  native.onResolve({ filter: PUBLIC_ID }, ({ path }) => ({ path: build.resolve(path), namespace: PLUGIN_NAME }))
+  native.onLoad({ filter: /.*/, namespace: PLUGIN_NAME }, async ({ path }) => {
     // It watches no file of ours.
     return { contents: await build.load(path, () => {}), loader: 'js' }
   })

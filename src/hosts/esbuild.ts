@@ -8,6 +8,7 @@ import type { ToldFinding } from '../output/findings.ts'
 import { sourceGiven } from '../scan/given-sources.ts'
 import { giveStdin, type InputsOf } from './esbuild-stdin.ts'
 import { COMPONENT } from './filters.ts'
+import { PLUGIN_NAME } from './name.ts'
 import { NOTHING_WRITTEN } from './runs.ts'
 
 const MAY_WATCH = 'a context of esbuild may be a watcher'
@@ -99,7 +100,7 @@ async function print(native: PluginBuild, found: Found): Promise<void> {
   if (logLevel === 'silent') return
   const kinds = logLevel === 'error' ? (['error'] as const) : (['error', 'warning'] as const)
   for (const kind of kinds) {
-    const messages = found[`${kind}s`].map((message) => ({ ...message, pluginName: 'unplugin-translations' }))
+    const messages = found[`${kind}s`].map((message) => ({ ...message, pluginName: PLUGIN_NAME }))
     for (const text of await native.esbuild.formatMessages(messages, { kind, color })) process.stderr.write(text)
   }
 }

@@ -1,6 +1,7 @@
 import type { Compiler, JsPlugin, UserConfig } from '@farmfe/core'
 import type { Build } from '../build.ts'
 import { failProcess } from './host-error.ts'
+import { PLUGIN_NAME } from './name.ts'
 
 /**
  * Farm's last hook is called by builds, watchers and dev servers alike, and waits for nobody. What it tells is that
@@ -44,7 +45,7 @@ function keepFresh(config: UserConfig): UserConfig {
   const { persistentCache: cache } = config.compilation ?? {}
   if (cache === false) return config
   const own = typeof cache === 'object' ? cache : {}
-  const envs = { ...own.envs, 'unplugin-translations': 'stripDefaults' }
+  const envs = { ...own.envs, [PLUGIN_NAME]: 'stripDefaults' }
   const moduleCacheKeyStrategy = { ...own.moduleCacheKeyStrategy, timestamp: false }
   const persistentCache = { ...own, envs, moduleCacheKeyStrategy }
   return { ...config, compilation: { ...config.compilation, persistentCache } }

@@ -1,8 +1,7 @@
 /** webpack and rspack: texts go into the assets, before these are minified and named by their content. */
 import type { Build } from '../build.ts'
+import { PLUGIN_NAME } from './name.ts'
 import { renderContent, type TextRenderer } from './prune.ts'
-
-const NAME = 'unplugin-translations'
 
 interface SourceMap {
   sourcesContent?: (string | null)[]
@@ -52,11 +51,11 @@ export function applyTexts(compiler: PrunedCompiler, compilation: PrunedCompilat
   const { Compilation, javascript, sources } = compiler.webpack
   let renderer: TextRenderer | undefined
   // Names by `[chunkhash]`, and by `[contenthash]` where the real content isn't asked, are made from what modules were.
-  javascript.JavascriptModulesPlugin.getCompilationHooks(compilation as never).chunkHash.tap(NAME, (_, hash) => {
+  javascript.JavascriptModulesPlugin.getCompilationHooks(compilation as never).chunkHash.tap(PLUGIN_NAME, (_, hash) => {
     if (renderer) hash.update(renderer.digest())
   })
   const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE
-  compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
+  compilation.hooks.processAssets.tap({ name: PLUGIN_NAME, stage }, (assets) => {
     if (!renderer) return
     for (const [file, asset] of Object.entries(assets)) {
       const rendered = /\.[cm]?js$/.test(file) ? renderer.render(String(asset.source())) : undefined
