@@ -133,7 +133,8 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
         // Environments and outputs each begin anew; they work with one pull.
         const context = await state.made.context()
         await context.pull()
-        if (!state.announced) await announcePull(context, strips)
+        const prunes = host.stays || host.rendersTexts !== undefined
+        if (!state.announced) await announcePull(context, { strips, prunes })
         state.announced = true
         const { log, options } = context
         state.run?.onUnended((reason) => tellUnsent(log, wantedSteps(options), reason))

@@ -9,6 +9,7 @@ import { redact } from './logger.ts'
 import type { CheckReport } from './output/check-report.ts'
 import type { ToldFinding } from './output/findings.ts'
 import { formatScan } from './output/terminal.ts'
+import { sourceGiven } from './scan/given-sources.ts'
 import type { ResolvedScanOptions } from './scan/options.ts'
 import { selectFiles } from './scan/select.ts'
 
@@ -115,12 +116,14 @@ async function tellFindings({ options }: Context, findings: readonly Finding[], 
 export async function judgeServed(context: Context, modules: Iterable<string>, tell: Tell): Promise<boolean> {
   const { options } = context
   if (!options.scan) return false
-  const files = selectFiles(modules, options.root, options.scan).filter((file) => existsSync(file))
+  const files = selectFiles(modules, options.root, options.scan).filter(isThere)
   const scanned = await context.scan(files, options.scan, { partial: true })
   const { findings } = await context.check(scanned, 'build')
   await tellFindings(context, findings, tell)
   return hasErrors(findings)
 }
+
+const isThere = (file: string): boolean => sourceGiven(file) !== undefined || existsSync(file)
 
 /** The lines around a place may hold anything. */
 function withoutSecrets(finding: ToldFinding, secrets: readonly string[]): ToldFinding {

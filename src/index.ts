@@ -7,6 +7,7 @@ import { applyEsbuild } from './hosts/esbuild.ts'
 import { farmHooks } from './hosts/farm.ts'
 import { COMPONENT, SCRIPT_OR_MODULE, strippedFiles, withoutBlock } from './hosts/filters.ts'
 import { graphHooks } from './hosts/graph.ts'
+import { PLUGIN_NAME } from './hosts/name.ts'
 import { keepOriginals } from './hosts/originals.ts'
 import { rsbuildHooks } from './hosts/rsbuild.ts'
 import { viteHooks } from './hosts/vite.ts'
@@ -23,10 +24,10 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
     const strips = options.output?.stripDefaults ?? mentionsInConfig(process.cwd(), 'stripDefaults')
     const build = createBuild(options, { strips })
     return {
-      name: 'unplugin-translations',
+      name: PLUGIN_NAME,
       enforce: 'pre',
       buildStart: () => build.ready(),
-      ...(framework === 'rspack' || framework === 'rsbuild' ? {} : moduleHooks(build)),
+      ...(OWN_MODULES.includes(framework) ? {} : moduleHooks(build)),
       ...(strips ? stripHooks(build, framework) : {}),
       vite: viteHooks(build),
       ...(framework === 'rollup' ? { rollup: graphHooks(build, 'rollup') } : {}),
@@ -34,7 +35,7 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
       webpack: (compiler) => applyWebpack(compiler, build),
       rspack: (compiler) => applyWebpack(compiler, build),
       rsbuild: rsbuildHooks(build),
-      farm: farmHooks(build),
+      farm: farmHooks(build, strips),
       bun: { setup: (native) => applyBun(native, build) },
       esbuild: {
         onResolveFilter: PUBLIC_ID,
@@ -44,6 +45,9 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
     }
   },
 )
+
+/** Hosts where our modules are told apart by a pattern of the host's own. */
+const OWN_MODULES: readonly string[] = ['rspack', 'rsbuild', 'bun']
 
 /** Hosts without filters ask for every id. */
 function moduleHooks(build: Build): Pick<UnpluginOptions, 'resolveId' | 'load'> {

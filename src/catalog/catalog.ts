@@ -92,6 +92,16 @@ export function listResources(catalog: Catalog): NamedResource[] {
   ).flat()
 }
 
+/** Another list for other texts; what was pulled has hashes, and need not be parsed for it. */
+export function identifyResources({ resources, stored }: Catalog): string[] {
+  return Array.from(resources, ([language, namespaces]) =>
+    Array.from(namespaces.keys(), (namespace) => {
+      const path = pathOf({ language, namespace })
+      return `${path} ${stored.get(path)?.hash ?? JSON.stringify(namespaces.get(namespace))}`
+    }),
+  ).flat()
+}
+
 /** Number of keys of each language over all its namespaces. */
 export function countKeys(catalog: Catalog): ReadonlyMap<string, number> {
   return new Map(

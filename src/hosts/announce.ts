@@ -9,8 +9,14 @@ import { formatConflicts, formatFallback, formatPull } from '../output/terminal.
 /** Compilers of a list share one pull, which is told once. */
 const told = new WeakSet<PullResult>()
 
-/** `strips`: the host asks for modules to be stripped. */
-export async function announcePull({ pull, log, options }: Context, strips: boolean): Promise<void> {
+interface Abilities {
+  /** The host asks for modules to be stripped. */
+  strips: boolean
+  /** The host asks for texts when it has all modules. */
+  prunes: boolean
+}
+
+export async function announcePull({ pull, log, options }: Context, { strips, prunes }: Abilities): Promise<void> {
   const result = await pull()
   if (told.has(result)) return
   told.add(result)
@@ -19,8 +25,10 @@ export async function announcePull({ pull, log, options }: Context, strips: bool
   for (const warning of result.warnings) log.warn(formatError(warning))
   for (const line of formatConflicts(findConflicts(result.catalog, options.output))) log.warn(line)
   writeTypes(options, result.catalog, log)
-  if (!options.output.stripDefaults || strips) return
-  log.warn(
-    '`output.stripDefaults` was found too late: no file in the working directory names it; give it to the plugin',
-  )
+  if (options.output.prune && !prunes) log.warn('`output.prune` leaves out nothing: this bundler has no hook for it')
+  if (options.output.stripDefaults && !strips) {
+    log.warn(
+      '`output.stripDefaults` was found too late: no file in the working directory names it; give it to the plugin',
+    )
+  }
 }

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import type { Build } from '../build.ts'
 import { TranslationsError } from '../errors.ts'
+import { PUBLIC_ID } from '../modules/ids.ts'
 import { COMPONENT } from './filters.ts'
 import { toHostError } from './host-error.ts'
+import { PLUGIN_NAME } from './name.ts'
 import { NOTHING_WRITTEN } from './runs.ts'
 
 /** The part of Bun's builder that is used here; where a module is run and not bundled, most of it is not there. */
@@ -10,6 +12,23 @@ export interface BunBuilder {
   config?: { outdir?: string; metafile?: unknown }
   onStart(listener: () => void): unknown
   onEnd?(listener: (result: BunResult) => Promise<void>): unknown
+  onResolve(options: BunFilter, listener: (asked: { path: string }) => BunModule): unknown
+  onLoad(options: BunFilter, listener: (asked: { path: string }) => Promise<BunSource>): unknown
+}
+
+interface BunFilter {
+  filter: RegExp
+  namespace?: string
+}
+
+interface BunModule {
+  path: string
+  namespace: string
+}
+
+interface BunSource {
+  contents: string
+  loader: 'js'
 }
 
 interface BunResult {
@@ -25,10 +44,20 @@ export function applyBun(native: BunBuilder, build: Build): void {
   native.config.metafile ??= true
   const unsent = native.config.outdir === undefined ? NOTHING_WRITTEN : undefined
   build.begin()
+  applyModules(native, build)
   native.onEnd(async ({ success, metafile }) => {
     if (!success || !metafile) return build.fail()
     const inputs = Object.keys(metafile.inputs).map((file) => resolve(file))
     await build.finish(inputs, { unsent, unstripped: COMPONENT })
+  })
+}
+
+/** Its dev server leaves the script of a page out of what it bundles when a plugin has been asked for it, so we ask for ours alone. */
+function applyModules(native: BunBuilder, build: Build): void {
+  native.onResolve({ filter: PUBLIC_ID }, ({ path }) => ({ path: build.resolve(path), namespace: PLUGIN_NAME }))
+  native.onLoad({ filter: /.*/, namespace: PLUGIN_NAME }, async ({ path }) => {
+    // It watches no file of ours.
+    return { contents: await build.load(path, () => {}), loader: 'js' }
   })
 }
 

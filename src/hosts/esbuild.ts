@@ -5,7 +5,10 @@ import { projectRoot } from '../config-file.ts'
 import { readIfExists } from '../disk.ts'
 import { masked, printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
+import { sourceGiven } from '../scan/given-sources.ts'
+import { giveStdin, type InputsOf } from './esbuild-stdin.ts'
 import { COMPONENT } from './filters.ts'
+import { PLUGIN_NAME } from './name.ts'
 import { NOTHING_WRITTEN } from './runs.ts'
 
 const MAY_WATCH = 'a context of esbuild may be a watcher'
@@ -25,16 +28,18 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
   const rendersTexts = await build.rendersTexts()
   if (rendersTexts) options.write = false
   let builds = 0
+  let inputsOf: InputsOf
   native.onStart(() => {
     builds += 1
     if (builds > 1) build.renew()
+    inputsOf = giveStdin(options, root)
   })
   native.onEnd(async (result) => {
     if (result.errors.length > 0) {
       await build.fail()
       return
     }
-    const inputs = Object.keys(result.metafile?.inputs ?? {}).map((file) => resolve(root, file))
+    const inputs = inputsOf(Object.keys(result.metafile?.inputs ?? {}))
     const renderer = await build.renderTexts(inputs)
     if (renderer) (await import('./prune-esbuild.ts')).writePruned(result, renderer, { root, write, options })
     const isContext = await isActive(native, root)
@@ -83,7 +88,8 @@ async function finish(build: Build, inputs: readonly string[], unsent: string | 
 function toMessage({ message, place }: ToldFinding, root: string): PartialMessage {
   const { file, line = 1, column = 1 } = place ?? {}
   if (file === undefined) return { text: message }
-  const lineText = masked((readIfExists(resolve(root, file)) ?? '').split(/\r?\n/)[line - 1] ?? '')
+  const path = resolve(root, file)
+  const lineText = masked((sourceGiven(path) ?? readIfExists(path) ?? '').split(/\r?\n/)[line - 1] ?? '')
   const before = Buffer.byteLength(lineText.slice(0, column - 1))
   return { text: message, location: { file: printable(file), line, column: before, lineText } }
 }
@@ -94,7 +100,7 @@ async function print(native: PluginBuild, found: Found): Promise<void> {
   if (logLevel === 'silent') return
   const kinds = logLevel === 'error' ? (['error'] as const) : (['error', 'warning'] as const)
   for (const kind of kinds) {
-    const messages = found[`${kind}s`].map((message) => ({ ...message, pluginName: 'unplugin-translations' }))
+    const messages = found[`${kind}s`].map((message) => ({ ...message, pluginName: PLUGIN_NAME }))
     for (const text of await native.esbuild.formatMessages(messages, { kind, color })) process.stderr.write(text)
   }
 }

@@ -6,6 +6,7 @@ import { projectRoot } from '../config-file.ts'
 import type { Tell } from '../findings.ts'
 import { printable } from '../logger.ts'
 import { formatPlace, type ToldFinding } from '../output/findings.ts'
+import { PLUGIN_NAME } from './name.ts'
 
 /** Milliseconds without a new module, after which a page counts as loaded. */
 const QUIET = 100
@@ -79,7 +80,7 @@ function toError({ message, place, frame }: ToldFinding, errors: readonly ToldFi
     err: {
       message: message + others.join(''),
       stack: '',
-      plugin: 'unplugin-translations',
+      plugin: PLUGIN_NAME,
       frame: `${frame.join('\n')}\n`,
       ...where,
     },

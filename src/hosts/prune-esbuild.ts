@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, relative } from 'node:path'
 import remapping, { type EncodedSourceMap } from '@jridgewell/remapping'
 import type { BuildOptions, BuildResult, Metafile, OutputFile } from 'esbuild'
-import type { RenderedTexts, TextRenderer } from './prune.ts'
+import { type RenderedTexts, renderContent, type TextRenderer } from './prune.ts'
 
 /** Puts the texts into the files and writes them, where esbuild would have. */
 export function writePruned(
@@ -25,7 +25,7 @@ export function writePruned(
     if (!rendered || file.path.endsWith('.map')) continue
     texts.set(file, withInlineMap(rendered, file))
     const mapFile = maps.get(`${file.path}.map`)
-    if (mapFile) texts.set(mapFile, composeMap(rendered, file, mapFile.text))
+    if (mapFile) texts.set(mapFile, composeMap(rendered, file, renderContent(renderer, mapFile.text)))
   }
   const renamed = renameHashed(files, renderer.digest(), options)
   for (const file of files) {

@@ -1,4 +1,7 @@
-/** rollup, rolldown and Vite: chunks are rendered when all modules are known, and named by what they became. */
+/**
+ * rollup, rolldown and Vite: chunks are rendered when all modules are known, and named by what they became. Their maps have
+ * no sources of modules with ids like ours.
+ */
 import type { Build } from '../build.ts'
 import { PLACEHOLDER_MARK } from '../modules/placeholder.ts'
 import type { RenderedTexts, TextRenderer } from './prune.ts'

@@ -1,12 +1,15 @@
 /** webpack and rspack: texts go into the assets, before these are minified and named by their content. */
 import type { Build } from '../build.ts'
-import type { TextRenderer } from './prune.ts'
+import { PLUGIN_NAME } from './name.ts'
+import { renderContent, type TextRenderer } from './prune.ts'
 
-const NAME = 'unplugin-translations'
+interface SourceMap {
+  sourcesContent?: (string | null)[]
+}
 
 interface Source {
   source(): string | Buffer
-  sourceAndMap(): { source: string | Buffer; map: unknown }
+  sourceAndMap(): { source: string | Buffer; map: SourceMap | null }
 }
 
 /** What both hosts' compilations have in common here. */
@@ -48,18 +51,19 @@ export function applyTexts(compiler: PrunedCompiler, compilation: PrunedCompilat
   const { Compilation, javascript, sources } = compiler.webpack
   let renderer: TextRenderer | undefined
   // Names by `[chunkhash]`, and by `[contenthash]` where the real content isn't asked, are made from what modules were.
-  javascript.JavascriptModulesPlugin.getCompilationHooks(compilation as never).chunkHash.tap(NAME, (_, hash) => {
+  javascript.JavascriptModulesPlugin.getCompilationHooks(compilation as never).chunkHash.tap(PLUGIN_NAME, (_, hash) => {
     if (renderer) hash.update(renderer.digest())
   })
   const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE
-  compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
+  compilation.hooks.processAssets.tap({ name: PLUGIN_NAME, stage }, (assets) => {
     if (!renderer) return
     for (const [file, asset] of Object.entries(assets)) {
       const rendered = /\.[cm]?js$/.test(file) ? renderer.render(String(asset.source())) : undefined
       if (!rendered) continue
       const { source, map } = asset.sourceAndMap()
-      const parts = [rendered.code, file, rendered.map(file), String(source), map, true] as never[]
-      const next = map ? new sources.SourceMapSource(...parts) : new sources.RawSource(rendered.code)
+      const before = map && withTexts(map, renderer)
+      const parts = [rendered.code, file, rendered.map(file), String(source), before, true] as never[]
+      const next = before ? new sources.SourceMapSource(...parts) : new sources.RawSource(rendered.code)
       compilation.updateAsset(file, next as never)
     }
   })
@@ -68,4 +72,9 @@ export function applyTexts(compiler: PrunedCompiler, compilation: PrunedCompilat
       renderer = await build.renderTexts(modules)
     },
   }
+}
+
+function withTexts(map: SourceMap, renderer: TextRenderer): SourceMap {
+  const sourcesContent = map.sourcesContent?.map((content) => content && renderContent(renderer, content))
+  return sourcesContent ? { ...map, sourcesContent } : map
 }

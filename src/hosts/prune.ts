@@ -3,7 +3,8 @@
  * build would have to guess what belongs to it (linked packages, files that another plugin makes), and to ship a key less
  * than needed is a hole in the page. So modules carry a placeholder through the build, one short string, and the texts
  * take its place when the host has its list of modules: while chunks are rendered (rollup, rolldown, Vite), among the
- * assets (webpack, rspack), or in the files themselves (esbuild). The host parses and minifies no texts, too.
+ * assets (webpack, rspack), or in the files themselves (esbuild). The host parses and minifies no texts, too. Source maps
+ * tell what a module held when it was loaded, so the texts go in there as well.
  */
 import { createHash } from 'node:crypto'
 import MagicString, { type SourceMap } from 'magic-string'
@@ -15,7 +16,7 @@ import { jsonLiteral } from '../modules/source.ts'
 import { generateTexts, isTextModule, type TextModule, type TextShape } from '../modules/texts.ts'
 
 export interface TextRenderer {
-  /** `undefined`: there is nothing to put in. */
+  /** Code, or a source map as JSON. `undefined`: there is nothing to put in. */
   render(code: string): RenderedTexts | undefined
   /** Another one for other keys; for names of files that the host makes before it asks for them. */
   digest(): string
@@ -45,14 +46,15 @@ export function createTextRenderer({ catalog, shape, kept }: RenderInput): TextR
     made.set(id, text)
     return text
   }
+  const findTexts = (code: string): Change[] =>
+    findPlaceholders(code).flatMap(({ start, end, module, depth }) =>
+      isTextModule(module) ? [{ start, end, text: nestLiteral(textOf(module), depth) }] : [],
+    )
   return {
     render: (code) => {
-      const found = findPlaceholders(code)
+      const found = [...findTexts(code), ...findInlineMaps(code, findTexts)]
       if (found.length === 0) return undefined
-      const rendered = new MagicString(code)
-      for (const { start, end, module, depth } of found) {
-        if (isTextModule(module)) rendered.update(start, end, nestLiteral(textOf(module), depth))
-      }
+      const rendered = change(code, found)
       return {
         code: rendered.toString(),
         map: (file) => rendered.generateMap({ source: file, file, includeContent: true, hires: 'boundary' }),
@@ -64,6 +66,36 @@ export function createTextRenderer({ catalog, shape, kept }: RenderInput): TextR
     },
   }
 }
+
+interface Change {
+  start: number
+  end: number
+  text: string
+}
+
+function change(code: string, changes: readonly Change[]): MagicString {
+  const changed = new MagicString(code)
+  for (const { start, end, text } of changes) changed.update(start, end, text)
+  return changed
+}
+
+/** However deep in strings, because none of its characters means anything there. */
+const INLINE_MAP = /sourceMappingURL=data:application\/json;(?:charset=utf-8;)?base64,([\w+/=]+)/g
+
+function findInlineMaps(code: string, findTexts: (map: string) => Change[]): Change[] {
+  return Array.from(code.matchAll(INLINE_MAP)).flatMap(({ 0: whole, 1: encoded = '', index }) => {
+    const map = Buffer.from(encoded, 'base64').toString()
+    const changes = findTexts(map)
+    if (changes.length === 0) return []
+    const end = index + whole.length
+    const text = Buffer.from(change(map, changes).toString()).toString('base64')
+    return [{ start: end - encoded.length, end, text }]
+  })
+}
+
+/** What a host's map says that a source held, or the whole of the map. */
+export const renderContent = (renderer: TextRenderer, content: string): string =>
+  renderer.render(content)?.code ?? content
 
 /** Which keys there are; what their texts are is said by the placeholders. */
 function digestOf(kept: KeptKeys): string {

@@ -12,6 +12,8 @@ const LOADER = fileURLToPath(new URL('./hosts/rspack-loader.js', import.meta.url
 /** No such folder is there: files in it exist for one compiler alone, and are empty. The source comes from the loader. */
 const FOLDER = 'node_modules/.virtual'
 const FILE = /[\\/]node_modules[\\/]\.virtual[\\/]%00virtual%3Atranslations/
+/** What stands for a module that is built when it is asked for names the file, and is kept on disk longer than that is there. */
+const REQUEST = new RegExp(`${PUBLIC_ID.source}|${FILE.source}`)
 
 /** What the loader is given. */
 export interface LoaderOptions {
@@ -24,12 +26,15 @@ export function applyModules(compiler: Compiler, build: Build): void {
   files.apply(compiler)
   const written = new Set<string>()
   const replace = (data: { request: string }): void => {
-    const file = join(compiler.context, FOLDER, encodeURIComponent(build.resolve(data.request)))
+    const { request } = data
+    const file = FILE.test(request)
+      ? request
+      : join(compiler.context, FOLDER, encodeURIComponent(build.resolve(request)))
     if (!written.has(file)) files.writeModule(file, '')
     written.add(file)
     data.request = file
   }
-  new NormalModuleReplacementPlugin(PUBLIC_ID, replace).apply(compiler)
+  new NormalModuleReplacementPlugin(REQUEST, replace).apply(compiler)
   const options: LoaderOptions = { build }
   // Before what users have for scripts in that folder.
   compiler.options.module.rules.unshift({

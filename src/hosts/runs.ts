@@ -47,6 +47,8 @@ const waiting = new Map<string, Due>()
 let told = new Set<string>()
 let failed = false
 let isHeld = false
+/** Batches that have ended, of which something is still being done. */
+let finishing = 0
 
 const FAILED = 'another build of this process failed'
 const UNENDED = 'a build of this process was begun and never ended'
@@ -67,7 +69,9 @@ export function beginRun(): Run {
     fail: () => {
       if (!under.delete(token)) return
       failed = true
-      if (under.size === 0 && !isHeld) end()
+      if (under.size > 0 || isHeld) return
+      end()
+      rest()
     },
     forget: () => void under.delete(token),
     onUnended: (tell) => {
@@ -102,6 +106,7 @@ async function settle(): Promise<void> {
   const all = failed ? [] : [...waiting.values()]
   if (!failed) waiting.clear()
   end()
+  finishing += 1
   try {
     const releases = new Map<string, Release>()
     for (const { finish, files } of all) {
@@ -111,6 +116,8 @@ async function settle(): Promise<void> {
     for (const release of releases.values()) await release.run()
   } finally {
     for (const { close } of all) await close()
+    finishing -= 1
+    rest()
   }
 }
 
@@ -118,14 +125,25 @@ function end(): void {
   dropAll(FAILED)
   failed = false
   told = new Set()
-  for (const listener of listeners) listener()
+  for (const listener of ended) listener()
 }
 
-const listeners: (() => void)[] = []
+function rest(): void {
+  if (under.size > 0 || finishing > 0) return
+  for (const listener of rested) listener()
+}
+
+const ended: (() => void)[] = []
+const rested: (() => void)[] = []
 
 /** Whenever no build is under way any more. */
 export function onBatchEnd(listener: () => void): void {
-  listeners.push(listener)
+  ended.push(listener)
+}
+
+/** Whenever, besides, all that was due is done. */
+export function onRest(listener: () => void): void {
+  rested.push(listener)
 }
 
 function dropUnended(code: number): void {

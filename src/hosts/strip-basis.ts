@@ -3,7 +3,7 @@
  * are the same that it was made from; texts are none of them, and with other texts a default value may be needed again.
  */
 import { join } from 'node:path'
-import type { Catalog } from '../catalog/catalog.ts'
+import { type Catalog, identifyResources } from '../catalog/catalog.ts'
 import type { Context } from '../context.ts'
 import { readIfExists } from '../disk.ts'
 import { hashOf } from '../scan/cache.ts'
@@ -15,12 +15,11 @@ export async function writeStripBasis({ options, pull }: Context, stays: boolean
   const { directory, output, root, scan } = options
   const file = join(directory, 'modules/stripped')
   const strips = output.stripDefaults && scan !== false && !stays
-  const text = strips ? hashOf([ownVersion(), JSON.stringify([root, scan]), ...listTexts((await pull()).catalog)]) : ''
+  const text = strips ? markOf({ root, scan }, (await pull()).catalog) : ''
   if (readIfExists(file) !== text) writeAged(file, text)
   return file
 }
 
-function listTexts({ languages, resources }: Catalog): string[] {
-  const texts = Array.from(resources, ([language, namespaces]) => JSON.stringify([language, ...namespaces]))
-  return [...Object.keys(languages), ...texts].sort()
+function markOf(rules: object, catalog: Catalog): string {
+  return hashOf([ownVersion(), JSON.stringify(rules), ...Object.keys(catalog.languages), ...identifyResources(catalog)])
 }

@@ -5,7 +5,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Catalog } from '../catalog/catalog.ts'
+import { type Catalog, identifyResources } from '../catalog/catalog.ts'
 import { readIfExists } from '../disk.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { CheckReport } from '../output/check-report.ts'
@@ -38,18 +38,14 @@ export function findLastCheck(inputs: CheckInputs): LastCheck {
 
 /** All that the findings are made from. */
 function markOf({ options, catalog, files }: CheckInputs): string | undefined {
-  const { projectId, version, languages, stored } = catalog
+  const { projectId, version, languages } = catalog
   const times = readTimes(files)
-  if (times === undefined || stored.size !== countResources(catalog)) return undefined
-  const texts = Array.from(stored, ([path, { hash }]) => `${path} ${hash}`)
+  if (times === undefined) return undefined
   const baseline = options.checks.baseline && readIfExists(options.checks.baseline)
   const rules = JSON.stringify([projectId, version, languages, options.scan, options.checks, baseline])
   const aliases = readAliases(options.root, files).texts
-  return hashOf([ownVersion(), rules, ...aliases, ...texts, ...times])
+  return hashOf([ownVersion(), rules, ...aliases, ...identifyResources(catalog), ...times])
 }
-
-const countResources = ({ resources }: Catalog): number =>
-  Array.from(resources.values()).reduce((sum, { size }) => sum + size, 0)
 
 /** A file that was written this shortly ago can be written again, and have the same times. Milliseconds. */
 const TICK = 2000

@@ -4,6 +4,7 @@ import { findingsError, type Tell, tellByLog } from '../findings.ts'
 import type { LogSink } from '../logger.ts'
 import { onLog } from './false-warnings.ts'
 import { createGraphState } from './graph.ts'
+import { PLUGIN_NAME } from './name.ts'
 import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
 
@@ -105,7 +106,7 @@ function isWatching({ build, environments = {} }: ResolvedConfig): boolean {
 
 /** Plugins build environments in this hook too, so ours has to stand behind that of the last of them. */
 function addLastHook({ plugins }: ResolvedConfig, handler: (builder: ViteBuilder) => Promise<void>): void {
-  const last: Plugin = { name: 'unplugin-translations:last', buildApp: { order: 'post', handler } }
+  const last: Plugin = { name: `${PLUGIN_NAME}:last`, buildApp: { order: 'post', handler } }
   ;(plugins as Plugin[]).push(last)
 }
 

@@ -4,19 +4,19 @@ import type { Compiler as WebpackCompiler } from 'webpack'
 import type { Build } from '../build.ts'
 import { printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
+import { PLUGIN_NAME } from './name.ts'
 import { applyOriginals, originalsOf } from './originals.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
 import { applyModules } from './rspack.ts'
 
 type AnyCompiler = WebpackCompiler | RspackCompiler
 
-const NAME = 'unplugin-translations'
 /** What stands for our modules where no file does. */
 const RESOURCE = /[\\/]_virtual_%00virtual%3Atranslations/
 const SCHEME = /^virtual:(?=translations(?:\/|$))/
 /** After the hooks of other plugins, which may still find an error. */
 const LAST_STAGE = 1_000_000
-const LAST = { name: NAME, stage: LAST_STAGE }
+const LAST = { name: PLUGIN_NAME, stage: LAST_STAGE }
 
 /** `done` also tells of a build that failed; one that could not write its files is told by `failed`. */
 export function applyWebpack(compiler: AnyCompiler, build: Build): void {
@@ -24,13 +24,13 @@ export function applyWebpack(compiler: AnyCompiler, build: Build): void {
   const modules = collectModules(compiler, build, { check: () => true })
   // All compilers of a list are made before the first of them runs.
   build.begin()
-  compiler.hooks.run.tap(NAME, () => build.begin())
-  compiler.hooks.watchRun.tap(NAME, () => {
+  compiler.hooks.run.tap(PLUGIN_NAME, () => build.begin())
+  compiler.hooks.watchRun.tap(PLUGIN_NAME, () => {
     build.stay()
     build.goLive(() => true)
   })
-  compiler.hooks.watchClose.tap(NAME, () => void build.end())
-  compiler.hooks.failed.tap(NAME, () => void build.fail())
+  compiler.hooks.watchClose.tap(PLUGIN_NAME, () => void build.end())
+  compiler.hooks.failed.tap(PLUGIN_NAME, () => void build.fail())
   compiler.hooks.done.tapPromise(LAST, (stats: { hasErrors(): boolean }) =>
     stats.hasErrors() ? build.fail() : build.finish(modules),
   )
@@ -58,19 +58,19 @@ export function collectModules(
   if (originals) {
     applyOriginals(compiler.options.module.rules, originals)
     // What is kept of modules is looked at as soon as they are made.
-    compiler.hooks.beforeCompile.tapPromise(NAME, async () => void (await build.stripBasis()))
+    compiler.hooks.beforeCompile.tapPromise(PLUGIN_NAME, async () => void (await build.stripBasis()))
   }
   // Before modules are put together into larger ones, which hides their files.
-  compiler.hooks.compilation.tap(NAME, (compilation: FinishingCompilation) => {
+  compiler.hooks.compilation.tap(PLUGIN_NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)
-    compilation.hooks.finishModules.tapPromise(NAME, async (finished) => {
+    compilation.hooks.finishModules.tapPromise(PLUGIN_NAME, async (finished) => {
       for (const module of finished) if (module.resource) modules.add(stripQuery(module.resource))
       await texts.prepare(modules)
     })
     // Compilers within it, of plugins that make files, end before.
     if (!check() || compilation.compiler !== compiler) return
     // By then the errors of modules are known, and whether files are written is not decided yet.
-    compilation.hooks.processAssets.tapPromise({ name: NAME, stage: LAST_STAGE }, async () => {
+    compilation.hooks.processAssets.tapPromise({ name: PLUGIN_NAME, stage: LAST_STAGE }, async () => {
       if (compilation.errors.length > 0) return
       await build.check(modules, (finding) => void listOf(compilation, finding).push(toProblem(finding)))
     })
@@ -100,7 +100,7 @@ function applyReplacement(compiler: WebpackCompiler): void {
 
 /** A watcher takes a file that is not there for one that was removed, and would build everything at once again. */
 function forgetResources(compiler: WebpackCompiler): void {
-  compiler.hooks.afterCompile.tap(NAME, ({ fileDependencies }) => {
+  compiler.hooks.afterCompile.tap(PLUGIN_NAME, ({ fileDependencies }) => {
     if (!compiler.watchMode) return
     for (const file of [...fileDependencies]) if (RESOURCE.test(file)) fileDependencies.delete(file)
   })
@@ -124,6 +124,6 @@ interface FinishingCompilation extends PrunedCompilation {
 const stripQuery = (resource: string): string => resource.replace(/[?#].*$/s, '')
 
 function toSink(compiler: AnyCompiler): NonNullable<Parameters<Build['configure']>[0]['sink']> {
-  const logger = compiler.getInfrastructureLogger(NAME)
+  const logger = compiler.getInfrastructureLogger(PLUGIN_NAME)
   return { isNamed: true, write: (level, line) => logger[level](line) }
 }

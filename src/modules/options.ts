@@ -22,7 +22,8 @@ export interface OutputOptions {
   /**
    * Take default values out of translation calls, in builds, where every language has the key: in scripts, and in
    * components of Vue and Svelte where the host lets us have them first. Looks at each module, so it has to be known
-   * before the build: name it in the configuration file of the working directory, or give it to the plugin itself.
+   * before the build: name it in the configuration file of the working directory, or give it to the plugin itself. Looks
+   * at each module alone: where another one says which namespace is meant, `scan.defaultNamespace` has to name that.
    * @default false
    */
   stripDefaults?: boolean

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BabelCodeFrameOptions, codeFrameColumns } from '@babel/code-frame'
 import type { Place } from '../checks/finding.ts'
 import { masked } from '../logger.ts'
+import { sourceGiven } from '../scan/given-sources.ts'
 
 /** Longer lines were written by a machine, and fill the screen with what nobody reads. */
 const MAX_LENGTH = 160
@@ -32,7 +33,7 @@ export function createFrames(root: string): FrameOf {
 
 function splitFile(file: string): string[] {
   try {
-    return readFileSync(file, 'utf8').split(/\r?\n/)
+    return (sourceGiven(file) ?? readFileSync(file, 'utf8')).split(/\r?\n/)
   } catch {
     return []
   }

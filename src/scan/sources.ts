@@ -1,6 +1,7 @@
 /** Source files as they were read: content named by a hash, texts as long as there is room for them. */
 import { hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import { sourceGiven } from './given-sources.ts'
 
 export interface Sources {
   /** Unless it is known: gives whether it was read. Throws what the file system throws. */
@@ -95,6 +96,8 @@ function createReader(): (file: string) => Content {
     }
   }
   return (file) => {
+    const given = sourceGiven(file)
+    if (given !== undefined) return { bytes: Buffer.from(given), state: undefined }
     const descriptor = openSync(file, 'r')
     try {
       const stats = fstatSync(descriptor)

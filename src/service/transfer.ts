@@ -142,13 +142,19 @@ function flatten(value: object, file: string): Resource {
   const add = (key: string, text: string): void => {
     const place = `${printable(file)}: key "${printable(key, 60)}"`
     if (flat.has(key)) throw new TranslationsError('TR_BAD_CONTENT', `${place} is there twice, flat and nested`)
-    if (`${key}${text}`.includes('\0') || !key.isWellFormed() || !text.isWellFormed()) {
-      throw new TranslationsError('TR_BAD_CONTENT', `${place} has a character that can't be stored`)
-    }
+    const bad = findUnstorable(text, 'text') ?? findUnstorable(key, 'name')
+    if (bad !== undefined) throw new TranslationsError('TR_BAD_CONTENT', `${place} ${bad}, which can't be stored`)
     flat.set(key, text)
   }
   visit(value, '')
   return Object.fromEntries(flat)
+}
+
+/** A NUL character, or half of a surrogate pair; `of`: what of the key it stands in. */
+function findUnstorable(text: string, of: string): string | undefined {
+  const [found] = text.matchAll(/\0|\p{Surrogate}/gu)
+  if (!found) return undefined
+  return `has ${printable(found[0])} as character ${[...text.slice(0, found.index)].length + 1} of its ${of}`
 }
 
 /** Writes every resource as flat JSON with sorted keys, each file whole or not at all. Other files stay. */

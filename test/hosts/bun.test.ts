@@ -1,9 +1,9 @@
 /** Where Bun takes a plugin besides `Bun.build`. */
 
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { finish, startProgram } from '../support/process.ts'
 import { createProject, writeFiles } from '../support/project.ts'
 import { startService } from '../support/service.ts'
@@ -16,14 +16,6 @@ const FILES = {
   'main.js': "import texts from 'virtual:translations/en/common'\nconsole.log('PAGE', texts)\n",
   'translations.config.json': { scan: false, release: { publish: 'latest' } },
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 it('gives pages of its dev server their texts', async () => {
   const project = createProject({

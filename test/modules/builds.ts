@@ -14,7 +14,7 @@ export interface Settings {
   minify?: boolean
   /** Names of files carry a hash of their content. @default false */
   hashed?: boolean
-  /** @default 'true' */
+  /** In development the maps of webpack and rspack are inline, or there are none. @default 'true' */
   sourcemap?: 'true' | '"inline"'
   /** Source text of another plugin, of the host's own kind. @default '' */
   plugin?: string
@@ -47,17 +47,23 @@ await build({
 })`,
 }
 
+function devtoolOf({ mode, sourcemap }: Required<Settings>): string {
+  const isInline = sourcemap !== 'true'
+  if (mode === 'development') return isInline ? 'eval-source-map' : 'eval'
+  return isInline ? 'inline-source-map' : 'source-map'
+}
+
 const compiler = (name: 'webpack' | 'rspack', load: string): TextHost => ({
   name,
-  script: ({ options, mode, minify, hashed, sourcemap, plugin }) => `${load}
+  script: (settings) => `${load}
 import { promisify } from 'node:util'
-const names = '[name]${hashed ? '-[contenthash]' : ''}.cjs'
+const names = '[name]${settings.hashed ? '-[contenthash]' : ''}.cjs'
 const compiler = ${name}({
-  mode: '${mode}', target: 'node', context: import.meta.dirname, entry: './src/main.js',
-  devtool: ${mode === 'development' ? "'eval'" : sourcemap === 'true' ? "'source-map'" : "'inline-source-map'"},
-  optimization: { minimize: ${minify} },
+  mode: '${settings.mode}', target: 'node', context: import.meta.dirname, entry: './src/main.js',
+  devtool: '${devtoolOf(settings)}',
+  optimization: { minimize: ${settings.minify} },
   output: { path: import.meta.dirname + '/dist', filename: names, chunkFilename: names, clean: true },
-  plugins: [translations(${options}), ${plugin}],
+  plugins: [translations(${settings.options}), ${settings.plugin}],
 })
 const stats = await promisify(compiler.run.bind(compiler))()
 await promisify(compiler.close.bind(compiler))()
@@ -124,14 +130,32 @@ export interface SourcePlace {
   line: number | null
 }
 
+/** A script and its maps: one, or in code for `eval` one for each module. */
+function listMaps(project: string): { code: string; maps: string[] }[] {
+  const files = readTree(join(project, 'dist'))
+  return listScripts(project).map(([name, code]) => {
+    const inline = code.matchAll(/sourceMappingURL=data:application\/json;(?:charset=utf-8;)?base64,([\w+/=]+)/g)
+    const maps = Array.from(inline, ([, map = '']) => Buffer.from(map, 'base64').toString())
+    const file = files.get(`${name}.map`)
+    return { code, maps: maps.length > 0 || file === undefined ? maps : [file] }
+  })
+}
+
+/** What the maps of the output say that each source held. */
+export function listSources(project: string): [source: string, content: string][] {
+  const maps = listMaps(project).flatMap((script) => script.maps)
+  return maps.flatMap((text) => {
+    const { sources, sourcesContent } = JSON.parse(text) as { sources: string[]; sourcesContent: string[] }
+    return sources.map((source, index): [string, string] => [source, sourcesContent[index] ?? ''])
+  })
+}
+
 /** Where the source has what stands in the output. */
 export function createTracer(project: string): (text: string) => SourcePlace {
-  const files = readTree(join(project, 'dist'))
-  const scripts = listScripts(project).map(([name, code]) => {
-    const inline = /sourceMappingURL=data:application\/json;(?:charset=utf-8;)?base64,([\w+/=]+)/.exec(code)?.[1]
-    const map = inline ? Buffer.from(inline, 'base64').toString() : files.get(`${name}.map`)
-    return { code, map: map === undefined ? undefined : new TraceMap(map) }
-  })
+  const scripts = listMaps(project).map(({ code, maps: [map] }) => ({
+    code,
+    map: map === undefined ? undefined : new TraceMap(map),
+  }))
   return (text) => {
     const { code, map } = scripts.find((script) => script.code.includes(text)) ?? {}
     if (code === undefined || !map) throw new Error(`${text} is not in an output with a map`)

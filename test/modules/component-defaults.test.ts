@@ -8,7 +8,7 @@ import { catalogOf } from '../support/catalog.ts'
 import { startHost } from '../support/host-scripts.ts'
 import { finish } from '../support/process.ts'
 import { createProject, readTree } from '../support/project.ts'
-import { buildTexts, createTracer, runBuilt, type TextHost, textHosts } from './builds.ts'
+import { buildTexts, createTracer, listSources, runBuilt, type TextHost, textHosts } from './builds.ts'
 
 const resource = { a: 'A', b: 'B', value: 'Is {default}', nested: '$t(a)' }
 const catalog = catalogOf({
@@ -175,14 +175,8 @@ console.log(JSON.stringify(render(App).body.replace(/<!--.*?-->/g, '')))
 `,
 }
 
-/** What the maps of the output say that a file held. */
-function contentsOf(project: string, file: string): string[] {
-  const maps = [...readTree(`${project}/dist`)].filter(([name]) => name.endsWith('.map'))
-  return maps.flatMap(([, text]) => {
-    const { sources, sourcesContent } = JSON.parse(text) as { sources: string[]; sourcesContent: string[] }
-    return sourcesContent.filter((_, index) => sources[index]?.endsWith(file))
-  })
-}
+const contentsOf = (project: string, file: string): string[] =>
+  listSources(project).flatMap(([source, content]) => (source.endsWith(file) ? [content] : []))
 
 const widths = (text: string): number[] => text.split('\n').map(({ length }) => length)
 

@@ -9,7 +9,16 @@ import { cloneProject, type Texts } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
 import { createProject, writeFiles } from '../support/project.ts'
 import { HOSTILE } from '../unit/hostile.ts'
-import { buildTexts, createTracer, listScripts, runBuilt, type Settings, type TextHost, textHosts } from './builds.ts'
+import {
+  buildTexts,
+  createTracer,
+  listScripts,
+  listSources,
+  runBuilt,
+  type Settings,
+  type TextHost,
+  textHosts,
+} from './builds.ts'
 
 const TEXTS = {
   'cart.title': 'The title',
@@ -101,7 +110,18 @@ const VARIANTS: Settings[] = [
   { minify: true, hashed: true },
   { minify: true, sourcemap: '"inline"' },
   { mode: 'development', hashed: true },
+  { mode: 'development', sourcemap: '"inline"' },
 ]
+
+/** Rollup and its kin leave virtual modules out of their maps; webpack makes none for `eval` alone. */
+const mapsTexts = (host: TextHost, { mode, sourcemap }: Settings): boolean =>
+  !/^(?:vite|roll)/.test(host.name) && !(/pack/.test(host.name) && mode === 'development' && !sourcemap)
+
+/** What the maps show of the modules of one namespace. */
+function listShown(project: string): unknown[] {
+  const ours = listSources(project).filter(([source]) => /translations.*common(?:\?\w+)?$/.test(source))
+  return ours.map(([, content]) => runInNewContext(content.replace('export default', '')))
+}
 
 describe.each(textHosts)('$name', (host: TextHost) => {
   it.each(VARIANTS)('ships what is used, with %o', async (settings) => {
@@ -111,6 +131,9 @@ describe.each(textHosts)('$name', (host: TextHost) => {
     const expected = { texts: pick(TEXTS, USED), german: pick(GERMAN, USED), used: 4, place: 'THIS PLACE' }
     expect(await runBuilt(project)).toEqual(expected)
     for (const [name, code] of listScripts(project)) expect(code, name).not.toMatch(/Nobody reads|__translations_texts/)
+    const shown = mapsTexts(host, settings) ? [expected.texts, expected.german] : []
+    expect(listShown(project)).toEqual(expect.arrayContaining(shown))
+    for (const [source, content] of listSources(project)) expect(content, source).not.toContain('__translations_texts')
     if (settings.mode === 'development' && /pack/.test(host.name)) return
     expect(createTracer(project)('THIS PLACE')).toMatchObject({ source: expect.stringMatching(/use\.js$/), line: 8 })
   })

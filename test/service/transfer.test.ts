@@ -86,7 +86,13 @@ describe('importing a folder', () => {
     ['en/list.json', '["a"]', 'TR_BAD_CONTENT', 'expected a JSON object'],
     ['en/twice.json', '{"a.b":"x","a":{"b":"y"}}', 'TR_BAD_CONTENT', 'key "a.b" is there twice'],
     ['not a language/x.json', '{}', 'TR_NAME_UNSAFE', 'no language code'],
-    ['en/zero.json', '{"a":"\\u0000"}', 'TR_BAD_CONTENT', "can't be stored"],
+    [
+      'en/zero.json',
+      '{"a":"😀b\\u0000"}',
+      'TR_BAD_CONTENT',
+      'key "a" has .u.0. as character 3 of its text, which can\'t be stored',
+    ],
+    ['en/half.json', '{"a":{"b\\ud83d":"c"}}', 'TR_BAD_CONTENT', 'has .u.d83d. as character 4 of its name'],
   ])('that has %s imports nothing and names it', async (name, content, code, message) => {
     const service = await open()
     const directory = folder({ 'en/aaa.json': { a: 'A' }, [name]: content })
