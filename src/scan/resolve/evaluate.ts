@@ -1,9 +1,11 @@
 /** What a value can be. Never runs code: follows bindings, parameters and imports through the facts of all modules. */
-import type { Value } from '../facts.ts'
+import type { MemberValue, Value } from '../facts.ts'
 import { readChoice } from './choices.ts'
 import { heldBy, passedBy } from './composites.ts'
 import { readDefault } from './defaults.ts'
 import { readImport } from './exported.ts'
+import { filled } from './fills.ts'
+import { bindingOf } from './holders.ts'
 import { memberNamed } from './indexes.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Composite, Frame, Known } from './known.ts'
@@ -123,19 +125,23 @@ function isNumber(known: Known): boolean {
   return known.kind === 'other' || (known.kind === 'scalar' && typeof known.value === 'number')
 }
 
-function readMember({ of, name, at }: Extract<Value, { kind: 'member' }>, frame: Frame, run: Run): Known[] {
+function readMember(value: MemberValue, frame: Frame, run: Run): Known[] {
+  const { of, name, at } = value
   if (isRoot(of)) {
     const known = memberOfRoot(name, { module: frame.module, at }, run)
     if (known.length > 0) return known
   }
   const known = memberOfAll(evaluate(of, frame, run), name, run)
   const written = writtenTo(of, frame.module)?.get(name)
-  return written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
+  const all = written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
+  const fills = frame.module.fills.size > 0 ? frame.module.fills.get(memberNamed(value) ?? -1) : undefined
+  return fills ? filled(all, fills, frame) : all
 }
 
-/** `state.error = …`, `this.form.error = …` */
+/** `state.error = …`, `state.value.error = …`, `this.form.error = …` */
 function writtenTo(of: Value, { writes, memberWrites }: Module): ReadonlyMap<string, Value[]> | undefined {
-  if (of.kind === 'name') return writes.get(of.binding ?? -1)
+  const binding = bindingOf(of)
+  if (binding !== undefined) return writes.get(binding)
   const member = memberWrites.size > 0 ? memberNamed(of) : undefined
   return member === undefined ? undefined : memberWrites.get(member)
 }
