@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 8
+export const FACTS_VERSION = 9
 
 export interface ModuleFacts {
   version: number
@@ -107,6 +107,8 @@ export interface Entry {
   value: Value
   /** Where it stands, when its value does not tell. */
   at?: number
+  /** Of a class: only classes that extend it say what it is. */
+  abstract?: true
 }
 
 export interface BindingFact {

@@ -10,7 +10,7 @@ import { memberNamed } from './indexes.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Composite, Frame, Known } from './known.ts'
 import { NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
-import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
+import { evaluateAll, listComposite, memberOf, memberOfAll, objectComposite, thisComposite } from './members.ts'
 import { type Module, pathOf } from './modules.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
@@ -57,7 +57,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'param':
       return readParam(value, frame, run)
     case 'this':
-      return value.class === undefined ? [UNKNOWN] : [classComposite(value.class, aroundCalls(frame))]
+      return value.class === undefined ? [UNKNOWN] : [thisComposite(value.class, aroundCalls(frame))]
     case 'member':
       return explain(value, readMember(value, frame, run), frame, run)
     case 'index':

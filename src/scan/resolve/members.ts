@@ -7,6 +7,7 @@ import { NOTHING, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID } from './known.ts'
 import type { Module } from './modules.ts'
 import { memberOfOptions } from './options-api.ts'
 import type { Run } from './run.ts'
+import { isAbstract, overriding } from './subclasses.ts'
 import { unique } from './texts.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
@@ -164,18 +165,29 @@ function memberOfDefault(module: Module, name: string, run: Run): Known[] | unde
   return known && known.length > 0 ? known : undefined
 }
 
-/** `this` in a class, and what `new` makes. A component is given its props by whoever uses it. */
+/** `this` in a class is made of the class, or of one that extends it. */
+export function thisComposite(id: number, frame: Frame): Composite {
+  const fact = frame.module.facts.classes[id]
+  return instanceOf((name, run) => {
+    if (!fact) return undefined
+    const own = memberOfClass(fact, name, frame, run)
+    const others = overriding(fact, frame.module, name, run)
+    if (others.length === 0) return own
+    return unique(isAbstract(fact, name, frame, run) ? others : [...own, ...others])
+  })
+}
+
+/** What `new` makes of a class. A component is given its props by whoever uses it. */
 export function classComposite(id: number, frame: Frame): Composite {
   const fact = frame.module.facts.classes[id]
-  const member = (name: string, run: Run): Known[] | undefined =>
-    fact ? memberOfClass(fact, name, frame, run) : undefined
-  return {
-    kind: 'composite',
-    member,
-    each: () => [UNKNOWN],
-    keys: () => [UNKNOWN],
-  }
+  return instanceOf((name, run) => (fact ? memberOfClass(fact, name, frame, run) : undefined))
 }
+
+function instanceOf(member: Composite['member']): Composite {
+  return { kind: 'composite', member, each: anything, keys: anything }
+}
+
+const anything = (): Known[] => [UNKNOWN]
 
 /** What a member that is assigned later starts with. */
 function initial(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
