@@ -54,6 +54,8 @@ export type Value =
   | { kind: 'default'; of: Value; or: Value; absent?: true }
   /** Among what a test says: all texts that are numbers. */
   | { kind: 'numbers' }
+  /** Among what a test says: all texts with this one at their start, at their end, or anywhere. */
+  | { kind: 'like'; part: Value; where: 'start' | 'end' | 'anywhere' }
   /** `of` where a test says that it is one of these, or none of them. */
   | { kind: 'narrowed'; of: Value; among: Value; not?: true }
   /** A member of those alone whose member `by` is one of these, or none of them. */

@@ -37,7 +37,7 @@ export function keepTests({ outcomes, said }: Told, from: number, scope: Scope, 
   }
   for (const { name, holds } of outcomes.flatMap(namesTold)) add(name, holds, {})
   for (const { path, among, holds } of said) {
-    if (!path.includes('.')) add(path, holds, { among })
+    if (!path.includes('.') && among.kind !== 'like') add(path, holds, { among })
   }
 }
 

@@ -104,6 +104,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return [{ kind: 'element', module: frame.module, element: value.element, env: frame.env }]
     case 'tag':
     case 'numbers':
+    case 'like':
     case 'unknown':
       return [UNKNOWN]
   }
