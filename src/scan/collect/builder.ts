@@ -160,7 +160,7 @@ function resolveTargets({ facts }: Builder): void {
     const of = target.kind === 'default' ? target.of : target
     if (of.kind === 'store') return [{ target: of.of, value }]
     if (of.kind !== 'member' || of.of.kind !== 'this' || of.of.class === undefined) return [{ target, value }]
-    facts.classes[of.of.class]?.members.push({ name: of.name, value })
+    facts.classes[of.of.class]?.members.push({ name: of.name, value, later: true })
     return []
   })
 }

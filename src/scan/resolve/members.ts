@@ -191,10 +191,34 @@ const anything = (): Known[] => [UNKNOWN]
 
 /** What a member that is assigned later starts with. */
 function initial(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  if (!fact.spreads) return []
-  return evaluateAll(fact.spreads, frame, run).flatMap((each) =>
-    each.kind === 'composite' ? (each.member(name, run) ?? []) : [],
-  )
+  if (fact.spreads) return evaluateAll(fact.spreads, frame, run).flatMap((each) => membersNamed(each, name, run))
+  const isAssigned = fact.members.every((entry) => entry.name !== name || entry.later)
+  return isAssigned ? begun(fact, name, frame, run) : []
+}
+
+function membersNamed(of: Known, name: string, run: Run): Known[] {
+  return of.kind === 'composite' ? (of.member(name, run) ?? []) : []
+}
+
+/** What the classes that it extends say of a member; those that only declare it say nothing. */
+function begun(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  return parentsOf(fact, frame, run).flatMap(([of, inner]) => {
+    const values = valuesNamed(of.members, name).filter((value) => !isDeclaredOnly(value))
+    return values.length > 0 ? [...evaluateAll(values, inner, run), ...initial(of, name, inner, run)] : []
+  })
+}
+
+/** `title: string` */
+function isDeclaredOnly(value: Value): boolean {
+  return value.kind === 'unknown' || (value.kind === 'typed' && value.of.kind === 'unknown')
+}
+
+function parentsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][] {
+  const parents = fact.extends ? evaluate(fact.extends, frame, run) : []
+  return parents.flatMap((parent): [ClassFact, Frame][] => {
+    const of = parent.kind === 'class' ? parent.module.facts.classes[parent.class] : undefined
+    return parent.kind === 'class' && of && of !== fact ? [[of, { module: parent.module, env: undefined }]] : []
+  })
 }
 
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
@@ -212,11 +236,6 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
     const given = evaluate(props, frame, run).flatMap((each) => inheritedMember(each, name, run))
     return given.length > 0 ? unique(given) : [UNKNOWN]
   }
-  const parents = fact.extends ? evaluate(fact.extends, frame, run) : []
-  const inherited = parents.flatMap((parent) => {
-    if (parent.kind !== 'class') return []
-    const of = parent.module.facts.classes[parent.class]
-    return of && of !== fact ? memberOfClass(of, name, { module: parent.module, env: undefined }, run) : []
-  })
-  return inherited.length > 0 ? unique(inherited) : [UNKNOWN]
+  const known = parentsOf(fact, frame, run).flatMap(([of, inner]) => memberOfClass(of, name, inner, run))
+  return known.length > 0 ? unique(known) : [UNKNOWN]
 }
