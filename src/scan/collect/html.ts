@@ -163,12 +163,16 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): Ent
     if (isBoth) setBothWays(given, value, builder)
     return bound === undefined ? [] : [{ name: bound, value: given }]
   } else {
+    if (HANDLER.test(name)) visitSnippet(decodeEntities(text), value.start, builder.root, builder)
     visitText(text, value.start, context)
     const isText = !text.includes('{{')
     return [{ name, value: isText ? textValue(builder, decodeEntities(text), value.start) : { kind: 'unknown' } }]
   }
   return []
 }
+
+/** `onclick="show('page.title')"`: it knows what the page's scripts know, and nothing of a component. */
+const HANDLER = /^on[a-z]+$/i
 
 /** What is given both ways is set there, too: a signal, or a plain member. */
 function setBothWays(given: Value, place: { start: number }, builder: Builder): void {
