@@ -62,8 +62,11 @@ export type Value =
   | { kind: 'told'; of: MemberValue; by: string; among: Value; not?: true }
   /** Texts one after the other. `mayCount`: without any text among them, numbers that are added. */
   | { kind: 'join'; of: Value[]; at: number; mayCount?: true }
+  /** Whether a list has more elements than these. */
+  | { kind: 'longer'; of: Value; than: number }
   | ObjectValue
-  | { kind: 'list'; of: Value[] }
+  /** `none`: one side of a choice, and not there to be filled. */
+  | { kind: 'list'; of: Value[]; none?: true }
   | { kind: 'spread'; of: Value }
   /** `of`, and where that is unknown what its type admits. */
   | { kind: 'typed'; of: Value; type: Value }

@@ -10,6 +10,7 @@ import { memberNamed } from './indexes.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Composite, Frame, Known } from './known.ts'
 import { NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
+import { readLonger } from './lengths.ts'
 import { evaluateAll, listComposite, memberOf, memberOfAll, objectComposite, thisComposite } from './members.ts'
 import { type Module, pathOf } from './modules.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
@@ -83,7 +84,9 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'object':
       return [objectComposite(value, frame)]
     case 'list':
-      return [listComposite(value.of, frame)]
+      return [listComposite(value.of, frame, value.none)]
+    case 'longer':
+      return [readLonger(value, frame, run)]
     case 'spread':
       return parts(value.of, frame, run, (known) => passedBy(known, run))
     case 'typed':

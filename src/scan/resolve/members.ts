@@ -125,12 +125,14 @@ function placeOf({ value, at }: Entry): number {
   return at ?? ('at' in value ? value.at : 0)
 }
 
-export function listComposite(of: readonly Value[], frame: Frame): Composite {
+/** `none`: it is empty to stay so; others that begin empty are there to be filled. */
+export function listComposite(of: readonly Value[], frame: Frame, none?: true): Composite {
   const spreadAt = of.findIndex((each) => each.kind === 'spread')
   const exact = spreadAt < 0 ? of.length : spreadAt
   const each = (run: Run): Known[] => evaluateAll(of, frame, run)
   return {
     kind: 'composite',
+    ...(spreadAt < 0 && (of.length > 0 || none) ? { size: of.length } : {}),
     member(name, run) {
       if (name === 'length') return [OTHER]
       if (!/^\d+$/.test(name)) return undefined
