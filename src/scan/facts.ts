@@ -41,6 +41,8 @@ export type Value =
   | { kind: 'import'; from: string; name: string }
   | { kind: 'param'; function: number; index: number; rest?: true }
   | { kind: 'this'; class?: number }
+  /** What this class extends: called, its constructor; else what has its members. */
+  | { kind: 'super'; class: number }
   | MemberValue
   | { kind: 'index'; of: Value; by: Value; at: number }
   /** One element of a list, or one value of a record. */

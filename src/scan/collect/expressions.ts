@@ -38,6 +38,8 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
       return lowerRead(node, scope, builder)
     case 'ThisExpression':
       return scope.class === undefined ? { kind: 'this' } : { kind: 'this', class: scope.class }
+    case 'Super':
+      return scope.class === undefined ? UNKNOWN : { kind: 'super', class: scope.class }
     case 'CallExpression':
     case 'NewExpression':
       return lowerCall(node, scope, builder)

@@ -18,6 +18,7 @@ import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readName, readParam } from './references.ts'
 import type { Run } from './run.ts'
+import { superOf } from './subclasses.ts'
 import { isExact, joinTexts, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 import { readTyped } from './typed.ts'
@@ -53,6 +54,8 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
         frame,
         run,
       )
+    case 'super':
+      return superOf(value.class, frame, run)
     case 'import':
       return readImport(value, frame.module, run)
     case 'param':

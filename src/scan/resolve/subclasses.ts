@@ -2,8 +2,8 @@
 import type { ClassFact, Value } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
 import type { Frame, Known } from './known.ts'
-import { functionKey } from './known.ts'
-import { evaluateAll } from './members.ts'
+import { functionKey, UNKNOWN } from './known.ts'
+import { classComposite, evaluateAll } from './members.ts'
 import type { Module } from './modules.ts'
 import { type Provided, providedFor, type Run } from './run.ts'
 
@@ -61,6 +61,14 @@ export function overriding(fact: ClassFact, module: Module, name: string, run: R
     }
   }
   return found
+}
+
+/** `super` has what the classes have that this one extends. */
+export function superOf(id: number, frame: Frame, run: Run): Known[] {
+  const parent = frame.module.facts.classes[id]?.extends
+  return (parent ? evaluate(parent, frame, run) : [UNKNOWN]).map((known) => {
+    return known.kind === 'class' ? classComposite(known.class, { module: known.module, env: undefined }) : UNKNOWN
+  })
 }
 
 /** Whether only those that extend the class say what the member is. */
