@@ -41,6 +41,8 @@ export type Value =
   | { kind: 'import'; from: string; name: string }
   | { kind: 'param'; function: number; index: number; rest?: true }
   | { kind: 'this'; class?: number }
+  /** What this class extends: called, its constructor; else what has its members. */
+  | { kind: 'super'; class: number }
   | MemberValue
   | { kind: 'index'; of: Value; by: Value; at: number }
   /** One element of a list, or one value of a record. */
@@ -54,14 +56,19 @@ export type Value =
   | { kind: 'default'; of: Value; or: Value; absent?: true }
   /** Among what a test says: all texts that are numbers. */
   | { kind: 'numbers' }
+  /** Among what a test says: all texts with this one at their start, at their end, or anywhere. */
+  | { kind: 'like'; part: Value; where: 'start' | 'end' | 'anywhere' }
   /** `of` where a test says that it is one of these, or none of them. */
   | { kind: 'narrowed'; of: Value; among: Value; not?: true }
   /** A member of those alone whose member `by` is one of these, or none of them. */
   | { kind: 'told'; of: MemberValue; by: string; among: Value; not?: true }
   /** Texts one after the other. `mayCount`: without any text among them, numbers that are added. */
   | { kind: 'join'; of: Value[]; at: number; mayCount?: true }
+  /** Whether a list has more elements than these. */
+  | { kind: 'longer'; of: Value; than: number }
   | ObjectValue
-  | { kind: 'list'; of: Value[] }
+  /** `none`: one side of a choice, and not there to be filled. */
+  | { kind: 'list'; of: Value[]; none?: true }
   | { kind: 'spread'; of: Value }
   /** `of`, and where that is unknown what its type admits. */
   | { kind: 'typed'; of: Value; type: Value }
@@ -107,6 +114,10 @@ export interface Entry {
   value: Value
   /** Where it stands, when its value does not tell. */
   at?: number
+  /** Of a class: only classes that extend it say what it is. */
+  abstract?: true
+  /** Of a class: assigned to what is made of it already, and so not all that it ever is. */
+  later?: true
 }
 
 export interface BindingFact {

@@ -329,6 +329,19 @@ describe('a scanner that goes on, where everything hangs together,', () => {
     steps({ ...context, ...given('a') }, given('b'), { 'app.tsx': 'export {}', 'items.ts': 'export {}' }, given('a'))
   })
 
+  it('learns which classes extend others', () => {
+    const base = {
+      'base.ts': "import { t } from 'i18next'\nexport class A { key = 'a'; label() { return t(this.key) } }",
+    }
+    const page = (key: string) => ({
+      'page.ts': `import { A } from './base'\nexport class B extends A { key = '${key}' }`,
+    })
+    const last = { 'last.ts': "import { B } from './page'\nexport class C extends B { key = 'last' }" }
+    expect(steps(base, page('b'), last)).toEqual(['a', 'b', 'last'])
+    expect(steps({ ...base, ...page('b'), ...last }, { 'page.ts': 'export {}' })).toEqual(['a'])
+    expect(steps({ ...base, ...page('b') }, page('c'))).toEqual(['a', 'c'])
+  })
+
   it('learns how keys are read', () => {
     const page = { 'page.ts': "import { t } from 'i18next'\nt('a:b.c')" }
     const config = (separator: string) => ({

@@ -5,6 +5,7 @@ import { lineStarts } from '../lines.ts'
 import type { Parsed } from './batch.ts'
 import type { CommentedCall } from './comments.ts'
 import { dropGuardsOfWritten, type Guard, type Narrowing } from './guards.ts'
+import { keepMessageReads, type MessageRead } from './message-reads.ts'
 
 export interface Scope {
   names: Map<string, number>
@@ -46,6 +47,10 @@ export interface Builder {
   parsed: Parsed
   /** Calls in the comments of the script that is being read. */
   commented: CommentedCall[]
+  /** Messages that are read as data, by the value that is read. */
+  messageReads: Map<Value, MessageRead>
+  /** What has the messages that these names stand for. */
+  messageNames: Map<string, Value>
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -81,6 +86,8 @@ export function createBuilder(code: string): Builder {
     thrown: undefined,
     parsed: new Map(),
     commented: [],
+    messageReads: new Map(),
+    messageNames: new Map(),
     stores: false,
   }
 }
@@ -132,6 +139,7 @@ export function typeName(builder: Builder, scope: Scope, name: string): NameValu
 
 /** Gives every name that was read the declaration in whose scope it stands. */
 export function resolveNames(builder: Builder): void {
+  keepMessageReads(builder)
   for (const { value, scope, type, called } of builder.pending) {
     const id = (type ? find(scope, TYPE + value.name) : undefined) ?? find(scope, value.name)
     if (id !== undefined) {
@@ -152,7 +160,7 @@ function resolveTargets({ facts }: Builder): void {
     const of = target.kind === 'default' ? target.of : target
     if (of.kind === 'store') return [{ target: of.of, value }]
     if (of.kind !== 'member' || of.of.kind !== 'this' || of.of.class === undefined) return [{ target, value }]
-    facts.classes[of.of.class]?.members.push({ name: of.name, value })
+    facts.classes[of.of.class]?.members.push({ name: of.name, value, later: true })
     return []
   })
 }

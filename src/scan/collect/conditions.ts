@@ -27,7 +27,8 @@ export function says(test: Node, holds: boolean, scope: Scope, builder: Builder)
     case 'BinaryExpression':
       return compared(node, holds, scope, builder)
     case 'CallExpression':
-      return calledName(node) === 'isNaN' ? numeric(node, !holds) : contained(node, holds, scope, builder)
+      if (calledName(node) === 'isNaN') return numeric(node, !holds)
+      return [...contained(node, holds, scope, builder), ...partly(node, holds, scope, builder)]
   }
   return []
 }
@@ -50,6 +51,18 @@ function oneOf(sides: readonly Said[][]): Said[] {
   if (!first || sides.some(({ length }) => length !== 1)) return []
   if (said.some(({ path, holds }) => path !== first.path || !holds)) return []
   return [{ ...first, among: either(said.map(({ among }) => among)) }]
+}
+
+const PARTS = { startsWith: 'start', endsWith: 'end', includes: 'anywhere' } as const
+
+/** `x.startsWith('menu.')`, `x.endsWith(END)`; only a literal tells that it is a text which includes it. */
+function partly({ callee, arguments: args }: CallExpression, holds: boolean, scope: Scope, builder: Builder): Said[] {
+  const [first, ...more] = args
+  if (callee.type !== 'MemberExpression' || !first || more.length > 0) return []
+  const name = callee.property.type === 'Identifier' && !callee.computed ? callee.property.name : ''
+  if (name !== 'startsWith' && name !== 'endsWith' && (name !== 'includes' || bare(first).type !== 'Literal')) return []
+  const part = constant(first, scope, builder)
+  return about(callee.object, part && { kind: 'like', part, where: PARTS[name] }, holds)
 }
 
 /** `LIST.includes(x)`, `SET.has(x)`, `Object.hasOwn(RECORD, x)` */

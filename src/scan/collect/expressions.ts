@@ -16,6 +16,7 @@ import { lowerCall, lowerTagged } from './calls.ts'
 import { gotten, lowerClass, lowerFunction } from './functions.ts'
 import { narrow } from './guards.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
+import { noteMessageRead } from './message-reads.ts'
 import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerUpdate } from './operators.ts'
 import { lowerType } from './types.ts'
 import { visitParts } from './walk.ts'
@@ -34,9 +35,11 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'TemplateLiteral':
       return lowerTemplate(node, scope, builder)
     case 'MemberExpression':
-      return narrow(lowerMember(node, scope, builder), node, scope, builder)
+      return lowerRead(node, scope, builder)
     case 'ThisExpression':
       return scope.class === undefined ? { kind: 'this' } : { kind: 'this', class: scope.class }
+    case 'Super':
+      return scope.class === undefined ? UNKNOWN : { kind: 'super', class: scope.class }
     case 'CallExpression':
     case 'NewExpression':
       return lowerCall(node, scope, builder)
@@ -124,6 +127,12 @@ export function lowerTemplate(node: TemplateLiteral, scope: Scope, builder: Buil
     if (expression) parts.push(lower(expression, scope, builder))
   })
   return join(parts, node.start, builder)
+}
+
+function lowerRead(node: MemberExpression, scope: Scope, builder: Builder): Value {
+  const value = lowerMember(node, scope, builder)
+  noteMessageRead(value, builder)
+  return narrow(value, node, scope, builder)
 }
 
 export function lowerMember(node: MemberExpression, scope: Scope, builder: Builder): Value {

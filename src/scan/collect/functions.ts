@@ -128,7 +128,9 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
       const body = withInput(element, own, id, builder)
       const given = 'typeAnnotation' in element ? typed(element, body, inner, builder) : body
       const read = 'kind' in element && element.kind === 'get' ? gotten(body, builder) : given
-      ;(element.static ? statics : members).push(entry(element.key, element.computed, read, inner, builder))
+      const made = entry(element.key, element.computed, read, inner, builder)
+      const isAbstract = element.type.startsWith('TSAbstract')
+      ;(element.static ? statics : members).push(isAbstract ? { ...made, abstract: true } : made)
     }
   }
   return value

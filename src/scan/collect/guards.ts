@@ -139,7 +139,7 @@ function toldApart(value: MemberValue, path: string, scope: Scope, builder: Buil
   const whole = path.slice(0, path.lastIndexOf('.') + 1)
   const byOf = (guard: Guard): string => guard.path.slice(whole.length)
   const isOther = (guard: Guard): boolean => guard.path.startsWith(whole) && guard.path !== path
-  const [guard] = guardsOf(scope, (each) => isOther(each) && !byOf(each).includes('.'))
+  const [guard] = guardsOf(scope, (each) => isOther(each) && !byOf(each).includes('.') && each.among.kind !== 'like')
   return guard ? keep({ kind: 'told', of: value, by: byOf(guard), ...saidOf(guard) }, guard, builder) : value
 }
 

@@ -8,6 +8,7 @@ import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
 import { readMarkup } from './markup.ts'
 import { visitScript } from './script.ts'
+import { visitSnippet } from './snippets.ts'
 
 export function visitHtml(code: string, id: string, builder: Builder): void {
   visitTemplateText(code, id, { ...innerScope(builder.root), template: addOwner(builder) }, builder)
@@ -155,19 +156,29 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): Ent
     for (const part of text.split(';')) addKey(part.trim().replace(/^\[[^\]]*\]/, ''), value.start, context)
   } else if (name === '[translate]' || name === '[transloco]') pipedExpression(text, value.start, scope, builder, true)
   else if (name.startsWith('*')) structural(text, value.start, scope, builder, name.slice(1))
-  else if (/^[[(:@#]|^v-|^bind-|^on-/.test(name)) {
+  else if (/^\(|^on-/.test(name)) visitSnippet(text, value.start, scope, builder)
+  else if (/^[[:@#]|^v-|^bind-/.test(name)) {
     const given = pipedExpression(text, value.start, scope, builder)
     const [, isBoth, bound] = /^\[(\()?([\w-]+)\)?\]$/.exec(name) ?? []
-    // What is given both ways is set there, too.
-    if (isBoth)
-      addCall(builder, { kind: 'member', of: given, name: 'set', at: value.start }, [{ kind: 'unknown' }], value)
+    if (isBoth) setBothWays(given, value, builder)
     return bound === undefined ? [] : [{ name: bound, value: given }]
   } else {
+    if (HANDLER.test(name)) visitSnippet(decodeEntities(text), value.start, builder.root, builder)
     visitText(text, value.start, context)
     const isText = !text.includes('{{')
     return [{ name, value: isText ? textValue(builder, decodeEntities(text), value.start) : { kind: 'unknown' } }]
   }
   return []
+}
+
+/** `onclick="show('page.title')"`: it knows what the page's scripts know, and nothing of a component. */
+const HANDLER = /^on[a-z]+$/i
+
+/** What is given both ways is set there, too: a signal, or a plain member. */
+function setBothWays(given: Value, place: { start: number }, builder: Builder): void {
+  const anything: Value = { kind: 'unknown' }
+  addCall(builder, { kind: 'member', of: given, name: 'set', at: place.start }, [anything], place)
+  if (given.kind === 'name' || given.kind === 'member') builder.facts.writes.push({ target: given, value: anything })
 }
 
 /** Of HTML's own attribute, for programs that translate pages. */

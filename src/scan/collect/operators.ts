@@ -5,6 +5,7 @@ import type { Builder, Scope } from './builder.ts'
 import { operandsOf } from './conditions.ts'
 import { lower } from './expressions.ts'
 import { guarded, inTurn } from './guards.ts'
+import { longerThan, longerValue } from './lengths.ts'
 import { assign } from './patterns.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }
@@ -15,9 +16,18 @@ export function lowerChoice(node: ConditionalExpression, scope: Scope, builder: 
   const test = lower(negated ?? node.test, scope, builder)
   const branch = (holds: boolean, value: Node): Value =>
     guarded([{ test: node.test, holds }], scope, builder, (inner) => lower(value, inner, builder))
-  const [yes, no] = [branch(true, node.consequent), branch(false, node.alternate)]
+  const [yes, no] = [branch(true, node.consequent), branch(false, node.alternate)].map(asNone) as [Value, Value]
+  const length = longerThan(node.test, true)
+  if (length) {
+    const of: [Value, Value] = length.holds ? [yes, no] : [no, yes]
+    return { kind: 'choice', test: longerValue(length, scope, builder), of }
+  }
   if (test.kind !== 'name') return either([yes, no])
   return { kind: 'choice', test, of: negated ? [no, yes] : [yes, no] }
+}
+
+function asNone(value: Value): Value {
+  return value.kind === 'list' && value.of.length === 0 ? { ...value, none: true } : value
 }
 
 export function lowerLogical(node: LogicalExpression, scope: Scope, builder: Builder): Value {

@@ -98,6 +98,8 @@ function write(
   if (value && target.kind === 'index') builder.facts.writes.push({ target, value })
   if (!value || target.kind !== 'member') return
   if (target.of.kind === 'this' && target.of.class !== undefined) {
-    builder.facts.classes[target.of.class]?.members.push({ name: target.name, value })
+    const made = builder.facts.classes[target.of.class]
+    const isMaking = made !== undefined && made.function === scope.function
+    made?.members.push(isMaking ? { name: target.name, value } : { name: target.name, value, later: true })
   } else builder.facts.writes.push({ target, value })
 }

@@ -4,6 +4,7 @@ import type { TestFact } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue } from './builder.ts'
 import { operandsOf, type Said } from './conditions.ts'
+import { longerThan, longerValue } from './lengths.ts'
 
 /** More calls than these under one test are not what a flag switches. */
 const MAX_CALLS = 32
@@ -36,9 +37,19 @@ export function keepTests({ outcomes, said }: Told, from: number, scope: Scope, 
     tests.push({ test: nameValue(builder, scope, name), ...more, ...(holds ? {} : { not: true }), calls: [from, to] })
   }
   for (const { name, holds } of outcomes.flatMap(namesTold)) add(name, holds, {})
-  for (const { path, among, holds } of said) {
-    if (!path.includes('.')) add(path, holds, { among })
+  for (const told of outcomes.flatMap(lengthsTold)) {
+    tests.push({ test: longerValue(told, scope, builder), ...(told.holds ? {} : { not: true }), calls: [from, to] })
   }
+  for (const { path, among, holds } of said) {
+    if (!path.includes('.') && among.kind !== 'like') add(path, holds, { among })
+  }
+}
+
+/** `list.length > 3` alone, or with more where all of it holds. */
+function lengthsTold({ test, holds }: Outcome): NonNullable<ReturnType<typeof longerThan>>[] {
+  const operands =
+    test.type === 'LogicalExpression' && test.operator === (holds ? '&&' : '||') ? operandsOf(test) : [test]
+  return operands.flatMap((each) => longerThan(each, holds) ?? [])
 }
 
 /** `a`, `!a`, `a && b` where it holds, `a || b` where it does not. */

@@ -1,20 +1,24 @@
 /** What a value can be. Never runs code: follows bindings, parameters and imports through the facts of all modules. */
-import type { Value } from '../facts.ts'
+import type { MemberValue, Value } from '../facts.ts'
 import { readChoice } from './choices.ts'
 import { heldBy, passedBy } from './composites.ts'
 import { readDefault } from './defaults.ts'
 import { readImport } from './exported.ts'
+import { filled } from './fills.ts'
+import { bindingOf } from './holders.ts'
 import { memberNamed } from './indexes.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Composite, Frame, Known } from './known.ts'
 import { NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
-import { classComposite, evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
+import { readLonger } from './lengths.ts'
+import { evaluateAll, listComposite, memberOf, memberOfAll, objectComposite, thisComposite } from './members.ts'
 import { type Module, pathOf } from './modules.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readName, readParam } from './references.ts'
 import type { Run } from './run.ts'
+import { superOf } from './subclasses.ts'
 import { isExact, joinTexts, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 import { readTyped } from './typed.ts'
@@ -50,12 +54,14 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
         frame,
         run,
       )
+    case 'super':
+      return superOf(value.class, frame, run)
     case 'import':
       return readImport(value, frame.module, run)
     case 'param':
       return readParam(value, frame, run)
     case 'this':
-      return value.class === undefined ? [UNKNOWN] : [classComposite(value.class, aroundCalls(frame))]
+      return value.class === undefined ? [UNKNOWN] : [thisComposite(value.class, aroundCalls(frame))]
     case 'member':
       return explain(value, readMember(value, frame, run), frame, run)
     case 'index':
@@ -81,7 +87,9 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'object':
       return [objectComposite(value, frame)]
     case 'list':
-      return [listComposite(value.of, frame)]
+      return [listComposite(value.of, frame, value.none)]
+    case 'longer':
+      return [readLonger(value, frame, run)]
     case 'spread':
       return parts(value.of, frame, run, (known) => passedBy(known, run))
     case 'typed':
@@ -102,6 +110,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return [{ kind: 'element', module: frame.module, element: value.element, env: frame.env }]
     case 'tag':
     case 'numbers':
+    case 'like':
     case 'unknown':
       return [UNKNOWN]
   }
@@ -123,19 +132,23 @@ function isNumber(known: Known): boolean {
   return known.kind === 'other' || (known.kind === 'scalar' && typeof known.value === 'number')
 }
 
-function readMember({ of, name, at }: Extract<Value, { kind: 'member' }>, frame: Frame, run: Run): Known[] {
+function readMember(value: MemberValue, frame: Frame, run: Run): Known[] {
+  const { of, name, at } = value
   if (isRoot(of)) {
     const known = memberOfRoot(name, { module: frame.module, at }, run)
     if (known.length > 0) return known
   }
   const known = memberOfAll(evaluate(of, frame, run), name, run)
   const written = writtenTo(of, frame.module)?.get(name)
-  return written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
+  const all = written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
+  const fills = frame.module.fills.size > 0 ? frame.module.fills.get(memberNamed(value) ?? -1) : undefined
+  return fills ? filled(all, fills, frame) : all
 }
 
-/** `state.error = …`, `this.form.error = …` */
+/** `state.error = …`, `state.value.error = …`, `this.form.error = …` */
 function writtenTo(of: Value, { writes, memberWrites }: Module): ReadonlyMap<string, Value[]> | undefined {
-  if (of.kind === 'name') return writes.get(of.binding ?? -1)
+  const binding = bindingOf(of)
+  if (binding !== undefined) return writes.get(binding)
   const member = memberWrites.size > 0 ? memberNamed(of) : undefined
   return member === undefined ? undefined : memberWrites.get(member)
 }

@@ -58,6 +58,8 @@ export interface Composite {
   numbered?: true
   /** A map: who goes through it is given pairs of a key and a value. */
   paired?: true
+  /** How many elements it has for certain, as a list that nobody fills. */
+  size?: number
   /** The elements, when it is a list of known length. */
   items?(run: Run): Known[][]
   /** Has the same parts in every environment. */

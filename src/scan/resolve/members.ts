@@ -7,6 +7,7 @@ import { NOTHING, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID } from './known.ts'
 import type { Module } from './modules.ts'
 import { memberOfOptions } from './options-api.ts'
 import type { Run } from './run.ts'
+import { isAbstract, overriding } from './subclasses.ts'
 import { mayBe, unique } from './texts.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
@@ -124,12 +125,14 @@ function placeOf({ value, at }: Entry): number {
   return at ?? ('at' in value ? value.at : 0)
 }
 
-export function listComposite(of: readonly Value[], frame: Frame): Composite {
+/** `none`: it is empty to stay so; others that begin empty are there to be filled. */
+export function listComposite(of: readonly Value[], frame: Frame, none?: true): Composite {
   const spreadAt = of.findIndex((each) => each.kind === 'spread')
   const exact = spreadAt < 0 ? of.length : spreadAt
   const each = (run: Run): Known[] => evaluateAll(of, frame, run)
   return {
     kind: 'composite',
+    ...(spreadAt < 0 && (of.length > 0 || none) ? { size: of.length } : {}),
     member(name, run) {
       if (name === 'length') return [OTHER]
       if (!/^\d+$/.test(name)) return undefined
@@ -164,25 +167,60 @@ function memberOfDefault(module: Module, name: string, run: Run): Known[] | unde
   return known && known.length > 0 ? known : undefined
 }
 
-/** `this` in a class, and what `new` makes. A component is given its props by whoever uses it. */
+/** `this` in a class is made of the class, or of one that extends it. */
+export function thisComposite(id: number, frame: Frame): Composite {
+  const fact = frame.module.facts.classes[id]
+  return instanceOf((name, run) => {
+    if (!fact) return undefined
+    const own = memberOfClass(fact, name, frame, run)
+    const others = overriding(fact, frame.module, name, run)
+    if (others.length === 0) return own
+    return unique(isAbstract(fact, name, frame, run) ? others : [...own, ...others])
+  })
+}
+
+/** What `new` makes of a class. A component is given its props by whoever uses it. */
 export function classComposite(id: number, frame: Frame): Composite {
   const fact = frame.module.facts.classes[id]
-  const member = (name: string, run: Run): Known[] | undefined =>
-    fact ? memberOfClass(fact, name, frame, run) : undefined
-  return {
-    kind: 'composite',
-    member,
-    each: () => [UNKNOWN],
-    keys: () => [UNKNOWN],
-  }
+  return instanceOf((name, run) => (fact ? memberOfClass(fact, name, frame, run) : undefined))
 }
+
+function instanceOf(member: Composite['member']): Composite {
+  return { kind: 'composite', member, each: anything, keys: anything }
+}
+
+const anything = (): Known[] => [UNKNOWN]
 
 /** What a member that is assigned later starts with. */
 function initial(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  if (!fact.spreads) return []
-  return evaluateAll(fact.spreads, frame, run).flatMap((each) =>
-    each.kind === 'composite' ? (each.member(name, run) ?? []) : [],
-  )
+  if (fact.spreads) return evaluateAll(fact.spreads, frame, run).flatMap((each) => membersNamed(each, name, run))
+  const isAssigned = fact.members.every((entry) => entry.name !== name || entry.later)
+  return isAssigned ? begun(fact, name, frame, run) : []
+}
+
+function membersNamed(of: Known, name: string, run: Run): Known[] {
+  return of.kind === 'composite' ? (of.member(name, run) ?? []) : []
+}
+
+/** What the classes that it extends say of a member; those that only declare it say nothing. */
+function begun(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  return parentsOf(fact, frame, run).flatMap(([of, inner]) => {
+    const values = valuesNamed(of.members, name).filter((value) => !isDeclaredOnly(value))
+    return values.length > 0 ? [...evaluateAll(values, inner, run), ...initial(of, name, inner, run)] : []
+  })
+}
+
+/** `title: string` */
+function isDeclaredOnly(value: Value): boolean {
+  return value.kind === 'unknown' || (value.kind === 'typed' && value.of.kind === 'unknown')
+}
+
+function parentsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][] {
+  const parents = fact.extends ? evaluate(fact.extends, frame, run) : []
+  return parents.flatMap((parent): [ClassFact, Frame][] => {
+    const of = parent.kind === 'class' ? parent.module.facts.classes[parent.class] : undefined
+    return parent.kind === 'class' && of && of !== fact ? [[of, { module: parent.module, env: undefined }]] : []
+  })
 }
 
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
@@ -200,11 +238,6 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
     const given = evaluate(props, frame, run).flatMap((each) => inheritedMember(each, name, run))
     return given.length > 0 ? unique(given) : [UNKNOWN]
   }
-  const parents = fact.extends ? evaluate(fact.extends, frame, run) : []
-  const inherited = parents.flatMap((parent) => {
-    if (parent.kind !== 'class') return []
-    const of = parent.module.facts.classes[parent.class]
-    return of && of !== fact ? memberOfClass(of, name, { module: parent.module, env: undefined }, run) : []
-  })
-  return inherited.length > 0 ? unique(inherited) : [UNKNOWN]
+  const known = parentsOf(fact, frame, run).flatMap(([of, inner]) => memberOfClass(of, name, inner, run))
+  return known.length > 0 ? unique(known) : [UNKNOWN]
 }

@@ -1,6 +1,7 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { CallFact, ModuleFacts, TestFact, Value } from '../facts.ts'
-import { configuringIn, defaultPropsOf, type Fills, fillsOf, memberWritesOf, testsOf } from './indexes.ts'
+import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
+import { configuringIn, defaultPropsOf, memberWritesOf, testsOf } from './indexes.ts'
 import type { Known } from './known.ts'
 import { createStaleCheck, dependsOn, type Names, type NotedList, type Stale } from './stale.ts'
 
@@ -54,8 +55,8 @@ export interface Module {
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
   /** Assignments to properties of what a member of a class holds: by the member, and the property. */
   memberWrites: ReadonlyMap<string, ReadonlyMap<string, Value[]>>
-  /** What lists and records are filled with after they are made, by their binding. */
-  fills: ReadonlyMap<number, Fills>
+  /** What lists and records are filled with after they are made, by what holds them. */
+  fills: ReadonlyMap<Holder, Fills>
   /** Of its components, by their functions. */
   defaultProps: ReadonlyMap<number, readonly Value[]>
   /** Of its calls, by their numbers: what must hold for them to be made. */
@@ -84,9 +85,10 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
       if (assigned) addWrite(writes, target.binding, '', asDeclared(assigned, target.binding, facts))
     }
     if (target.kind !== 'member') continue
-    if (target.of.kind === 'name' && target.of.binding !== undefined) {
-      const held = HELD.has(target.name) ? asDeclared(value, target.of.binding, facts) : value
-      addWrite(writes, target.of.binding, target.name, held)
+    const binding = bindingOf(target.of)
+    if (binding !== undefined) {
+      const held = HELD.has(target.name) ? asDeclared(value, binding, facts) : value
+      addWrite(writes, binding, target.name, held)
     } else addCommonExport(exports, target, value)
   }
   return {
@@ -106,9 +108,6 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     functionKeys: [],
   }
 }
-
-/** What a ref holds stands under these names. */
-const HELD = new Set(['value', 'current'])
 
 /** `let kind: Kind`, `ref<Kind>('a')`: the type holds for what is assigned later as well. */
 function asDeclared(value: Value, binding: number, { bindings }: ModuleFacts): Value {

@@ -4,7 +4,7 @@ import type { Known, Translator } from './known.ts'
 import { angular } from './libraries/angular.ts'
 import { freeTranslator, getFixedT, translationHook, translatorType } from './libraries/i18next.ts'
 import { intl, messageFormatter, plainTranslator } from './libraries/react-intl.ts'
-import { composer, vueTranslator } from './libraries/vue.ts'
+import { composer, MESSAGES, vueTranslator } from './libraries/vue.ts'
 import { route } from './libraries/vue-router.ts'
 
 /** Names that belong to one library alone, whatever else is configured. */
@@ -13,6 +13,7 @@ const MESSAGE = /(?:^|\.)\$?formatMessage$/
 const VUE = /(?:^|\.)(?:\$tc|\$te|\$tm|tc|te|tm|global\.t)$/
 const TREE = /(?:^|\.)\$?tm$/
 const PROBE = /(?:^|\.)(?:\$?te|exists)$/
+const MESSAGES_OF = /(?:^|\.)(?:\$i18n|i18n\.global)\.(messages|getLocaleMessage)$/
 const FIXED = /(?:^|\.)getFixedT$/
 
 /** Types that say what they are given, wherever they come from. */
@@ -34,6 +35,8 @@ export function createNames(options: ResolvedScanOptions, prefersVue: boolean): 
     if (components.has(path)) return { kind: 'component', component: 'trans' }
     if (hooks.has(path)) return prefersVue ? { kind: 'native', call: () => [composer] } : translationHook
     if (FIXED.test(path)) return getFixedT
+    const messages = MESSAGES[MESSAGES_OF.exec(path)?.[1] ?? '']
+    if (messages) return messages
     if (path === 'Translation') return { kind: 'component', component: 'translation' }
     const type = TYPES.get(path)
     if (type) return type

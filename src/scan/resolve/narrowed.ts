@@ -2,6 +2,7 @@
 import type { Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import type { Frame, Known, KnownText } from './known.ts'
+import { byParts, likesIn } from './likeness.ts'
 import { memberOf, memberOfAll } from './members.ts'
 import type { Run } from './run.ts'
 import { isOptional, isWhole, loosened, unique } from './texts.ts'
@@ -9,6 +10,8 @@ import { isOptional, isWhole, loosened, unique } from './texts.ts'
 export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame: Frame, run: Run): Known[] {
   const known = evaluate(value.of, frame, run)
   if (value.among.kind === 'numbers') return byNumber(known, value.not === true)
+  const likes = likesIn(value.among)
+  if (likes) return byParts(known, { likes, not: value.not === true }, frame, run)
   const named = textsNamed(value.among, frame, run)
   if (!named) return known
   const left = value.not ? without(known, named) : within(known, named)

@@ -12,6 +12,7 @@ import { makesApp, ROOT } from './options-api.ts'
 import type { Provided, Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
 import { dependsOn, namesOf, type Stale } from './stale.ts'
+import { subclassesIn } from './subclasses.ts'
 
 export interface ProvidedIndex {
   /** By the name of what it is provided for. */
@@ -116,6 +117,7 @@ function givenBy(module: Module, world: World): Given {
     return known
   }
   addContexts(module, ask, given)
+  given.values.push(...subclassesIn(module, ask))
   const setters = settersOf(module)
   for (const call of module.facts.calls) {
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))

@@ -64,6 +64,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
         addComponent(component, props, frame, call.at, run, into)
     }
   }
+  if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
   addIndirect(call, frame, run, into)
   const takes = isArrayFrom(call)
     ? 1
@@ -89,6 +90,14 @@ function addIndirect({ callee, args, at }: CallFact, frame: Frame, run: Run, int
   for (const known of evaluate(callee.of, frame, run)) {
     if (known.kind !== 'function') continue
     addFunction(known, callSite({ callee: callee.of, args: given, at }, frame, known.env), into)
+  }
+}
+
+/** `super('key')` */
+function addParent(call: CallFact, id: number, frame: Frame, run: Run, into: Reached): void {
+  const parent = frame.module.facts.classes[id]?.extends
+  for (const known of parent ? evaluate(parent, frame, run) : []) {
+    if (known.kind === 'class') add(constructorOf(known), callSite(call, frame, undefined), into)
   }
 }
 

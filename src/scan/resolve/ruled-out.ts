@@ -16,7 +16,9 @@ export function isMade(call: number, frame: Frame, run: Run): Made {
   for (const test of frame.module.tests.get(call) ?? []) {
     const { length } = run.asked
     const fails = failing(test, frame, run)
-    if (fails === 'all') return 'never'
+    // A list may be filled where nobody can look.
+    if (fails === 'all' && test.test.kind === 'longer') made = 'unsure'
+    else if (fails === 'all') return 'never'
     if (fails === 'some' && run.merge && run.asked.length > length) made = 'unsure'
   }
   return made
@@ -49,9 +51,12 @@ function isGiven(value: Value, module: Module): boolean {
   switch (value.kind) {
     case 'param':
       return true
+    case 'choice':
+      return isGiven(value.test, module)
     case 'member':
     case 'default':
     case 'typed':
+    case 'longer':
       return isGiven(value.of, module)
     case 'name': {
       const [only, ...more] = module.facts.bindings[value.binding ?? -1]?.values ?? []

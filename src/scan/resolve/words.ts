@@ -11,6 +11,7 @@ import { APP_MAKERS, ROOT } from './options-api.ts'
 import type { Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
 import { dependsOn, namesOf, type Stale } from './stale.ts'
+import { extendingWords } from './subclasses.ts'
 
 /** How far into what a function returns, or an object holds, is looked. */
 const MAX_DEPTH = 2
@@ -53,7 +54,10 @@ export function createWordIndex(): WordIndex {
         for (const each of words.files) files.add(each)
       }
       if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) names.add(name)
-      for (const name of needs.asked) if (name.startsWith(ELEMENT)) names.add(name.slice(ELEMENT.length))
+      for (const name of needs.asked) {
+        const words = name.startsWith(ELEMENT) ? name.slice(ELEMENT.length) : extendingWords(name)
+        if (words !== undefined) names.add(words)
+      }
       for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))
       return { names: [...names, ...needs.fields], files: [...files] }
     },

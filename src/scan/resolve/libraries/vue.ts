@@ -12,7 +12,17 @@ import { createElement, same } from './react.ts'
 /** Paths with brackets, no namespaces, plural forms inside of one message. */
 export const vueTranslator: Translator = { kind: 'translator', dialect: 'vue', scope: {} }
 
+/** Who reads messages as data can do without any of them; the facts say which are read. */
+const messages: Composite = record({ readMessage: [{ ...vueTranslator, tree: true, probe: true }] })
+
+const getLocaleMessage: Native = { kind: 'native', call: () => [messages] }
+
+export const MESSAGES: Readonly<Record<string, Known>> = { messages, getLocaleMessage }
+
+const readers = { messages: [messages], getLocaleMessage: [getLocaleMessage] }
+
 export const composer: Composite = record({
+  ...readers,
   t: [vueTranslator],
   tc: [vueTranslator],
   te: [{ ...vueTranslator, probe: true }],
@@ -25,7 +35,13 @@ export const composer: Composite = record({
 
 const giveComposer: Native = { kind: 'native', call: () => [composer] }
 
-const plugin: Composite = record({ global: [composer], t: [vueTranslator], tc: [vueTranslator], te: [vueTranslator] })
+const plugin: Composite = record({
+  ...readers,
+  global: [composer],
+  t: [vueTranslator],
+  tc: [vueTranslator],
+  te: [vueTranslator],
+})
 
 const givePlugin: Native = { kind: 'native', call: () => [plugin] }
 
