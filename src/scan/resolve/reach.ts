@@ -47,6 +47,18 @@ export function reach(number: number, module: Module, run: Run, into: Reached): 
     : reachByElement(elements[number - calls.length] as ElementFact, module, run, into)
 }
 
+/** Whether who decides what is reached is given a translator for it: `render(t)`, `<Inner {...props} t={t} />`. */
+export function passesTranslator(number: number, module: Module, run: Run): boolean {
+  const { calls, elements } = module.facts
+  const given = calls[number]?.args ?? [(elements[number - calls.length] as ElementFact).props]
+  const isTranslator = ({ kind }: Known): boolean => kind === 'translator'
+  return given.some((value) =>
+    evaluate(value, { module, env: undefined }, run).some(
+      (each) => isTranslator(each) || (each.kind === 'composite' && each.each(run).some(isTranslator)),
+    ),
+  )
+}
+
 function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): Answer {
   const frame: Frame = { module, env: undefined }
   const callees = evaluate(call.callee, frame, run)

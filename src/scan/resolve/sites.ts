@@ -1,7 +1,7 @@
 /** Who calls what: every function of ours with the calls and elements that reach it. */
 import type { Composite, Site } from './known.ts'
 import { forgetAnswers, type Module } from './modules.ts'
-import { type Found, NEITHER, type Reached, reach } from './reach.ts'
+import { type Found, NEITHER, passesTranslator, type Reached, reach } from './reach.ts'
 import { propsOf, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from './run.ts'
 import { addNames, dependsOn, type Names, namesOf, type Stale } from './stale.ts'
 
@@ -94,9 +94,20 @@ function indexModule(module: Module, world: World, run: Run): Indexed {
     module.lookups.always[number] = looksUp
     module.lookups.byCallers[number] = NEITHER
     if (into.found.length > 0) indexed.found[number] = into.found
-    if (open) indexed.open.push({ number, module, asked: undefined, found: [] })
+    if (open) {
+      indexed.open.push({ number, module, asked: undefined, found: [] })
+      needCallers(number, module, world, run)
+      addNames(run.asked, asked)
+    }
   }
   return indexed
+}
+
+/** Who hands over what is called with a translator looks keys up with it, wherever that is. */
+function needCallers(number: number, module: Module, world: World, run: Run): void {
+  const deciding = [...run.touched]
+  const isPassed = safely(world, () => passesTranslator(number, module, restart(run)), false)
+  if (isPassed) for (const each of deciding) world.needs.sinks.add(each)
 }
 
 const NOTHING_REACHED = { looksUp: NEITHER, open: false } as const
