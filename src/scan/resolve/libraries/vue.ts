@@ -65,6 +65,26 @@ const computed: Native = {
     }),
 }
 
+/** `toValue(() => key)`; a ref is what it holds. */
+const toValue: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args.get(0, run).flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each])),
+}
+
+/** `toRef(props, 'label')`, or of a value alone. */
+const toRef: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args.count < 2
+      ? toValue.call(args, run)
+      : unique(
+          args
+            .get(1, run)
+            .flatMap((each) => (each.kind === 'text' ? memberOfAll(args.get(0, run), each.text, run) : [UNKNOWN])),
+        ),
+}
+
 const inject: Native = {
   kind: 'native',
   call: (args, run) => {
@@ -100,7 +120,9 @@ export const vue: Readonly<Record<string, Known>> = {
   shallowReactive: same,
   readonly: same,
   unref: same,
-  toValue: same,
+  toRefs: same,
+  toRef,
+  toValue,
   toRaw: same,
   markRaw: same,
   defineComponent: same,
