@@ -161,6 +161,11 @@ function addComponent(
     for (const each of inner) if (each.kind !== 'element') addComponent(each, props, frame, at, run, into)
   } else if (component.kind === 'function') addFunction(component, site, into)
   else if (component.kind === 'class') add(constructorOf(component), site, into)
+  else if (component.kind === 'composite') {
+    // `defineComponent({ setup(props) { … } })`
+    for (const setup of component.member('setup', run) ?? [])
+      if (setup.kind === 'function') addComponent(setup, props, frame, at, run, into)
+  }
 }
 
 /** `Children.map(children, (child, index) => …)` */
