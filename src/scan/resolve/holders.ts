@@ -75,7 +75,7 @@ function addNamed(
 }
 
 /** What is written to when something is put into this. */
-export function holderOf(value: Value): Holder | undefined {
+function holderOf(value: Value): Holder | undefined {
   return bindingOf(value) ?? memberNamed(value)
 }
 
