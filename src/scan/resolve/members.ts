@@ -104,7 +104,11 @@ function nameNumbered(number: string, { entries }: ObjectValue, { module }: Fram
 
 /** `state = { ...state }` leads back to itself, so an object asks its spreads only while nobody asks it for them. */
 function fromSpreads(object: ObjectValue, frame: Frame, run: Run, take: (known: Known) => Known[]): Known[] {
-  if (!object.spreads || run.active.has(object)) return []
+  if (!object.spreads) return []
+  if (run.active.has(object)) {
+    run.cuts++
+    return []
+  }
   run.active.add(object)
   const taken = evaluateAll(object.spreads, frame, run).flatMap(take)
   run.active.delete(object)
