@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 9
+export const FACTS_VERSION = 10
 
 export interface ModuleFacts {
   version: number
@@ -105,6 +105,8 @@ export interface ObjectValue {
   numbered?: true
   entries: Entry[]
   spreads?: Value[]
+  /** How many of its entries stand before a spread, which may say otherwise. */
+  early?: number
 }
 
 export interface Entry {

@@ -150,10 +150,15 @@ const CARRIERS: ReadonlySet<Value['kind']> = new Set(['text', 'either', 'join', 
 function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): ObjectValue {
   const entries: Entry[] = []
   const spreads: Value[] = []
+  let early = 0
   for (const property of node.properties) {
-    if (property.type === 'SpreadElement') spreads.push(lower(property.argument, scope, builder))
-    else {
+    if (property.type === 'SpreadElement') {
+      spreads.push(lower(property.argument, scope, builder))
+      early = entries.length
+    } else {
       const body = lower(property.value, scope, builder)
+      // Nobody reads a setter.
+      if (property.kind === 'set') continue
       const value = property.kind === 'get' ? gotten(body, builder) : body
       const made = entry(property.key, property.computed, value, scope, builder)
       entries.push('at' in value ? made : { ...made, at: property.start + builder.offset })
@@ -162,7 +167,11 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
   for (const { name, value } of entries) {
     if (name !== undefined && isKeyField(name) && CARRIERS.has(value.kind)) builder.facts.fields.push({ name, value })
   }
-  return { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) }
+  return withSpreads(entries, spreads, early)
+}
+
+export function withSpreads(entries: Entry[], spreads: Value[], early: number): ObjectValue {
+  return { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}), ...(early > 0 ? { early } : {}) }
 }
 
 /** A property of an object or class, by its name where the text tells it. */

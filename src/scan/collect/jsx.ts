@@ -4,7 +4,7 @@ import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'
-import { lower } from './expressions.ts'
+import { lower, withSpreads } from './expressions.ts'
 
 const NOTHING: Value = { kind: 'nothing' }
 
@@ -62,9 +62,11 @@ function lowerName(name: JSXElementName, scope: Scope, builder: Builder): Value 
 function lowerProps(node: JSXOpeningElement, scope: Scope, builder: Builder): ObjectValue {
   const entries: Entry[] = []
   const spreads: Value[] = []
+  let early = 0
   for (const attribute of node.attributes) {
     if (attribute.type === 'JSXSpreadAttribute') {
       spreads.push(lower(attribute.argument, scope, builder))
+      early = entries.length
       continue
     }
     const { name, value } = attribute
@@ -73,7 +75,7 @@ function lowerProps(node: JSXOpeningElement, scope: Scope, builder: Builder): Ob
       value: value ? lowerAttribute(value, scope, builder) : { kind: 'scalar', value: true },
     })
   }
-  return { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) }
+  return withSpreads(entries, spreads, early)
 }
 
 function lowerAttribute(

@@ -65,8 +65,12 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
     kind: 'composite',
     ...(object.numbered ? { numbered: true } : {}),
     member(name, run) {
-      const own = object.entries.findLast((entry) => entry.name === name)
-      if (own) return evaluate(own.value, frame, run)
+      const at = object.entries.findLastIndex((entry) => entry.name === name)
+      const own = object.entries[at]
+      if (own) {
+        const known = evaluate(own.value, frame, run)
+        return at < (object.early ?? 0) ? unique([...known, ...instead(name, object, frame, run)]) : known
+      }
       const numbered = object.numbered ? nameNumbered(name, object, frame) : undefined
       if (numbered) return [numbered]
       const computed = object.entries.filter((entry) => entry.computed && canBe(entry.computed, name, frame, run))
@@ -92,6 +96,15 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
       return unique([...own, ...inherited])
     },
   }
+}
+
+/** `{ title: 'own', ...given }`: what is given instead. Where nobody can look, nothing is. */
+function instead(name: string, object: ObjectValue, frame: Frame, run: Run): Known[] {
+  const before = run.touched.length
+  const given = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
+  // On the way from somebody's caller, theirs would lead too far.
+  if (frame.env) for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  return given.filter((each) => each.kind !== 'unknown' && each.kind !== 'nothing')
 }
 
 /** `Status[Status.Open]` */
