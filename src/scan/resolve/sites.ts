@@ -94,20 +94,28 @@ function indexModule(module: Module, world: World, run: Run): Indexed {
     module.lookups.always[number] = looksUp
     module.lookups.byCallers[number] = NEITHER
     if (into.found.length > 0) indexed.found[number] = into.found
-    if (open) {
-      indexed.open.push({ number, module, asked: undefined, found: [] })
-      needCallers(number, module, world, run)
+    if (open) indexed.open.push({ number, module, asked: undefined, found: [] })
+    const isReached = looksUp !== NEITHER || into.found.length > 0
+    if (open || (!isReached && run.asked.length > 0)) {
+      needWho(number, module, world, run)
       addNames(run.asked, asked)
     }
   }
   return indexed
 }
 
-/** Who hands over what is called with a translator looks keys up with it, wherever that is. */
-function needCallers(number: number, module: Module, world: World, run: Run): void {
+/**
+ * Who is given a translator looks keys up with it, under whatever name: those that hand over what is called with it, and
+ * the modules where what is called stands.
+ */
+function needWho(number: number, module: Module, world: World, run: Run): void {
   const deciding = [...run.touched]
+  const modules = Array.from(namesOf(run.asked)).filter((each) => !world.modules.has(each))
+  if (deciding.length + modules.length === 0) return
   const isPassed = safely(world, () => passesTranslator(number, module, restart(run)), false)
-  if (isPassed) for (const each of deciding) world.needs.sinks.add(each)
+  if (!isPassed) return
+  for (const each of deciding) world.needs.sinks.add(each)
+  for (const each of modules) world.needs.asked.add(each)
 }
 
 const NOTHING_REACHED = { looksUp: NEITHER, open: false } as const
