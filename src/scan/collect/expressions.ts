@@ -18,6 +18,7 @@ import { narrow } from './guards.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
 import { noteMessageRead } from './message-reads.ts'
 import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerUpdate } from './operators.ts'
+import { addSpread, noProperties, objectOf } from './properties.ts'
 import { lowerType } from './types.ts'
 import { visitParts } from './walk.ts'
 
@@ -148,14 +149,11 @@ export function lowerMember(node: MemberExpression, scope: Scope, builder: Build
 const CARRIERS: ReadonlySet<Value['kind']> = new Set(['text', 'either', 'join', 'default', 'typed', 'name', 'member'])
 
 function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): ObjectValue {
-  const entries: Entry[] = []
-  const spreads: Value[] = []
-  let early = 0
+  const properties = noProperties()
+  const { entries } = properties
   for (const property of node.properties) {
-    if (property.type === 'SpreadElement') {
-      spreads.push(lower(property.argument, scope, builder))
-      early = entries.length
-    } else {
+    if (property.type === 'SpreadElement') addSpread(lower(property.argument, scope, builder), properties)
+    else {
       const body = lower(property.value, scope, builder)
       // Nobody reads a setter.
       if (property.kind === 'set') continue
@@ -167,11 +165,7 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
   for (const { name, value } of entries) {
     if (name !== undefined && isKeyField(name) && CARRIERS.has(value.kind)) builder.facts.fields.push({ name, value })
   }
-  return withSpreads(entries, spreads, early)
-}
-
-export function withSpreads(entries: Entry[], spreads: Value[], early: number): ObjectValue {
-  return { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}), ...(early > 0 ? { early } : {}) }
+  return objectOf(properties)
 }
 
 /** A property of an object or class, by its name where the text tells it. */

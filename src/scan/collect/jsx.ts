@@ -1,10 +1,11 @@
 /** JSX: an element is a call of its component with one object of props. */
 import type { JSXChild, JSXElement, JSXElementName, JSXExpression, JSXFragment, JSXOpeningElement } from 'oxc-parser'
-import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { ObjectValue, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'
-import { lower, withSpreads } from './expressions.ts'
+import { lower } from './expressions.ts'
+import { addSpread, noProperties, objectOf } from './properties.ts'
 
 const NOTHING: Value = { kind: 'nothing' }
 
@@ -60,22 +61,19 @@ function lowerName(name: JSXElementName, scope: Scope, builder: Builder): Value 
 }
 
 function lowerProps(node: JSXOpeningElement, scope: Scope, builder: Builder): ObjectValue {
-  const entries: Entry[] = []
-  const spreads: Value[] = []
-  let early = 0
+  const properties = noProperties()
   for (const attribute of node.attributes) {
     if (attribute.type === 'JSXSpreadAttribute') {
-      spreads.push(lower(attribute.argument, scope, builder))
-      early = entries.length
+      addSpread(lower(attribute.argument, scope, builder), properties)
       continue
     }
     const { name, value } = attribute
-    entries.push({
+    properties.entries.push({
       name: name.type === 'JSXNamespacedName' ? `${name.namespace.name}:${name.name.name}` : name.name,
       value: value ? lowerAttribute(value, scope, builder) : { kind: 'scalar', value: true },
     })
   }
-  return withSpreads(entries, spreads, early)
+  return objectOf(properties)
 }
 
 function lowerAttribute(

@@ -1,5 +1,5 @@
 /** Astro and MDX: modules whose body is markup with expressions in braces. */
-import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Value } from '../facts.ts'
 import { blank } from './blank.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addComponent, addElement, innerScope, nameValue, textValue } from './builder.ts'
@@ -7,6 +7,7 @@ import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
 import { readMarkup } from './markup.ts'
 import { splitMdx } from './mdx.ts'
+import { addSpread, noProperties, objectOf, type Properties } from './properties.ts'
 import { visitScript } from './script.ts'
 import { lowerSnippet } from './snippets.ts'
 
@@ -54,28 +55,27 @@ function visitToken(token: MarkupToken, context: Context): void {
     visitScript(code.slice(token.start, token.end), { id, extension: 'ts', whole: code }, builder)
     builder.offset = 0
   } else if (token.type === 'open') {
-    const entries: Entry[] = []
-    const spreads: Value[] = []
-    for (const attribute of token.attributes) addAttribute(attribute, entries, spreads, context)
-    const props: ObjectValue = { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) }
-    addElement(builder, { component: componentOf(token.name, context), props, children: [], at: token.start })
+    const given = noProperties()
+    for (const attribute of token.attributes) addAttribute(attribute, given, context)
+    const component = componentOf(token.name, context)
+    addElement(builder, { component, props: objectOf(given), children: [], at: token.start })
   }
 }
 
-function addAttribute(attribute: MarkupAttribute, entries: Entry[], spreads: Value[], context: Context): void {
+function addAttribute(attribute: MarkupAttribute, given: Properties, context: Context): void {
   const { name, value, expression } = attribute
   const { code, scope, builder } = context
   if (!value) {
-    entries.push({ name, value: { kind: 'scalar', value: true } })
+    given.entries.push({ name, value: { kind: 'scalar', value: true } })
     return
   }
   const text = code.slice(value.start, value.end)
-  if (!expression) entries.push({ name, value: textValue(builder, decodeEntities(text), value.start - 1) })
-  else if (name) entries.push({ name, value: lowerSnippet(text, value.start, scope, builder) })
+  if (!expression) given.entries.push({ name, value: textValue(builder, decodeEntities(text), value.start - 1) })
+  else if (name) given.entries.push({ name, value: lowerSnippet(text, value.start, scope, builder) })
   else if (text.trimStart().startsWith('...')) {
     const start = text.indexOf('...') + 3
-    spreads.push(lowerSnippet(text.slice(start), value.start + start, scope, builder))
-  } else entries.push({ name: text.trim(), value: lowerSnippet(text, value.start, scope, builder) })
+    addSpread(lowerSnippet(text.slice(start), value.start + start, scope, builder), given)
+  } else given.entries.push({ name: text.trim(), value: lowerSnippet(text, value.start, scope, builder) })
 }
 
 function componentOf(name: string, { scope, builder }: Context): Value {

@@ -1,11 +1,12 @@
 /** Svelte components: script by our own reader, markup by Svelte's compiler. */
 import type { AssignmentTarget, Node } from 'oxc-parser'
-import type { Entry, Value } from '../facts.ts'
+import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addComponent, addElement, addFunction, declare, innerScope, textValue } from './builder.ts'
 import { lower } from './expressions.ts'
 import { guarded } from './guards.ts'
 import { assign, bind } from './patterns.ts'
+import { addSpread, noProperties, objectOf } from './properties.ts'
 import { visitScript } from './script.ts'
 import { pathValue } from './snippets.ts'
 import { parseSvelte } from './svelte-parser.ts'
@@ -163,22 +164,20 @@ function visitAny(node: Node, scope: Scope, builder: Builder): void {
 }
 
 function visitElement(node: MarkupNode, scope: Scope, builder: Builder): void {
-  const entries: Entry[] = []
-  const spreads: Value[] = []
+  const given = noProperties()
   for (const attribute of node.attributes ?? []) {
     if (attribute.type === 'Attribute')
-      entries.push({ name: attribute.name ?? '', value: attributeValue(attribute, scope, builder) })
+      given.entries.push({ name: attribute.name ?? '', value: attributeValue(attribute, scope, builder) })
     else if (attribute.type === 'SpreadAttribute' && attribute.expression) {
-      spreads.push(lower(attribute.expression, scope, builder))
+      addSpread(lower(attribute.expression, scope, builder), given)
     } else if (attribute.type === 'BindDirective' && attribute.expression) {
-      entries.push({ name: attribute.name ?? '', value: lower(attribute.expression, scope, builder) })
+      given.entries.push({ name: attribute.name ?? '', value: lower(attribute.expression, scope, builder) })
       // The element may give it anything.
       assign(attribute.expression as AssignmentTarget, { kind: 'unknown' }, scope, builder)
     } else visitRest(attribute, [], scope, builder)
   }
   const component = componentOf(node, scope, builder)
-  const props = { kind: 'object' as const, entries, ...(spreads.length > 0 ? { spreads } : {}) }
-  addElement(builder, { component, props, children: [], at: node.start })
+  addElement(builder, { component, props: objectOf(given), children: [], at: node.start })
   visitRest(node, ['attributes', 'name', 'expression'], scope, builder)
 }
 

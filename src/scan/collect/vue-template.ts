@@ -1,10 +1,11 @@
 /** Vue templates: elements are calls of components, directives hold script. */
-import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Entry, Value } from '../facts.ts'
 import { type Piece, parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { addElement, innerScope, nameValue, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
 import { guarded, MAX_GUARDS } from './guards.ts'
+import { addSpread, noProperties, objectOf, type Properties } from './properties.ts'
 import { bindSnippet, isPath, isStatements, lowerSnippet, pathValue, visitSnippet } from './snippets.ts'
 import type { Outcome } from './tests.ts'
 
@@ -131,18 +132,16 @@ const CONDITIONS = new Set(['if', 'else-if', 'else'])
 function visitElement(node: TemplateNode, outer: Scope, builder: Builder): void {
   const props = node.props ?? []
   const scope = loopScope(props, outer, builder)
-  const entries: Entry[] = []
-  const spreads: Value[] = []
+  const given = noProperties()
   let inner = scope
   for (const prop of props) {
-    if (prop.type === ATTRIBUTE) entries.push(attribute(prop, builder))
+    if (prop.type === ATTRIBUTE) given.entries.push(attribute(prop, builder))
     else if (prop.name === 'slot') inner = slotScope(prop, inner, builder)
-    else directive(prop, entries, spreads, { scope, builder })
+    else directive(prop, given, scope, builder)
   }
-  const given: ObjectValue = { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}) }
   addElement(builder, {
-    component: componentOf(node, entries, scope, builder),
-    props: given,
+    component: componentOf(node, given.entries, scope, builder),
+    props: objectOf(given),
     children: [],
     at: node.loc.start.offset,
   })
@@ -154,12 +153,7 @@ function attribute({ name, value, loc }: Attribute, builder: Builder): Entry {
   return { name: camel(name), value: textValue(builder, value.content, value.loc?.start.offset ?? loc.start.offset) }
 }
 
-function directive(
-  node: Directive,
-  entries: Entry[],
-  spreads: Value[],
-  { scope, builder }: { scope: Scope; builder: Builder },
-): void {
+function directive(node: Directive, given: Properties, scope: Scope, builder: Builder): void {
   const { exp, arg, name } = node
   if (arg && !arg.isStatic) lowerExpression(arg, scope, builder)
   if (name === 'for') return
@@ -167,14 +161,14 @@ function directive(
   if (name === 'bind' && arg?.isStatic) {
     // `:title` alone stands for `:title="title"`.
     const value = exp ? lowerExpression(exp, scope, builder) : nameValue(builder, scope, camel(arg.content))
-    entries.push({ name: camel(arg.content), value })
-  } else if (name === 'bind' && exp) spreads.push(lowerExpression(exp, scope, builder))
+    given.entries.push({ name: camel(arg.content), value })
+  } else if (name === 'bind' && exp) addSpread(lowerExpression(exp, scope, builder), given)
   else if (name === 'on' && exp) visitSnippet(exp.content, exp.loc.start.offset, scope, builder)
   else if (name === 'model' && exp) {
     const value = lowerExpression(exp, scope, builder)
     // Vue 2 calls it `value`.
     for (const each of arg?.isStatic ? [camel(arg.content)] : ['modelValue', 'value'])
-      entries.push({ name: each, value })
+      given.entries.push({ name: each, value })
   } else if (name === 't' && exp) translate(lowerExpression(exp, scope, builder), node, scope, builder)
   else if (exp) lowerExpression(exp, scope, builder)
 }

@@ -1,0 +1,23 @@
+/** Properties as they are written one after the other, of an object or of an element: the last to name one decides. */
+import type { Entry, ObjectValue, Value } from '../facts.ts'
+
+export interface Properties {
+  entries: Entry[]
+  spreads: Value[]
+  /** How many of the entries stand before a spread, which may say otherwise. */
+  early: number
+}
+
+export function noProperties(): Properties {
+  return { entries: [], spreads: [], early: 0 }
+}
+
+/** `...given`, `{...given}`, `v-bind="given"` */
+export function addSpread(value: Value, to: Properties): void {
+  to.spreads.push(value)
+  to.early = to.entries.length
+}
+
+export function objectOf({ entries, spreads, early }: Properties): ObjectValue {
+  return { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}), ...(early > 0 ? { early } : {}) }
+}
