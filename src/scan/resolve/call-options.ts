@@ -37,8 +37,7 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   const own = (name: string): Known[] =>
     names.has(name) ? get(name) : get(name).filter(({ kind }) => kind !== 'unknown')
   // First, for what is shown may take all the steps that there are.
-  const namespaces = own('ns')
-  const prefixes = own('keyPrefix')
+  const [namespaces, prefixes] = dialect === 'i18next' ? [own('ns'), own('keyPrefix')] : [[], []]
   // What is shown beside the key says nothing of where keys come from.
   const touched = run.touched.length
   const narrowed = run.narrowed.length

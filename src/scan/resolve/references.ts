@@ -112,8 +112,11 @@ function kept(slot: number, frame: Frame, run: Run): Known[] {
 /** In one environment a question comes to the same name again and again. */
 function keptIn(env: Env, slot: number, frame: Frame, run: Run): Known[] {
   const all = run.merge ? run.told.merged : run.told.plain
-  const told = all.get(env) ?? new Map<number, Answer>()
-  if (told.size === 0) all.set(env, told)
+  let told = all.get(env)
+  if (!told) {
+    told = new Map()
+    all.set(env, told)
+  }
   const key = frame.module.number * MAX_SLOTS + slot
   const before = told.get(key)
   if (before) return tell(before, run)

@@ -97,7 +97,7 @@ function indexModule(module: Module, world: World, run: Run): Indexed {
     if (open) indexed.open.push({ number, module, asked: undefined, found: [] })
     const isReached = looksUp !== NEITHER || into.found.length > 0
     if (open || (!isReached && run.asked.length > 0)) {
-      needWho(number, module, world, run)
+      needReceivers(number, module, world, run)
       addNames(run.asked, asked)
     }
   }
@@ -105,10 +105,10 @@ function indexModule(module: Module, world: World, run: Run): Indexed {
 }
 
 /**
- * Who is given a translator looks keys up with it, under whatever name: those that hand over what is called with it, and
- * the modules where what is called stands.
+ * Who receives a translator looks keys up with it, under whatever name. Nothing in its own file need say so, so it is
+ * asked for here: by the modules where what is called may stand, and by whoever gives what is called.
  */
-function needWho(number: number, module: Module, world: World, run: Run): void {
+function needReceivers(number: number, module: Module, world: World, run: Run): void {
   const deciding = [...run.touched]
   const modules = Array.from(namesOf(run.asked)).filter((each) => !world.modules.has(each))
   if (deciding.length + modules.length === 0) return
