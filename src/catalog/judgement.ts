@@ -69,9 +69,11 @@ function identifyAll<Usage extends LookupUsage>(usages: readonly Usage[]): Ident
   return usages.map((usage) => ({ usage, identity: identify(usage) }))
 }
 
-function identify({ key, evidence, plural, context, subtree, namespace, namespaces }: LookupUsage): string {
+function identify(usage: LookupUsage): string {
+  const { key, evidence, plural, context, subtree, namespace, namespaces, pluralSeparator, contextSeparator } = usage
   const contexts = Array.isArray(context) ? context.join('\0') : ''
-  return `${namespace}\0${namespaces?.join('\0') ?? ''}\0${evidence}\0${subtree ?? ''}\0${plural ?? ''}\0${typeof context}${contexts}\0${key}`
+  const separators = `${pluralSeparator ?? ''}\0${contextSeparator ?? ''}`
+  return `${namespace}\0${namespaces?.join('\0') ?? ''}\0${evidence}\0${subtree ?? ''}\0${plural ?? ''}\0${typeof context}${contexts}\0${separators}\0${key}`
 }
 
 function collectUsed(lookups: readonly Identified<LookupUsage>[], catalog: Catalog): Map<string, Set<string>> {

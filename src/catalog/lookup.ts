@@ -11,10 +11,15 @@ export interface Lookup {
   evidence: 'called' | 'pattern' | 'mentioned'
   plural?: 'cardinal' | 'ordinal'
   context?: string[] | true
+  /** i18next's option: in front of plural forms; `_` where absent. */
+  pluralSeparator?: string
+  /** i18next's option: in front of contexts; `_` where absent. */
+  contextSeparator?: string
   /** Where the key names no text, all below it is given. */
   subtree?: true
 }
 
+const SEPARATOR = '_'
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
 /** Suffixes of older JSON formats, still on disk in many projects. */
 const OLD_SUFFIXES = ['plural', '0', '1', '2', '3', '4', '5']
@@ -24,18 +29,22 @@ export function findReached(lookup: Lookup, keys: ReadonlySet<string>): string[]
   if (lookup.evidence === 'pattern') return findMatches(lookup, keys)
   const reached = listCandidates(lookup).filter((key) => keys.has(key))
   if (lookup.subtree && reached.length === 0) return matchPattern(`${lookup.key}.*`, keys)
-  return lookup.context === true ? [...new Set([...reached, ...matchPattern(`${lookup.key}_*`, keys)])] : reached
+  return lookup.context === true ? [...new Set([...reached, ...matchPattern(anyContext(lookup), keys)])] : reached
 }
 
 /** What is known of the key in part only may be looked up with a suffix as well; one that may end in anything has it. */
 function findMatches(lookup: Lookup, keys: ReadonlySet<string>): string[] {
   const { key, context, subtree } = lookup
   if (key.endsWith('*')) return matchPattern(key, keys)
-  const open = [...(context === true ? [`${key}_*`] : []), ...(subtree ? [`${key}.*`] : [])]
+  const open = [...(context === true ? [anyContext(lookup)] : []), ...(subtree ? [`${key}.*`] : [])]
   const patterns = [...listCandidates(lookup), ...open]
   if (patterns.length === 1) return matchPattern(key, keys)
   const candidates = patterns.map((each) => each.split('*'))
   return matchPattern(`${key}*`, keys).filter((each) => candidates.some((parts) => matches(parts, each)))
+}
+
+function anyContext({ key, contextSeparator = SEPARATOR }: Lookup): string {
+  return `${key}${contextSeparator}*`
 }
 
 /** Whether a look-up finds anything at all; cheaper than listing what it finds. */
@@ -46,15 +55,26 @@ export function isReached(lookup: Lookup, keys: ReadonlySet<string>): boolean {
 
 /** The keys that have to exist so that a look-up finds a text in `language`. */
 export function listNeededKeys(lookup: Lookup, language: string): string[] {
-  return lookup.plural ? listPluralKeys(lookup.key, lookup.plural, language) : [lookup.key]
+  const { key, plural, pluralSeparator } = lookup
+  return plural ? listPluralKeys(key, plural, language, pluralSeparator) : [key]
 }
 
 export type PluralType = 'cardinal' | 'ordinal'
 
 /** One key for each plural category of the language. */
-export function listPluralKeys(stem: string, type: PluralType, language: string): string[] {
-  const infix = type === 'ordinal' ? '_ordinal' : ''
-  return listCategories(language, type).map((category) => `${stem}${infix}_${category}`)
+export function listPluralKeys(
+  stem: string,
+  type: PluralType,
+  language: string,
+  separator: string = SEPARATOR,
+): string[] {
+  const start = `${stem}${type === 'ordinal' ? `${separator}ordinal` : ''}${separator}`
+  return listCategories(language, type).map((category) => `${start}${category}`)
+}
+
+/** `one` of `item_one`, whatever separates them. */
+export function pluralCategoryOf(form: string): string | undefined {
+  return CATEGORIES.find((category) => form.endsWith(category))
 }
 
 /** `item_one` -> its stem, and the form that every language has: `item_other`. */
@@ -89,10 +109,13 @@ function readCategories(language: string, type: PluralType): readonly string[] {
 
 const byCategory = (a: string, b: string): number => CATEGORIES.indexOf(a) - CATEGORIES.indexOf(b)
 
-function listCandidates({ key, evidence, plural, context }: Lookup): string[] {
-  const stems = [key, ...(Array.isArray(context) ? context.map((value) => `${key}_${value}`) : [])]
+function listCandidates(lookup: Lookup): string[] {
+  const { key, evidence, plural, context, pluralSeparator, contextSeparator = SEPARATOR } = lookup
+  const contexts = Array.isArray(context) ? context : []
+  const stems = [key, ...contexts.map((value) => `${key}${contextSeparator}${value}`)]
   // Of a literal nobody knows how it is looked up.
-  return plural || evidence === 'mentioned' ? stems.flatMap((stem) => [stem, ...listPluralForms(stem)]) : stems
+  if (!plural && evidence !== 'mentioned') return stems
+  return stems.flatMap((stem) => [stem, ...listPluralForms(stem, pluralSeparator)])
 }
 
 /** Every form that any language has of it, as JSON format 4 names them. */
@@ -101,10 +124,11 @@ export function listAllForms(stem: string, type: PluralType): string[] {
   return CATEGORIES.map((category) => `${stem}${infix}_${category}`)
 }
 
-function listPluralForms(stem: string): string[] {
+function listPluralForms(stem: string, separator = SEPARATOR): string[] {
+  const start = `${stem}${separator}`
   return [
-    ...CATEGORIES.flatMap((category) => [`${stem}_${category}`, `${stem}_ordinal_${category}`]),
-    ...OLD_SUFFIXES.map((suffix) => `${stem}_${suffix}`),
+    ...CATEGORIES.flatMap((category) => [`${start}${category}`, `${start}ordinal${separator}${category}`]),
+    ...OLD_SUFFIXES.map((suffix) => `${start}${suffix}`),
   ]
 }
 

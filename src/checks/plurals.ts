@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { findPluralFamily } from '../catalog/coverage.ts'
-import { findReached, listCategories, listPluralKeys, splitPluralKey } from '../catalog/lookup.ts'
+import { findReached, listCategories, listNeededKeys, splitPluralKey } from '../catalog/lookup.ts'
 import type { Resource } from '../protocol/types.ts'
 import { type Draft, type Place, toPlace } from './finding.ts'
 import type { CheckInput } from './input.ts'
@@ -43,16 +43,16 @@ function findIncomplete({ usages, catalog }: CheckInput): Draft[] {
   const { referenceLanguage: language } = catalog
   for (const usage of usages) {
     if (usage.evidence !== 'called' || !usage.plural || usage.namespace === '*') continue
-    const { namespace, key, plural } = usage
+    const { namespace, key } = usage
     const reference = catalog.resources.get(language)?.get(namespace) ?? {}
     // The bare key answers for every number.
     if (Object.hasOwn(reference, key)) continue
-    const needed = listPluralKeys(key, plural, language)
+    const needed = listNeededKeys(usage, language)
     const lacking = needed.filter((form) => !Object.hasOwn(reference, form))
     if (lacking.length === 0 || lacking.length === needed.length) continue
     // Forms of older formats, or of a context, are looked up too.
     const others = findReached({ ...usage, plural: 'cardinal' }, new Set(Object.keys(reference)))
-    if (others.some((form) => /_(?:plural|\d)$/.test(form))) continue
+    if (others.some((form) => /(?:\W|_)(?:plural|\d)$/.test(form))) continue
     const draft = found.get(`${namespace}\0${key}`) ?? {
       language,
       namespace,

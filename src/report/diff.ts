@@ -1,6 +1,6 @@
 /** What a judgement means for the service: entries for missing keys, names of used ones. */
 import type { Judgement, MissingKey } from '../catalog/judgement.ts'
-import { type Lookup, listNeededKeys, splitPluralKey } from '../catalog/lookup.ts'
+import { type Lookup, listNeededKeys, pluralCategoryOf } from '../catalog/lookup.ts'
 import { compareKeys } from '../protocol/resource.ts'
 import type { Resource, TranslationEntry } from '../protocol/types.ts'
 
@@ -73,9 +73,9 @@ function toEntries({ key, usages }: MissingKey<ReportedUsage>, language: string)
 }
 
 function defaultOf(form: string, usages: readonly ReportedUsage[]): string | undefined {
-  const category = splitPluralKey(form) && form.slice(form.lastIndexOf('_') + 1)
-  for (const { pluralDefaults, defaultValue } of usages) {
-    const text = (category && pluralDefaults?.[category]) || defaultValue
+  const category = pluralCategoryOf(form)
+  for (const { plural, pluralDefaults, defaultValue } of usages) {
+    const text = (plural && category && pluralDefaults?.[category]) || defaultValue
     if (text) return text
   }
   return undefined

@@ -25,6 +25,10 @@ export interface KeyUsage {
   plural?: 'cardinal' | 'ordinal'
   /** i18next context: the values known, or `true` when they can't be enumerated. */
   context?: string[] | true
+  /** What i18next is configured to put in front of plural forms, where that is not `_`. */
+  pluralSeparator?: string
+  /** What i18next is configured to put in front of contexts, where that is not `_`. */
+  contextSeparator?: string
   /** Used, but never called missing: in a key list before its last, asked for by `exists` or `te`, one of a product of sets. */
   fallback?: true
   /** Where the key names no text, the library gives all that is below it. */

@@ -52,6 +52,18 @@ describe('findReached', () => {
       ['item', 'item_male', 'item_x_one'],
     ],
     [
+      'plural forms and contexts behind separators of their own',
+      called({ plural: 'ordinal', context: ['male'], pluralSeparator: '.', contextSeparator: '#' }),
+      ['item', 'item.one', 'item#male', 'item#male.ordinal.few', 'item_one', 'item_male', 'item.male'],
+      ['item', 'item.one', 'item#male', 'item#male.ordinal.few'],
+    ],
+    [
+      'unknown contexts behind a separator of their own',
+      called({ context: true, contextSeparator: '#' }),
+      ['item', 'item#male', 'item_male'],
+      ['item', 'item#male'],
+    ],
+    [
       'plural forms of a pattern',
       { key: '*.label', evidence: 'pattern', plural: 'cardinal' },
       ['a.label', 'a.label_one', 'b.label_other', 'a.label_x', 'label_one'],
@@ -129,6 +141,8 @@ describe('plural forms', () => {
   it('are needed only where the key is plural', () => {
     expect(listNeededKeys({ key: 'n', evidence: 'called' }, 'pl')).toEqual(['n'])
     expect(listNeededKeys({ key: 'n', evidence: 'called', plural: 'cardinal' }, 'ja')).toEqual(['n_other'])
+    const separated: Lookup = { key: 'n', evidence: 'called', plural: 'ordinal', pluralSeparator: '.' }
+    expect(listNeededKeys(separated, 'ja')).toEqual(['n.ordinal.other'])
   })
   it.each([
     ['item_one', { stem: 'item', type: 'cardinal', general: 'item_other' }],

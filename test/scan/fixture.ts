@@ -56,6 +56,8 @@ function format(usage: FileUsage, several: boolean): string {
     usage.description !== undefined && `description ${JSON.stringify(usage.description)}`,
     usage.plural && (usage.plural === 'ordinal' ? 'ordinal' : 'plural'),
     usage.context && `context ${usage.context === true ? 'any' : usage.context.join(',')}`,
+    usage.pluralSeparator !== undefined && `forms behind ${JSON.stringify(usage.pluralSeparator)}`,
+    usage.contextSeparator !== undefined && `contexts behind ${JSON.stringify(usage.contextSeparator)}`,
     usage.fallback && 'fallback',
   ]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 /** i18next's own configuration, where it stands in the source as literals. */
 import type { ResolvedScanOptions } from '../options.ts'
 import { DEFAULT_NAMESPACE } from '../options.ts'
-import { oneText } from './draft.ts'
+import { oneText, type Separators } from './draft.ts'
 import { argument } from './invoke.ts'
 import type { KeyRules } from './key.ts'
 import type { Composite, Known } from './known.ts'
@@ -18,6 +18,8 @@ const TELLING = [
   'fallbackNS',
   'nsSeparator',
   'keySeparator',
+  'pluralSeparator',
+  'contextSeparator',
   'interpolation',
   'enableSelector',
 ]
@@ -36,6 +38,7 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
     separatorsGiven: options.separatorsGiven || nsSeparator !== undefined || keySeparator !== undefined,
     defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(get, run),
     fallbackNamespaces: namesIn(get('fallbackNS'), run) ?? [],
+    ...suffixes(oneText(get('pluralSeparator')), oneText(get('contextSeparator'))),
   }
 }
 
@@ -68,6 +71,15 @@ function defaultNamespaces(get: (name: string) => Known[], run: Run): string[] {
 function namesIn(known: Known[], run: Run): string[] | undefined {
   const [names] = namespaceLists(known, run)
   return known.length > 0 && names?.every(isWhole) ? names : undefined
+}
+
+/** An empty text separates plural forms by nothing, and contexts as if it were not there. */
+function suffixes(plural = '_', context = '_'): Pick<KeyRules, 'suffixes'> {
+  const own: Separators = {
+    ...(plural === '_' ? {} : { pluralSeparator: plural }),
+    ...(context === '_' || context === '' ? {} : { contextSeparator: context }),
+  }
+  return Object.keys(own).length > 0 ? { suffixes: own } : {}
 }
 
 function separator(known: Known[]): string | false | undefined {

@@ -44,6 +44,17 @@ export function draftOf(
   }
 }
 
+/** What i18next is configured to put in front of what it appends to a key. */
+export type Separators = Pick<Draft, 'pluralSeparator' | 'contextSeparator'>
+
+export function separated(draft: Draft, { pluralSeparator, contextSeparator }: Separators): Draft {
+  return {
+    ...draft,
+    ...(draft.plural && pluralSeparator !== undefined ? { pluralSeparator } : {}),
+    ...(draft.context && contextSeparator !== undefined ? { contextSeparator } : {}),
+  }
+}
+
 export function isSameDraft(a: Draft, b: Draft): boolean {
   const { origin, via, ...rest } = a
   const { origin: originOfOther, via: viaOfOther, ...restOfOther } = b

@@ -1,4 +1,5 @@
 /** From what is passed to a translation function to namespace and key, as the libraries' look-ups do it. */
+import type { Separators } from './draft.ts'
 import type { Dialect, LookupScope } from './known.ts'
 import { HOLE } from './known.ts'
 
@@ -11,6 +12,8 @@ export interface KeyRules {
   strictSelectors?: boolean
   defaultNamespaces: readonly string[]
   fallbackNamespaces: readonly string[]
+  /** Where they are not `_`. */
+  suffixes?: Separators
 }
 
 export interface ResolvedKey {

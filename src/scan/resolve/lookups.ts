@@ -2,7 +2,7 @@
 import type { ElementFact } from '../facts.ts'
 import { lookupOfCall } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
-import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
+import { type Draft, draftOf, isSameDraft, type Lookup, separated } from './draft.ts'
 import { type Followed, follow, NO_WAYS } from './follow.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
@@ -81,7 +81,9 @@ function find(number: number, module: Module, before: Followed | undefined, cont
   const { world, rules, stale } = context
   const lookup = lookupOf(number, module, rules)
   const followed = safely(world, () => follow(lookup, world, stale, before), undefined) ?? unknownIn(lookup)
-  return before ? { ...followed, drafts: asBefore(followed.drafts, before.drafts) } : followed
+  const { suffixes } = rules
+  const drafts = suffixes ? followed.drafts.map((each) => separated(each, suffixes)) : followed.drafts
+  return { ...followed, drafts: before ? asBefore(drafts, before.drafts) : drafts }
 }
 
 function lookupOf(number: number, module: Module, rules: KeyRules): Lookup {
