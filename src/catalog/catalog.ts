@@ -92,7 +92,10 @@ export function listResources(catalog: Catalog): NamedResource[] {
   ).flat()
 }
 
-/** Another list for other texts; what was pulled has hashes, and need not be parsed for it. */
+/**
+ * `<language>/<namespace> <hash>` of each resource: another list for other texts. What was pulled has hashes, and need
+ * not be parsed for it; what was not stands there as it is.
+ */
 export function identifyResources({ resources, stored }: Catalog): string[] {
   return Array.from(resources, ([language, namespaces]) =>
     Array.from(namespaces.keys(), (namespace) => {

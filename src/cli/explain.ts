@@ -1,10 +1,10 @@
 /** Why a key counts as used or as unused: the way of every usage that reaches it, from the literal to the call. */
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import colors from 'picocolors'
 import { findReached, splitPluralKey } from '../catalog/lookup.ts'
 import { printable } from '../logger.ts'
 import { formatFailed } from '../output/terminal.ts'
+import { readSourceLines } from '../scan/given-sources.ts'
 import type { FileUsage, Place, ScanResult } from '../scan/index.ts'
 import type { Outcome } from './command.ts'
 
@@ -76,11 +76,7 @@ function reasonOf(ways: readonly Way[], partial: boolean): string {
 }
 
 function lineOf({ file, line }: Place, root: string): string {
-  try {
-    return readFileSync(resolve(root, file), 'utf8').split('\n')[line - 1]?.trim() ?? ''
-  } catch {
-    return ''
-  }
+  return readSourceLines(resolve(root, file))[line - 1]?.trim() ?? ''
 }
 
 export function toOutcome(explanation: Explanation, { failed }: ScanResult): Outcome {

@@ -9,6 +9,8 @@ import { formatConflicts, formatFallback, formatPull } from '../output/terminal.
 /** Compilers of a list share one pull, which is told once. */
 const told = new WeakSet<PullResult>()
 
+const PRUNING = 'vite, rollup, rolldown, webpack, rspack, rsbuild and esbuild'
+
 interface Abilities {
   /** The host asks for modules to be stripped. */
   strips: boolean
@@ -25,7 +27,11 @@ export async function announcePull({ pull, log, options }: Context, { strips, pr
   for (const warning of result.warnings) log.warn(formatError(warning))
   for (const line of formatConflicts(findConflicts(result.catalog, options.output))) log.warn(line)
   writeTypes(options, result.catalog, log)
-  if (options.output.prune && !prunes) log.warn('`output.prune` leaves out nothing: this bundler has no hook for it')
+  if (options.output.prune && !prunes) {
+    log.warn(
+      `\`output.prune\` leaves out nothing here: only ${PRUNING} have a hook for it; build with one, or remove it`,
+    )
+  }
   if (options.output.stripDefaults && !strips) {
     log.warn(
       '`output.stripDefaults` was found too late: no file in the working directory names it; give it to the plugin',

@@ -2,10 +2,9 @@ import { resolve } from 'node:path'
 import type { PartialMessage, PluginBuild } from 'esbuild'
 import type { Build } from '../build.ts'
 import { projectRoot } from '../config-file.ts'
-import { readIfExists } from '../disk.ts'
 import { masked, printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
-import { sourceGiven } from '../scan/given-sources.ts'
+import { readSourceLines } from '../scan/given-sources.ts'
 import { giveStdin, type InputsOf } from './esbuild-stdin.ts'
 import { COMPONENT } from './filters.ts'
 import { PLUGIN_NAME } from './name.ts'
@@ -89,7 +88,7 @@ function toMessage({ message, place }: ToldFinding, root: string): PartialMessag
   const { file, line = 1, column = 1 } = place ?? {}
   if (file === undefined) return { text: message }
   const path = resolve(root, file)
-  const lineText = masked((sourceGiven(path) ?? readIfExists(path) ?? '').split(/\r?\n/)[line - 1] ?? '')
+  const lineText = masked(readSourceLines(path)[line - 1] ?? '')
   const before = Buffer.byteLength(lineText.slice(0, column - 1))
   return { text: message, location: { file: printable(file), line, column: before, lineText } }
 }

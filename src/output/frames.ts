@@ -1,10 +1,9 @@
 /** A few lines of source around a place. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BabelCodeFrameOptions, codeFrameColumns } from '@babel/code-frame'
 import type { Place } from '../checks/finding.ts'
 import { masked } from '../logger.ts'
-import { sourceGiven } from '../scan/given-sources.ts'
+import { readSourceLines } from '../scan/given-sources.ts'
 
 /** Longer lines were written by a machine, and fill the screen with what nobody reads. */
 const MAX_LENGTH = 160
@@ -15,7 +14,7 @@ export type FrameOf = (place: Place) => string[]
 export function createFrames(root: string): FrameOf {
   const files = new Map<string, readonly string[]>()
   const readLines = (file: string): readonly string[] => {
-    const lines = files.get(file) ?? splitFile(join(root, file))
+    const lines = files.get(file) ?? readSourceLines(join(root, file))
     files.set(file, lines)
     return lines
   }
@@ -28,13 +27,5 @@ export function createFrames(root: string): FrameOf {
     const start = { line, ...(column === undefined ? {} : { column }) }
     const options: BabelCodeFrameOptions & { startLine: number } = { startLine: first, highlightCode: false }
     return codeFrameColumns(shown.map(masked).join('\n'), { start }, options).split('\n')
-  }
-}
-
-function splitFile(file: string): string[] {
-  try {
-    return (sourceGiven(file) ?? readFileSync(file, 'utf8')).split(/\r?\n/)
-  } catch {
-    return []
   }
 }

@@ -2,6 +2,7 @@
  * Source that is on no disk: what a script gives its bundler as text. All builds of the process know it, because the last
  * of them judges what all were made of.
  */
+import { readFileSync } from 'node:fs'
 import { slashes } from './paths.ts'
 
 /** By paths with slashes alone, however somebody spells them. */
@@ -19,5 +20,14 @@ export function giveSource(file: string, text: string): string {
 }
 
 export const sourceGiven = (file: string): string | undefined => given.get(slashes(file))
+
+/** Of a source, given or on disk; none where it has gone. */
+export function readSourceLines(file: string): string[] {
+  try {
+    return (sourceGiven(file) ?? readFileSync(file, 'utf8')).split(/\r?\n/)
+  } catch {
+    return []
+  }
+}
 
 export const forgetGivenSources = (): void => given.clear()

@@ -3,7 +3,7 @@ import type { Node } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import { type Builder, nameValue, type Scope } from './builder.ts'
 
-interface Longer {
+export interface Longer {
   name: string
   than: number
   holds: boolean

@@ -4,7 +4,7 @@ import type { TestFact } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue } from './builder.ts'
 import { operandsOf, type Said } from './conditions.ts'
-import { longerThan, longerValue } from './lengths.ts'
+import { type Longer, longerThan, longerValue } from './lengths.ts'
 
 /** More calls than these under one test are not what a flag switches. */
 const MAX_CALLS = 32
@@ -46,7 +46,7 @@ export function keepTests({ outcomes, said }: Told, from: number, scope: Scope, 
 }
 
 /** `list.length > 3` alone, or with more where all of it holds. */
-function lengthsTold({ test, holds }: Outcome): NonNullable<ReturnType<typeof longerThan>>[] {
+function lengthsTold({ test, holds }: Outcome): Longer[] {
   const operands =
     test.type === 'LogicalExpression' && test.operator === (holds ? '&&' : '||') ? operandsOf(test) : [test]
   return operands.flatMap((each) => longerThan(each, holds) ?? [])
