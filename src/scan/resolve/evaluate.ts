@@ -176,9 +176,13 @@ function explain(value: Value, known: Known[], frame: Frame, run: Run): Known[] 
     if (translator) return [translator]
   }
   if (known.length > 0 && !known.some((each) => each.kind === 'unknown' && !each.element)) return known
+  if (known.some(isList)) return known
   const named = namedBy(pathOf(value), run) ?? namedBy(partOfWhole(value, frame), run)
   return named ? [...known.filter((each) => !isUnknown(each)), named] : known
 }
+
+/** What holds a list at other times is a name of anything, as the ones that compilers make up, and no translator. */
+const isList = (known: Known): boolean => known.kind === 'composite' && known.items !== undefined
 
 const WHOLE: ReadonlySet<Value['kind']> = new Set(['param', 'import', 'call'])
 
