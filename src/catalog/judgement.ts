@@ -27,8 +27,10 @@ export interface Judgement<Usage> {
   /** Namespace -> keys of any language that a look-up can reach. */
   used: ReadonlyMap<string, ReadonlySet<string>>
   missing: readonly MissingKey<Usage>[]
-  /** Keys of the reference resources that nothing points to; `undefined` where the scan was not complete. */
+  /** Keys of the reference resources that nothing points to; `undefined` where nobody knows. */
   unused: readonly QualifiedKey[] | undefined
+  /** All was read, and nothing in it looks keys up: it translates in a way that isn't known. */
+  blind: boolean
 }
 
 export interface JudgementOptions {
@@ -46,12 +48,18 @@ export function judgeUsages<Usage extends LookupUsage>(
   const reference = indexKeys(catalog, [catalog.referenceLanguage])
   const lookups = identifyAll(usages)
   const used = collectUsed(lookups, catalog)
+  const blind = !partial && isBlind(usages)
   return {
     used,
     missing: collectMissing(lookups, reference, catalog.referenceLanguage),
-    unused: partial ? undefined : collectUnused(reference, used, keep),
+    unused: partial || blind ? undefined : collectUnused(reference, used, keep),
+    blind,
   }
 }
+
+/** Literals that equal a key are everywhere. */
+export const isBlind = (usages: readonly LookupUsage[]): boolean =>
+  usages.every(({ evidence }) => evidence === 'mentioned')
 
 /** Namespace -> keys of any language that a look-up can reach. */
 export function findUsed(usages: readonly LookupUsage[], catalog: Catalog): Map<string, Set<string>> {

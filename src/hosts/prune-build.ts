@@ -1,4 +1,5 @@
 /** The modules of a build -> what they use -> which texts are shipped. */
+import { isBlind } from '../catalog/judgement.ts'
 import type { Context } from '../context.ts'
 import { keepKeys } from '../modules/prune.ts'
 import { formatFailed } from '../output/terminal.ts'
@@ -23,7 +24,14 @@ export async function prepareTexts(context: Context, modules: Iterable<string>):
     for (const line of formatFailed(scanned.result.failed)) log.warn(line)
     return createTextRenderer({ catalog, shape, kept: undefined })
   }
-  const input = { usages: scanned.result.usages, catalog, keep: options.scan.keep }
+  const { usages } = scanned.result
+  if (isBlind(usages)) {
+    log.warn(
+      'nothing is pruned, because no look-up was found: name what translates in `scan.functions` or `scan.hooks`',
+    )
+    return createTextRenderer({ catalog, shape, kept: undefined })
+  }
+  const input = { usages, catalog, keep: options.scan.keep }
   tellUnknownLookups(context, input)
   return createTextRenderer({ catalog, shape, kept: keepKeys(input) })
 }

@@ -23,7 +23,7 @@ export interface ScanSummary {
   files: number
   used: number
   missing: number
-  /** Absent where the scan was not complete: then nobody knows. */
+  /** Absent where the scan was not complete, or found no look-up: then nobody knows. */
   unused?: number
 }
 

@@ -83,7 +83,7 @@ function formatAge(milliseconds: number): string {
 }
 
 export function formatScan({ files, used, missing, unused }: ScanSummary): string[] {
-  const rest = unused === undefined ? 'unused unknown, the scan is not complete' : `${unused} unused`
+  const rest = unused === undefined ? 'unused unknown' : `${unused} unused`
   return [
     `${colors.green('scanned')} ${plural(files, 'module')}: ${plural(used, 'key')} used, ${missing} missing, ${rest}`,
   ]

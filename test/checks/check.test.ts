@@ -123,9 +123,11 @@ describe('untranslated and coverage', () => {
 describe('severities', () => {
   const resources: Resources = { en: { common: { a: 'A' } }, de: { common: {} }, fr: { common: {} } }
 
+  const usages = [usage('elsewhere', { fallback: true })]
+
   it('are set by language, with one for all others', () => {
     const rate = (untranslated: ChecksOptions['untranslated']): string[] =>
-      run(resources, { options: { untranslated, unused: 'off', namespaces: 'off' } as ChecksOptions }).map(
+      run(resources, { usages, options: { untranslated, unused: 'off', namespaces: 'off' } as ChecksOptions }).map(
         ({ severity, language }) => `${language} ${severity}`,
       )
     expect(rate({ de: 'error', '*': 'warn' })).toEqual(['de error', 'fr warn'])
@@ -134,9 +136,13 @@ describe('severities', () => {
   })
 
   it('say less in a build than to whom asks, unless they are set', () => {
-    expect(run(resources, { audience: 'build' })).toEqual([])
-    expect(idsOf(run(resources, { audience: 'build', options: { unused: 'error' } }))).toEqual(['unused:common:a'])
-    expect(idsOf(run(resources, { options: { unused: 'off', untranslated: 'off', namespaces: 'off' } }))).toEqual([])
+    expect(run(resources, { usages, audience: 'build' })).toEqual([])
+    expect(idsOf(run(resources, { usages, audience: 'build', options: { unused: 'error' } }))).toEqual([
+      'unused:common:a',
+    ])
+    expect(
+      idsOf(run(resources, { usages, options: { unused: 'off', untranslated: 'off', namespaces: 'off' } })),
+    ).toEqual([])
   })
 
   it.each([
@@ -154,6 +160,16 @@ describe('severities', () => {
 
 describe('unused and namespaces', () => {
   const resources: Resources = { en: { common: { a: 'A', b: 'B' }, old: { x: 'X', y: 'Y' } } }
+
+  it('says that nothing looks keys up, instead of calling all of them unused', () => {
+    for (const audience of ['build', 'command'] as const) {
+      const [finding, ...more] = run(resources, { audience })
+      expect(more).toEqual([])
+      expect(finding).toMatchObject({ id: 'unreadable:look-ups', severity: 'warn' })
+      expect(finding?.advice).toContain('`scan.functions`')
+    }
+    expect(run({ en: {} }, {})).toEqual([])
+  })
 
   it('names a namespace that nobody uses once, not each of its keys', () => {
     const findings = run(resources, { usages: [usage('a')] })

@@ -163,17 +163,18 @@ describe('judgeUsages', () => {
     ...rest,
   })
   const judge = (usages: LookupUsage[], resources: Resources, options = { partial: false, keep: [] as string[] }) => {
-    const { used, missing, unused } = judgeUsages(usages, catalogOf(resources), options)
+    const { used, missing, unused, blind } = judgeUsages(usages, catalogOf(resources), options)
     return {
       used: Object.fromEntries(Array.from(used, ([namespace, keys]) => [namespace, [...keys].sort()])),
       missing: missing.map(({ namespace, key, forms }) => `${namespace}:${key} ${forms}`),
       unused: unused?.map(({ namespace, key }) => `${namespace}:${key}`),
+      blind,
     }
   }
   const resources = { en: { common: texts('a', 'b'), cart: texts('a') }, de: { common: texts('a', 'old') } }
 
   it('tells used, missing and unused apart', () => {
-    expect(judge([usage('a'), usage('new'), usage('new')], resources)).toEqual({
+    expect(judge([usage('a'), usage('new'), usage('new')], resources)).toMatchObject({
       used: { common: ['a'], cart: [] },
       missing: ['common:new new'],
       unused: ['cart:a', 'common:b'],
@@ -223,7 +224,13 @@ describe('judgeUsages', () => {
     ['*', []],
     ['cart:b', ['cart:a', 'common:a', 'common:b']],
   ])('keeps %s', (pattern, unused) => {
-    expect(judge([], resources, { partial: false, keep: [pattern] }).unused).toEqual(unused)
+    expect(judge([usage('elsewhere')], resources, { partial: false, keep: [pattern] }).unused).toEqual(unused)
+  })
+  it('calls nothing unused where nothing looks keys up', () => {
+    const mentioned: LookupUsage = { ...usage('a'), evidence: 'mentioned' }
+    expect(judge([mentioned], resources)).toMatchObject({ unused: undefined, blind: true })
+    expect(judge([usage('a')], resources).blind).toBe(false)
+    expect(judge([], resources, { partial: true, keep: [] })).toMatchObject({ unused: undefined, blind: false })
   })
   it('counts keys that texts refer to', () => {
     const linked = {

@@ -243,6 +243,17 @@ describe.each(textHosts)('$name, and an app of many modules', (host) => {
   })
 })
 
+describe.each(textHosts)('$name, and functions that nobody knows', (host) => {
+  it('ships every text, and says what to do', async () => {
+    const own = FILES['src/use.js'].replaceAll(/\bt\b/g, 'say')
+    const project = await setUp({ files: { ...FILES, 'src/use.js': own } })
+    const { code, stdout, stderr } = await buildTexts(host, project)
+    expect(code, stderr).toBe(0)
+    expect(await runBuilt(project)).toMatchObject({ texts: TEXTS, german: GERMAN })
+    expect((stdout + stderr).match(/nothing is pruned, because no look-up was found/g)).toHaveLength(1)
+  })
+})
+
 const MENDED = `{ name: 'mend', load: { order: 'pre', handler: (id) => id.endsWith('broken.js') ? 'export default 1' : null } }`
 
 /** The script of Vite asks for warnings alone. */

@@ -34,6 +34,7 @@ const judgement = (
   })),
   used: new Map(Object.entries(used).map(([namespace, keys]) => [namespace, new Set(keys)])),
   unused: [],
+  blind: false,
 })
 
 const range = (count: number, name = 'key'): string[] => Array.from({ length: count }, (_, index) => `${name}${index}`)
