@@ -120,6 +120,8 @@ export interface Translator {
   unprefixed?: true
   /** Is given messages, which are declared where they stand. */
   descriptors?: true
+  /** What it has besides being called. */
+  member?(name: string, run: Run): Known[] | undefined
 }
 
 export interface LookupScope {

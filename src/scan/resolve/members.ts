@@ -30,7 +30,7 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
       return found && found.length > 0 ? evaluateAll(found, { module: of.module, env: undefined }, run) : [UNKNOWN]
     }
     case 'translator':
-      return TRANSPARENT.has(name) ? [of] : [UNKNOWN]
+      return of.member?.(name, run) ?? (TRANSPARENT.has(name) ? [of] : [UNKNOWN])
     case 'text':
     case 'function':
       return TRANSPARENT.has(name) ? [of] : [of.kind === 'text' ? OTHER : UNKNOWN]

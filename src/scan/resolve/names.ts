@@ -2,7 +2,7 @@
 import type { ResolvedScanOptions } from '../options.ts'
 import type { Known, Translator } from './known.ts'
 import { angular } from './libraries/angular.ts'
-import { freeTranslator, getFixedT, translationHook, translatorType } from './libraries/i18next.ts'
+import { freeTranslator, getFixedT, namedHook, translatorType } from './libraries/i18next.ts'
 import { intl, messageFormatter, plainTranslator } from './libraries/react-intl.ts'
 import { composer, MESSAGES, vueTranslator } from './libraries/vue.ts'
 import { route } from './libraries/vue-router.ts'
@@ -33,7 +33,7 @@ export function createNames(options: ResolvedScanOptions, prefersVue: boolean): 
     const name = ends(path).find((end) => functions.has(end))
     if (name !== undefined) return translatorNamed(name, prefersVue)
     if (components.has(path)) return { kind: 'component', component: 'trans' }
-    if (hooks.has(path)) return prefersVue ? { kind: 'native', call: () => [composer] } : translationHook
+    if (hooks.has(path)) return prefersVue ? { kind: 'native', call: () => [composer] } : namedHook
     if (FIXED.test(path)) return getFixedT
     const messages = MESSAGES[MESSAGES_OF.exec(path)?.[1] ?? '']
     if (messages) return messages

@@ -2,7 +2,7 @@
 import type { Known } from '../known.ts'
 import { angular, angularCore } from './angular.ts'
 import { fpTs } from './fp-ts.ts'
-import { i18next, reactI18next } from './i18next.ts'
+import { i18next, namedHook, reactI18next } from './i18next.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
 import { svelte, svelteI18n } from './svelte.ts'
@@ -11,9 +11,12 @@ import { vueRouter } from './vue-router.ts'
 
 type Library = Readonly<Record<string, Known>>
 
+const nextIntl: Library = { useTranslations: namedHook, getTranslations: namedHook, createTranslator: namedHook }
+
 const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^i18next(?:\/|$)/, i18next],
   [/^(?:react-i18next|next-i18next|i18next-vue|gatsby-plugin-react-i18next)(?:\/|$)/, reactI18next],
+  [/^(?:next-intl|use-intl)(?:\/|$)/, nextIntl],
   [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
   [/^(?:react-intl|vue-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
   [/^(?:svelte-i18n|svelte-intl-precompile|svelte-i18next)(?:\/|$)/, svelteI18n],
