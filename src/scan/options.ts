@@ -86,32 +86,15 @@ const EXCLUDE = [
   '**/*.min.js',
 ]
 
+/** What Vue apps call their instance, and what it has. */
+const INSTANCES = ['i18n', '$i18n', 'i18n.global', '$i18n.global']
+const OF_INSTANCES = ['t', 'tc', 'te', 'tm']
+
 const FUNCTIONS = [
-  ...[
-    't',
-    '$t',
-    '$tc',
-    '$te',
-    '$tm',
-    '$_',
-    '$format',
-    'i18n.t',
-    'i18n.tc',
-    'i18n.te',
-    'i18n.exists',
-    'I18n.t',
-    'i18next.t',
-    'i18next.exists',
-  ],
-  ...[
-    '$i18n.t',
-    'i18n.global.t',
-    'i18n.global.tc',
-    'i18n.global.te',
-    'intl.formatMessage',
-    'formatMessage',
-    '$formatMessage',
-  ],
+  ...['t', '$t', '$tc', '$te', '$tm', '$_', '$format'],
+  ...INSTANCES.flatMap((instance) => OF_INSTANCES.map((name) => `${instance}.${name}`)),
+  ...['I18n.t', 'i18n.exists', 'i18next.t', 'i18next.exists'],
+  ...['intl.formatMessage', 'formatMessage', '$formatMessage'],
 ]
 
 const COMPONENTS = ['Trans', 'Translate']
