@@ -2,9 +2,10 @@
 import type { ResolvedScanOptions } from '../options.ts'
 import type { Known, Translator } from './known.ts'
 import { angular } from './libraries/angular.ts'
-import { freeTranslator, getFixedT, namedHook, translatorType } from './libraries/i18next.ts'
+import { freeTranslator, getFixedT, translatorType } from './libraries/i18next.ts'
+import { namedComposable, namedHook } from './libraries/named-hooks.ts'
 import { intl, messageFormatter, plainTranslator } from './libraries/react-intl.ts'
-import { composer, MESSAGES, vueTranslator } from './libraries/vue.ts'
+import { MESSAGES, vueTranslator } from './libraries/vue.ts'
 import { route } from './libraries/vue-router.ts'
 
 /** Names that belong to one library alone, whatever else is configured. */
@@ -33,7 +34,7 @@ export function createNames(options: ResolvedScanOptions, prefersVue: boolean): 
     const name = ends(path).find((end) => functions.has(end))
     if (name !== undefined) return translatorNamed(name, prefersVue)
     if (components.has(path)) return { kind: 'component', component: 'trans' }
-    if (hooks.has(path)) return prefersVue ? { kind: 'native', call: () => [composer] } : namedHook
+    if (hooks.has(path)) return prefersVue ? namedComposable : namedHook
     if (FIXED.test(path)) return getFixedT
     const messages = MESSAGES[MESSAGES_OF.exec(path)?.[1] ?? '']
     if (messages) return messages

@@ -28,27 +28,6 @@ export const translationHook: Native = {
   },
 }
 
-/**
- * A hook that only its name tells, or of a library that leaves open how texts are divided, may give a `t` itself, which may
- * have further ways to look up (`t.rich('key')`); what it is given may be a namespace or the first part of every key.
- */
-export const namedHook: Native = {
-  kind: 'native',
-  call(args, run) {
-    const known = translationHook.call(args, run)
-    const isGiven = args.get(0, run).some((each) => each.kind !== 'nothing')
-    const scopes: LookupScope[] = isGiven ? [{ namespaces: [HOLE] }, { namespaces: [HOLE], prefix: HOLE }] : [{}]
-    const itself = scopes.map((scope): Translator => {
-      const made: Translator = {
-        ...translator(scope),
-        member: (name) => known.flatMap((each) => (each.kind === 'composite' && each.member(name, run)) || [made]),
-      }
-      return made
-    })
-    return [...known, ...itself]
-  },
-}
-
 function hookResult(translators: Known[]): Composite {
   return record({ t: translators, 0: translators, i18n: [instance], 1: [instance], ready: [OTHER], 2: [OTHER] })
 }

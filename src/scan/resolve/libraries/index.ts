@@ -2,7 +2,9 @@
 import type { Known } from '../known.ts'
 import { angular, angularCore } from './angular.ts'
 import { fpTs } from './fp-ts.ts'
-import { i18next, namedHook, reactI18next } from './i18next.ts'
+import { functions } from './functions.ts'
+import { i18next, reactI18next } from './i18next.ts'
+import { namedHook } from './named-hooks.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
 import { svelte, svelteI18n } from './svelte.ts'
@@ -28,6 +30,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^svelte\/store$/, svelte],
+  [/^(?:fp-ts\/(?:.*\/)?function|effect(?:\/Function)?)$/, functions],
   [/^fp-ts\/(?:.*\/)?(?:Either|TaskEither|Option)$/, fpTs],
 ]
 

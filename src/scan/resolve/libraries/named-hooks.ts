@@ -1,0 +1,34 @@
+/** Hooks that only their name tells, or of libraries that leave open how texts are divided. */
+import type { Arguments, LookupScope, Native, Translator } from '../known.ts'
+import { HOLE } from '../known.ts'
+import type { Run } from '../run.ts'
+import { freeTranslator, translationHook } from './i18next.ts'
+import { composer, vueTranslator } from './vue.ts'
+
+/** What such a hook gives may be a `t` itself, which may have further ways to look up: `t.rich('key')`. */
+function orItself(hook: Native, translatorsFor: (args: Arguments, run: Run) => Translator[]): Native {
+  return {
+    kind: 'native',
+    call(args, run) {
+      const known = hook.call(args, run)
+      const itself = translatorsFor(args, run).map((translator): Translator => {
+        const made: Translator = {
+          ...translator,
+          member: (name) => known.flatMap((each) => (each.kind === 'composite' && each.member(name, run)) || [made]),
+        }
+        return made
+      })
+      return [...known, ...itself]
+    },
+  }
+}
+
+/** It may be a namespace, or the first part of every key. */
+const GIVEN: readonly LookupScope[] = [{ namespaces: [HOLE] }, { namespaces: [HOLE], prefix: HOLE }]
+
+export const namedHook: Native = orItself(translationHook, (args, run) => {
+  const isGiven = args.get(0, run).some((each) => each.kind !== 'nothing')
+  return isGiven ? GIVEN.map((scope) => ({ ...freeTranslator, scope })) : [freeTranslator]
+})
+
+export const namedComposable: Native = orItself({ kind: 'native', call: () => [composer] }, () => [vueTranslator])
