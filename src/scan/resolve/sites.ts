@@ -153,6 +153,8 @@ interface Round {
 function followCallers(open: Open[], { indexed, sites, stale, world }: Round): boolean {
   const run = startRun(world, true, SMALL_BUDGET)
   let pending = open
+  // Further callers would only make the way longer.
+  const givenUp = new Set<Open>()
   for (let round = 0; round < MAX_ROUNDS && pending.length > 0; round++) {
     const grown: Stale = new Set()
     for (const each of pending) {
@@ -160,12 +162,13 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): b
         addTo(sites, found)
         grown.add(found.key)
       }
+      if (run.steps > run.budget) givenUp.add(each)
     }
     if (grown.size === 0) return round > 0
     for (const key of grown) stale.add(key)
     forgetAnswers(world.modules.values(), grown)
     pending = Array.from(indexed.values()).flatMap((each) =>
-      each.open.filter(({ asked }) => asked && dependsOn(asked, grown)),
+      each.open.filter((one) => !givenUp.has(one) && one.asked && dependsOn(one.asked, grown)),
     )
   }
   return pending !== open
