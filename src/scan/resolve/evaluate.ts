@@ -3,6 +3,7 @@ import type { MemberValue, Value } from '../facts.ts'
 import { readChoice } from './choices.ts'
 import { heldBy, passedBy } from './composites.ts'
 import { readDefault } from './defaults.ts'
+import { explain } from './explained.ts'
 import { readImport } from './exported.ts'
 import { filled } from './fills.ts'
 import { bindingOf } from './holders.ts'
@@ -12,7 +13,7 @@ import type { Composite, Frame, Known } from './known.ts'
 import { NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
 import { readLonger } from './lengths.ts'
 import { evaluateAll, listComposite, memberOf, memberOfAll, objectComposite, thisComposite } from './members.ts'
-import { type Module, pathOf } from './modules.ts'
+import type { Module } from './modules.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
@@ -166,39 +167,6 @@ function isRoot(value: Value): boolean {
 
 export function isUnknown(known: Known): boolean {
   return known.kind === 'unknown'
-}
-
-/** A name or path that nothing explains means what is configured for it. */
-function explain(value: Value, known: Known[], frame: Frame, run: Run): Known[] {
-  const own = run.world.ownFunctions.size > 0 ? pathOf(value) : undefined
-  if (own !== undefined && run.world.ownFunctions.has(own) && !known.some((each) => each.kind === 'translator')) {
-    const translator = run.world.named(own)
-    if (translator) return [translator]
-  }
-  if (known.length > 0 && !known.some((each) => each.kind === 'unknown' && !each.element)) return known
-  if (known.some(isList)) return known
-  const named = namedBy(pathOf(value), run) ?? namedBy(partOfWhole(value, frame), run)
-  return named ? [...known.filter((each) => !isUnknown(each)), named] : known
-}
-
-/** What holds a list at other times is a name of anything, as the ones that compilers make up, and no translator. */
-const isList = (known: Known): boolean => known.kind === 'composite' && known.items !== undefined
-
-const WHOLE: ReadonlySet<Value['kind']> = new Set(['param', 'import', 'call'])
-
-function namedBy(path: string | undefined, { world }: Run): Known | undefined {
-  return path === undefined ? undefined : world.named(path)
-}
-
-/**
- * `(context) => context.t('key')` says no less than `({ t }) => t('key')`, and so does what is imported, or given by a
- * call, where nobody can look.
- */
-function partOfWhole(value: Value, { module }: Frame): string | undefined {
-  if (value.kind !== 'member' || value.of.kind !== 'name') return undefined
-  const [only, ...more] = module.facts.bindings[value.of.binding ?? -1]?.values ?? []
-  const given = only?.kind === 'typed' ? only.of : only
-  return given && WHOLE.has(given.kind) && more.length === 0 ? value.name : undefined
 }
 
 function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {

@@ -132,6 +132,9 @@ export interface LookupScope {
   listed?: string[]
 }
 
+/** What a hook is given that nobody knows: a namespace, or the first part of every key. */
+export const OPEN_SCOPES: readonly LookupScope[] = [{ namespaces: [HOLE] }, { namespaces: [HOLE], prefix: HOLE }]
+
 export type LibraryComponent = 'trans' | 'translation' | 'message' | 'vue-message'
 
 export interface Arguments {

@@ -1,6 +1,6 @@
 /** Hooks that only their name tells, or of libraries that leave open how texts are divided. */
-import type { Arguments, LookupScope, Native, Translator } from '../known.ts'
-import { HOLE } from '../known.ts'
+import type { Arguments, Native, Translator } from '../known.ts'
+import { OPEN_SCOPES } from '../known.ts'
 import type { Run } from '../run.ts'
 import { freeTranslator, translationHook } from './i18next.ts'
 import { composer, vueTranslator } from './vue.ts'
@@ -23,12 +23,9 @@ function orItself(hook: Native, translatorsFor: (args: Arguments, run: Run) => T
   }
 }
 
-/** It may be a namespace, or the first part of every key. */
-const GIVEN: readonly LookupScope[] = [{ namespaces: [HOLE] }, { namespaces: [HOLE], prefix: HOLE }]
-
 export const namedHook: Native = orItself(translationHook, (args, run) => {
   const isGiven = args.get(0, run).some((each) => each.kind !== 'nothing')
-  return isGiven ? GIVEN.map((scope) => ({ ...freeTranslator, scope })) : [freeTranslator]
+  return isGiven ? OPEN_SCOPES.map((scope) => ({ ...freeTranslator, scope })) : [freeTranslator]
 })
 
 export const namedComposable: Native = orItself({ kind: 'native', call: () => [composer] }, () => [vueTranslator])
