@@ -22,13 +22,15 @@ export function heldBy(known: Known, run: Run): Known[] {
   return [known]
 }
 
+/** How many there are, of a list or a set. */
+export const SIZES: ReadonlySet<string> = new Set(['length', 'size'])
+
 /** A list of known length. */
 export function listOf(items: Known[][]): Composite {
   return {
     kind: 'composite',
     ...(items.every((each) => each.every(isClosed)) ? { closed: true as const } : {}),
-    member: (name) =>
-      /^\d+$/.test(name) ? (items[Number(name)] ?? [NOTHING]) : name === 'length' ? [OTHER] : undefined,
+    member: (name) => (/^\d+$/.test(name) ? (items[Number(name)] ?? [NOTHING]) : SIZES.has(name) ? [OTHER] : undefined),
     each: () => items.flat(),
     keys: () => [OTHER],
     items: () => items,
@@ -54,7 +56,7 @@ export function listOfAny(elements: (run: Run) => Known[]): Composite {
   }
   const list: Composite = {
     kind: 'composite',
-    member: (name, run) => (/^\d+$/.test(name) ? each(run) : name === 'length' ? [OTHER] : undefined),
+    member: (name, run) => (/^\d+$/.test(name) ? each(run) : SIZES.has(name) ? [OTHER] : undefined),
     each,
     keys: () => [OTHER],
   }

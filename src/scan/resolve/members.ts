@@ -1,5 +1,6 @@
 /** The parts of things: properties of objects, elements of lists, exports of modules, members of instances. */
 import type { ClassFact, Entry, ObjectValue, Value } from '../facts.ts'
+import { SIZES } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { exported } from './exported.ts'
 import type { Composite, Frame, Known } from './known.ts'
@@ -151,7 +152,7 @@ export function listComposite(of: readonly Value[], frame: Frame, none?: true): 
     kind: 'composite',
     ...(spreadAt < 0 && (of.length > 0 || none) ? { size: of.length } : {}),
     member(name, run) {
-      if (name === 'length') return [OTHER]
+      if (SIZES.has(name)) return [OTHER]
       if (!/^\d+$/.test(name)) return undefined
       const element = of[Number(name)]
       if (element && Number(name) < exact) return evaluate(element, frame, run)
