@@ -59,7 +59,7 @@ export function createNames(options: ResolvedScanOptions, prefersVue: boolean): 
       if (!memo.has(path)) memo.set(path, find(path))
       return memo.get(path)
     },
-    isEnd: (name) => lasts.has(lastOf(name)),
+    isEnd: (name) => lasts.has(name) || (name.includes('.') && lasts.has(lastOf(name))),
   }
 }
 

@@ -126,11 +126,18 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
   }
 }
 
+/** To empty what is empty is dear, too. */
+function clear(list: unknown[]): void {
+  if (list.length > 0) list.length = 0
+}
+
 /** The next question, when nobody looks at what the last one noted any more. */
 export function restart(run: Run): Run {
-  for (const list of [run.touched, run.narrowed, run.asked]) if (list.length > 0) list.length = 0
-  // To empty what is empty is dear, too.
-  for (const told of [run.told.merged, run.told.plain]) if (told.size > 0) told.clear()
+  clear(run.touched)
+  clear(run.narrowed)
+  clear(run.asked)
+  if (run.told.merged.size > 0) run.told.merged.clear()
+  if (run.told.plain.size > 0) run.told.plain.clear()
   run.depth = 0
   run.steps = 0
   run.cuts = 0
