@@ -1,5 +1,5 @@
 /** Facts while they are being collected: scopes, names waiting for their declaration, and the lists to fill. */
-import type { BindingFact, ElementFact, FunctionFact, ModuleFacts, TextValue, Value } from '../facts.ts'
+import type { BindingFact, CallRange, ElementFact, FunctionFact, ModuleFacts, TextValue, Value } from '../facts.ts'
 import { FACTS_VERSION } from '../facts.ts'
 import { lineStarts } from '../lines.ts'
 import type { Parsed } from './batch.ts'
@@ -34,7 +34,7 @@ export interface Builder {
   root: Scope
   narrowings: Narrowing[]
   /** Names that are read, resolved when all declarations are known. */
-  pending: { value: NameValue; scope: Scope; type: boolean; called?: true }[]
+  pending: { value: NameValue; scope: Scope; type: boolean; called: boolean }[]
   /** Added to every place: the text may be a part of a larger file. */
   offset: number
   /** The component that the file is: where its props come in. */
@@ -99,13 +99,16 @@ export function innerScope(parent: Scope): Scope {
 
 /** Declares `name` and gives it one more value; twice the same name in a scope is one binding. */
 export function declare(builder: Builder, scope: Scope, name: string, value?: Value): number {
-  let id = scope.names.get(name)
-  if (id === undefined) {
-    id = builder.facts.bindings.push({ name, values: [] }) - 1
+  const { bindings } = builder.facts
+  const known = scope.names.get(name)
+  if (known === undefined) {
+    const values = value ? [value] : []
+    const id = bindings.push({ name, values }) - 1
     scope.names.set(name, id)
+    return id
   }
-  if (value) builder.facts.bindings[id]?.values.push(value)
-  return id
+  if (value) bindings[known]?.values.push(value)
+  return known
 }
 
 export function declareType(builder: Builder, scope: Scope, name: string, value: Value): void {
@@ -119,21 +122,21 @@ export function hoistingScope(scope: Scope): Scope {
 }
 
 export function nameValue(builder: Builder, scope: Scope, name: string): NameValue {
-  const value: NameValue = { kind: 'name', name }
-  builder.pending.push({ value, scope, type: false })
+  const value: NameValue = { kind: 'name', name, binding: undefined }
+  builder.pending.push({ value, scope, type: false, called: false })
   return value
 }
 
 /** A name that is only called. */
 export function calledName(builder: Builder, scope: Scope, name: string): NameValue {
-  const value: NameValue = { kind: 'name', name }
+  const value: NameValue = { kind: 'name', name, binding: undefined }
   builder.pending.push({ value, scope, type: false, called: true })
   return value
 }
 
 export function typeName(builder: Builder, scope: Scope, name: string): NameValue {
-  const value: NameValue = { kind: 'name', name, type: true }
-  builder.pending.push({ value, scope, type: true })
+  const value: NameValue = { kind: 'name', name, type: true, binding: undefined }
+  builder.pending.push({ value, scope, type: true, called: false })
   return value
 }
 
@@ -165,8 +168,9 @@ function resolveTargets({ facts }: Builder): void {
   })
 }
 
-function isSecond({ values: [only, ...more] }: BindingFact): boolean {
-  return only?.kind === 'member' && only.name === '1' && more.length === 0
+function isSecond({ values }: BindingFact): boolean {
+  const only = values[0]
+  return only?.kind === 'member' && only.name === '1' && values.length === 1
 }
 
 function toStore(value: NameValue, scope: Scope): void {
@@ -202,9 +206,21 @@ function find(scope: Scope, name: string): number | undefined {
   return undefined
 }
 
-export function addFunction(builder: Builder, fact: Pick<FunctionFact, 'name' | 'at' | 'params'>): number {
-  const { calls, functions } = builder.facts
-  return functions.push({ ...fact, returns: [], throws: [], calls: [calls.length, calls.length] }) - 1
+interface NewFunction {
+  name?: string | undefined
+  at: number
+  params: number
+}
+
+export function addFunction({ facts }: Builder, { name, at, params }: NewFunction): number {
+  const returns: Value[] = []
+  const throws: Value[] = []
+  const calls: CallRange = [facts.calls.length, facts.calls.length]
+  // An optional property that is left out, rather than spread in: there are many functions.
+  const fact: FunctionFact = name
+    ? { name, at, params, returns, throws, calls }
+    : { at, params, returns, throws, calls }
+  return facts.functions.push(fact) - 1
 }
 
 /** An element of markup. Nobody is given the props of a tag, so those are not kept. */

@@ -1,6 +1,13 @@
 /** Calls: every one is kept, for what is called is only known once all modules are. */
-import type { AssignmentTarget, CallExpression, NewExpression, Node, TaggedTemplateExpression } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type {
+  AssignmentTarget,
+  CallExpression,
+  NewExpression,
+  Node,
+  TaggedTemplateExpression,
+  TSType,
+} from 'oxc-parser'
+import type { CallFact, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { calledName, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
@@ -11,7 +18,7 @@ import { lowerType } from './types.ts'
 import { declaredProps, defaultOf, propOrElse, propsWithDefaults } from './vue-props.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
-  const [first] = node.arguments
+  const first = node.arguments[0]
   if (node.callee.type === 'Identifier' && node.callee.name === 'require' && first && first.type !== 'SpreadElement') {
     if (isText(first)) return { kind: 'import', from: first.value, name: '*' }
   }
@@ -19,13 +26,12 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   if (macro) return macro
   const { callee: named } = node
   const callee = lowerCallee(named, scope, builder)
-  const typeArguments = node.typeArguments?.params ?? []
   const args = lowerArguments(node, scope, builder)
   keepState(callee, args, builder)
   keepAdded(named, args, scope, builder)
   keepOwnMessages(callee, args, builder)
   const call = addCall(builder, callee, args, node)
-  const [type] = typeArguments
+  const type = node.typeArguments?.params[0]
   // `ref<Kind>()`, `defineProps<Props>()`: what the type admits stands in for what can't be followed.
   return type ? { kind: 'typed', of: call, type: lowerType(type, scope, builder) } : call
 }
@@ -72,12 +78,14 @@ function lowerArguments(node: CallExpression | NewExpression, scope: Scope, buil
   const name = callee.type === 'MemberExpression' ? callee.property : callee
   const wraps = props && name.type === 'Identifier' && WRAPPER.test(name.name)
   return node.arguments.map((each, index) => {
-    if (!wraps || index > 0) return lower(each, scope, builder)
-    if (each.type !== 'ArrowFunctionExpression' && each.type !== 'FunctionExpression')
-      return lower(each, scope, builder)
-    const value = lowerType(props, scope, builder)
-    return lowerFunction(each, scope, builder, { kind: 'object', entries: [{ name: '0', value }] })
+    return wraps && index === 0 ? lowerWrapped(each, props, scope, builder) : lower(each, scope, builder)
   })
+}
+
+function lowerWrapped(node: Node, props: TSType, scope: Scope, builder: Builder): Value {
+  if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return lower(node, scope, builder)
+  const value = lowerType(props, scope, builder)
+  return lowerFunction(node, scope, builder, { kind: 'object', entries: [{ name: '0', value }] })
 }
 
 /** Props and state as the compilers of Vue and Svelte declare them. */
@@ -148,12 +156,7 @@ function isRaw(tag: Node): boolean {
 }
 
 export function addCall(builder: Builder, callee: Value, args: Value[], node: { type?: string; start: number }): Value {
-  const isNew = node.type === 'NewExpression'
-  const call = builder.facts.calls.push({
-    callee,
-    args,
-    at: node.start + builder.offset,
-    ...(isNew ? { new: true as const } : {}),
-  })
-  return { kind: 'call', call: call - 1 }
+  const call: CallFact = { callee, args, at: node.start + builder.offset }
+  if (node.type === 'NewExpression') call.new = true
+  return { kind: 'call', call: builder.facts.calls.push(call) - 1 }
 }

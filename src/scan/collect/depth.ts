@@ -19,16 +19,19 @@ export function isTooDeep(code: string, lang: string): boolean {
 
 /** Where a statement starts for certain, or nearly so. */
 const STATEMENT = /\n(?:export|import|const|let|var|function|class|type|interface|enum|return)\b/y
-const KEYWORD = /\b(?:typeof|void|delete|await|new|yield|keyof|extends|else|if|for|while|as|infer|async)\b/y
+const KEYWORD = /(?:typeof|void|delete|await|new|yield|keyof|extends|else|if|for|while|as|infer|async)\b/y
 
 function measure(code: string): { brackets: number; operators: number } {
   let depth = 0
   let brackets = 0
   let count = 0
   let operators = 0
+  let before = OTHER
   for (let at = 0; at < code.length; at++) {
     const kind = KINDS[code.charCodeAt(at)] ?? OTHER
-    if (kind === OTHER) continue
+    const isInWord = before >= LETTER
+    before = kind
+    if (kind === OTHER || (kind >= LETTER && isInWord)) continue
     if (kind === OPEN) brackets = Math.max(brackets, ++depth)
     else if (kind === CLOSE) depth = Math.max(0, depth - 1)
     else if (kind === END || (kind === LINE && matches(STATEMENT, code, at))) count = 0
@@ -49,9 +52,11 @@ const CLOSE = 2
 const END = 3
 const LINE = 4
 const OPERATOR = 5
-const WORD = 6
+/** From here on, what words are made of; those that a keyword starts with are apart. */
+const LETTER = 6
+const WORD = 7
 
-/** By character code; the letters are those that a keyword starts with. */
+/** By character code. */
 const KINDS = new Uint8Array(128)
 for (const [signs, kind] of [
   ['([{', OPEN],
@@ -59,6 +64,7 @@ for (const [signs, kind] of [
   [';', END],
   ['\n', LINE],
   ['=?!~+-*/%&|^<:@', OPERATOR],
+  ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_', LETTER],
   ['tvdanykeiwfo', WORD],
 ] as const) {
   for (const sign of signs) KINDS[sign.charCodeAt(0)] = kind

@@ -1,9 +1,11 @@
 /** Expressions to values. What can carry no key becomes `unknown`, but its parts are read all the same. */
 import type {
+  ArrayExpression,
   Expression,
   MemberExpression,
   Node,
   ObjectExpression,
+  SequenceExpression,
   TemplateLiteral,
   TSAsExpression,
   TSTypeAssertion,
@@ -52,7 +54,7 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'ObjectExpression':
       return lowerObject(node, scope, builder)
     case 'ArrayExpression':
-      return { kind: 'list', of: node.elements.map((each) => (each ? lower(each, scope, builder) : NOTHING)) }
+      return lowerList(node, scope, builder)
     case 'SpreadElement':
       return { kind: 'spread', of: lower(node.argument, scope, builder) }
     case 'ConditionalExpression':
@@ -66,7 +68,7 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'UpdateExpression':
       return lowerUpdate(node, scope, builder)
     case 'SequenceExpression':
-      return node.expressions.map((each) => lower(each, scope, builder)).at(-1) ?? UNKNOWN
+      return lowerSequence(node, scope, builder)
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
       return lowerFunction(node, scope, builder)
@@ -95,6 +97,15 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
 }
 
 const TYPE_ONLY = /^TS/
+
+function lowerList({ elements }: ArrayExpression, scope: Scope, builder: Builder): Value {
+  return { kind: 'list', of: elements.map((each) => (each ? lower(each, scope, builder) : NOTHING)) }
+}
+
+/** What stands before the last is read, too. */
+function lowerSequence({ expressions }: SequenceExpression, scope: Scope, builder: Builder): Value {
+  return expressions.map((each) => lower(each, scope, builder)).at(-1) ?? UNKNOWN
+}
 
 function lowerCast(node: TSAsExpression | TSTypeAssertion, scope: Scope, builder: Builder): Value {
   const value = lower(node.expression, scope, builder)

@@ -24,11 +24,7 @@ export function lowerFunction(
   type?: Value,
 ): Value {
   const name = node.id?.name
-  const id = addFunction(builder, {
-    ...(name ? { name } : {}),
-    at: node.start + builder.offset,
-    params: node.params.length,
-  })
+  const id = addFunction(builder, { name, at: node.start + builder.offset, params: node.params.length })
   const value: Value = { kind: 'function', function: id }
   const inner = functionScope(scope, id)
   // An arrow has the `this` around it; a function brings its own, unless it is a method.
@@ -38,7 +34,10 @@ export function lowerFunction(
 }
 
 function functionScope(scope: Scope, id: number): Scope {
-  return { ...innerScope(scope), function: id, hoists: true }
+  const inner = innerScope(scope)
+  inner.function = id
+  inner.hoists = true
+  return inner
 }
 
 function fill(
@@ -60,7 +59,7 @@ function fill(
   standIn(node, inner, builder)
   const from = builder.facts.calls.length
   if (node.body.type === 'BlockStatement') visitAll(node.body.body, inner, builder)
-  else fact.returns.push(lower(node.body, inner, builder))
+  else fact.returns = [lower(node.body, inner, builder)]
   fact.calls = [from, builder.facts.calls.length]
 }
 
@@ -101,11 +100,7 @@ export function typed(
 }
 
 export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
-  const made = addFunction(builder, {
-    ...(node.id ? { name: node.id.name } : {}),
-    at: node.start + builder.offset,
-    params: 1,
-  })
+  const made = addFunction(builder, { name: node.id?.name, at: node.start + builder.offset, params: 1 })
   const members: Entry[] = []
   const statics: Entry[] = []
   const id = builder.facts.classes.push({ function: made, members, statics }) - 1

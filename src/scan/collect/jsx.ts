@@ -105,8 +105,12 @@ function lowerChildren(nodes: readonly JSXChild[], scope: Scope, builder: Builde
   return children
 }
 
+/** What stands between elements on lines of their own. */
+const BLANK = /^[ \t]*[\r\n][ \t\r\n]*$/
+
 /** Lines are trimmed where they meet, empty ones dropped, the rest joined by one space: what JSX compiles to. */
 function jsxText(raw: string): string {
+  if (BLANK.test(raw)) return ''
   const lines = raw.split(/\r\n|\n|\r/)
   const kept: string[] = []
   lines.forEach((line, index) => {

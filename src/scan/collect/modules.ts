@@ -66,7 +66,7 @@ function visitDefault(node: ExportDefaultDeclaration['declaration'], scope: Scop
 
 function visitNamed(node: ExportNamedDeclaration, scope: Scope, builder: Builder): void {
   if (node.declaration) {
-    const before = new Set(scope.names.keys())
+    const before = scope.names.size
     visit(node.declaration, scope, builder)
     for (const name of declaredBy(node.declaration, scope, before)) giveName(builder, scope, name)
     return
@@ -87,11 +87,12 @@ function giveName(builder: Builder, scope: Scope, name: string): void {
   give(builder, name, isType ? typeName(builder, scope, plain) : nameValue(builder, scope, plain))
 }
 
-function declaredBy(node: object, scope: Scope, before: ReadonlySet<string>): string[] {
-  const added = [...scope.names.keys()].filter((name) => !before.has(name))
+/** `before`: how many names there were. */
+function declaredBy(node: object, { names }: Scope, before: number): string[] {
+  const added = [...names.keys()].slice(before)
   const id = 'id' in node ? (node.id as { name?: string } | null) : undefined
   // An overload or a merged declaration adds no new name.
-  return id?.name && !added.includes(id.name) && before.has(id.name) ? [...added, id.name] : added
+  return id?.name && !added.includes(id.name) && names.has(id.name) ? [...added, id.name] : added
 }
 
 function give(builder: Builder, name: string, value: Value): void {

@@ -55,12 +55,12 @@ function take(node: Node, value: Value | undefined, scope: Scope, builder: Build
       }
       return
     case 'ArrayPattern':
-      node.elements.forEach((element, index) => {
-        if (!element) return
+      for (const [index, element] of node.elements.entries()) {
+        if (!element) continue
         const at = element.start + builder.offset
         if (element.type === 'RestElement') take(element.argument, value, scope, builder, named)
         else take(element, value && { kind: 'member', of: value, name: String(index), at }, scope, builder, named)
-      })
+      }
       return
     case 'MemberExpression':
       write(node, value, scope, builder)

@@ -19,5 +19,8 @@ export function addSpread(value: Value, to: Properties): void {
 }
 
 export function objectOf({ entries, spreads, early }: Properties): ObjectValue {
-  return { kind: 'object', entries, ...(spreads.length > 0 ? { spreads } : {}), ...(early > 0 ? { early } : {}) }
+  const object: ObjectValue = { kind: 'object', entries }
+  if (spreads.length > 0) object.spreads = spreads
+  if (early > 0) object.early = early
+  return object
 }

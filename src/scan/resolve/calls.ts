@@ -10,7 +10,7 @@ import { readByName } from './fields.ts'
 import { argument } from './invoke.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
-import type { Composite, Frame, Known, LookupScope, Origin, Translator } from './known.ts'
+import type { Composite, Frame, Known, KnownText, LookupScope, Origin, Translator } from './known.ts'
 import { HOLE, NOTHING, UNKNOWN } from './known.ts'
 import { namespaceLists } from './libraries/i18next.ts'
 import { memberOfAll } from './members.ts'
@@ -116,15 +116,7 @@ function keyTexts(known: Known, listed: readonly string[], context: Context): Ke
   switch (known.kind) {
     case 'text':
       if (known.text === '') return []
-      // Which members of two sets belong together isn't known, so no single one can be called missing.
-      return [
-        {
-          text: known.text,
-          origin: known.origin,
-          ...(known.loose ? { fallback: true } : {}),
-          ...(known.given ? { given: true } : {}),
-        },
-      ]
+      return [keyText(known)]
     case 'composite': {
       const items = known.items?.(context.run)
       if (!items) return listTexts(known, listed, context)
@@ -142,6 +134,14 @@ function keyTexts(known: Known, listed: readonly string[], context: Context): Ke
     default:
       return isUnknown(known) ? [{ text: HOLE, origin: context.origin }] : []
   }
+}
+
+function keyText({ text, origin, loose, given }: KnownText): KeyText {
+  const found: KeyText = { text, origin }
+  // Which members of two sets belong together isn't known, so no single one can be called missing.
+  if (loose) found.fallback = true
+  if (given) found.given = true
+  return found
 }
 
 /** Of a list whose length isn't known no element is known to be the last. An object with names is no list. */
@@ -167,16 +167,14 @@ function selectorKey(path: readonly string[], listed: readonly string[], rules: 
 
 function drafts(text: KeyText, translator: Translator, options: CallOptions, context: Context): Draft[] {
   const rules = rulesFor(options, context.rules)
-  const fallback = {
-    ...(text.fallback || translator.probe ? { fallback: true as const } : {}),
-    ...(translator.probe ? { probe: true as const } : {}),
-    ...(translator.subtree ? { subtree: true as const } : {}),
-  }
+  const details = { ...options.details }
+  if (text.fallback || translator.probe) details.fallback = true
+  if (translator.probe) details.probe = true
+  if (translator.subtree) details.subtree = true
   return scopesOf(translator, options).flatMap((scope) => {
     const found = resolveKey(text.text, scope, translator.dialect, rules)
     // `t('home:')` names a namespace and no key in it.
     if (found.key === '') return []
-    const details = { ...options.details, ...fallback }
     if (!options.tree && !translator.tree) return [draftOf(found, details, text.origin)]
     const below = { ...found, key: `${found.key}${rules.keySeparator || '.'}${HOLE}` }
     // Who asks for all below a key is given its text, should it be one.

@@ -33,15 +33,12 @@ export function draftOf(
   origin: Origin,
 ): Draft {
   const [namespace = '', ...namespaces] = found.namespaces.map(withStars)
-  return {
-    key: withStars(found.key) || '*',
-    namespace,
-    ...(namespaces.length > 0 ? { namespaces } : {}),
-    evidence: isWhole(found.key) && !namespace.includes('*') ? 'called' : 'pattern',
-    ...details,
-    origin,
-    via: [],
-  }
+  const key = withStars(found.key) || '*'
+  const evidence = isWhole(found.key) && !namespace.includes('*') ? 'called' : 'pattern'
+  const via: Origin[] = []
+  return namespaces.length > 0
+    ? { origin, via, key, namespace, namespaces, evidence, ...details }
+    : { origin, via, key, namespace, evidence, ...details }
 }
 
 /** What i18next is configured to put in front of what it appends to a key. */

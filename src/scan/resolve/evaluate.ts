@@ -49,12 +49,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'name':
       return explain(value, readName(value, frame, run), frame, run)
     case 'store':
-      return explain(
-        value,
-        evaluate(value.of, frame, run).flatMap((each) => heldBy(each, run)),
-        frame,
-        run,
-      )
+      return explain(value, readStore(value.of, frame, run), frame, run)
     case 'super':
       return superOf(value.class, frame, run)
     case 'import':
@@ -68,13 +63,14 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'index':
       return readIndex(value, frame, run)
     case 'each':
-      return parts(value.of, frame, run, (known) => passedBy(known, run))
+    case 'spread':
+      return parts(value.of, frame, run, passedBy)
     case 'keys':
-      return parts(value.of, frame, run, (known) => known.keys(run))
+      return parts(value.of, frame, run, namesOf)
     case 'caught':
       return unique([...evaluateAll(value.of, frame, run), ...thrownByCalls(value.calls, frame, run)])
     case 'either':
-      return unique(value.of.flatMap((each) => evaluate(each, frame, run)))
+      return readEither(value.of, frame, run)
     case 'choice':
       return readChoice(value, frame, run)
     case 'default':
@@ -91,16 +87,10 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return [listComposite(value.of, frame, value.none)]
     case 'longer':
       return [readLonger(value, frame, run)]
-    case 'spread':
-      return parts(value.of, frame, run, (known) => passedBy(known, run))
     case 'typed':
       return readTyped(value, frame, run)
     case 'generic':
-      return evaluate(value.of, frame, run).flatMap((each) =>
-        each.kind === 'native'
-          ? each.call(argumentsOf({ callee: value.of, args: value.args, at: 0 }, frame), run)
-          : [each],
-      )
+      return readGeneric(value, frame, run)
     case 'function':
       return [{ kind: 'function', module: frame.module, function: value.function, env: frame.env }]
     case 'class':
@@ -115,6 +105,24 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'unknown':
       return [UNKNOWN]
   }
+}
+
+function readEither(of: readonly Value[], frame: Frame, run: Run): Known[] {
+  return unique(of.flatMap((each) => evaluate(each, frame, run)))
+}
+
+function readStore(of: Value, frame: Frame, run: Run): Known[] {
+  return evaluate(of, frame, run).flatMap((each) => heldBy(each, run))
+}
+
+function namesOf(known: Composite, run: Run): Known[] {
+  return known.keys(run)
+}
+
+function readGeneric({ of, args }: Extract<Value, { kind: 'generic' }>, frame: Frame, run: Run): Known[] {
+  return evaluate(of, frame, run).flatMap((each) =>
+    each.kind === 'native' ? each.call(argumentsOf({ callee: of, args, at: 0 }, frame), run) : [each],
+  )
 }
 
 function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame: Frame, run: Run): Known[] {
@@ -196,15 +204,10 @@ function several(known: Known[]): Known[] {
   return known.length > 1 ? known.map(asPicked) : known
 }
 
-function parts(
-  of: Value,
-  frame: Frame,
-  run: Run,
-  take: (known: Extract<Known, { kind: 'composite' }>) => Known[],
-): Known[] {
+function parts(of: Value, frame: Frame, run: Run, take: (known: Composite, run: Run) => Known[]): Known[] {
   return unique(
     evaluate(of, frame, run).flatMap((known): Known[] => {
-      if (known.kind === 'composite') return several(take(known))
+      if (known.kind === 'composite') return several(take(known, run))
       return known.kind === 'unknown' ? [{ kind: 'unknown', element: true }] : []
     }),
   )

@@ -9,10 +9,11 @@ import type { Run } from './run.ts'
 export function explain(value: Value, known: Known[], frame: Frame, run: Run): Known[] {
   const own = run.world.ownFunctions.size > 0 ? pathOf(value) : undefined
   if (own !== undefined && run.world.ownFunctions.has(own) && !known.some((each) => each.kind === 'translator')) {
-    const translator = run.world.named(own)
+    const translator = run.world.names.named(own)
     if (translator) return [translator]
   }
   if (known.length > 0 && !known.some((each) => each.kind === 'unknown' && !each.element)) return known
+  if ((value.kind === 'name' || value.kind === 'member') && !run.world.names.isEnd(value.name)) return known
   if (known.some(isList)) return known
   const named = namedBy(pathOf(value), run) ?? namedBy(partOfWhole(value, frame), run)
   if (!named) return known
@@ -24,7 +25,7 @@ export function explain(value: Value, known: Known[], frame: Frame, run: Run): K
 const isList = (known: Known): boolean => known.kind === 'composite' && known.items !== undefined
 
 function namedBy(path: string | undefined, { world }: Run): Known | undefined {
-  return path === undefined ? undefined : world.named(path)
+  return path === undefined ? undefined : world.names.named(path)
 }
 
 const WHOLE: ReadonlySet<Value['kind']> = new Set(['param', 'import', 'call'])

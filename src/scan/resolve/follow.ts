@@ -3,8 +3,7 @@ import type { Draft, Lookup } from './draft.ts'
 import { standsIn } from './draft.ts'
 import type { Env, Origin, Site } from './known.ts'
 import { mergeDrafts } from './merge.ts'
-import type { World } from './run.ts'
-import { startRun } from './run.ts'
+import { type Run, restart, startRun } from './run.ts'
 import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from './stale.ts'
 
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
@@ -46,7 +45,8 @@ interface Way {
 
 interface Search {
   lookup: Lookup
-  world: World
+  /** Asks one question after the other. */
+  run: Run
   /** Adds to what the world needs. */
   needed: Names
   left: Effort
@@ -68,24 +68,29 @@ interface Finds {
   effort: Effort
 }
 
-const nothingYet = (): Finds => ({ drafts: [], asked: [], effort: { ...NO_EFFORT } })
+function nothingYet(): Finds {
+  const drafts: Draft[] = []
+  const asked: Noted[] = []
+  return { drafts, asked, effort: { ...NO_EFFORT } }
+}
 
 export const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
 
 /** `before`: what it asked for the last time; ways that nothing stale lies on are not walked again. */
-export function follow(lookup: Lookup, world: World, stale: Stale, before?: Followed): Followed {
+export function follow(lookup: Lookup, run: Run, stale: Stale, before?: Followed): Followed {
   const search: Search = {
     lookup,
-    world,
-    needed: { names: world.needs.asked, walked: new Set() },
+    run,
+    needed: { names: run.world.needs.asked, walked: new Set() },
     left: { ...LIMITS },
     givenUp: false,
   }
   const own = nothingYet()
   const places: Place[] = []
   const next = step({ env: undefined, hops: 0, into: own }, search)
+  if (!next) return { drafts: mergeDrafts(own.drafts), asked: namesOf(own.asked), ways: NO_WAYS }
   // The first hop fans out the most, and most of its sites are as they were.
-  const ends = next?.sites.map((site): { site: Site; way(): Way } => {
+  const ends = next.sites.map((site): { site: Site; way(): Way } => {
     const old = before?.ways.get(site)
     if (old && !dependsOn(old.asked, stale)) {
       add(old.effort, search.left, -1)
@@ -97,8 +102,8 @@ export function follow(lookup: Lookup, world: World, stale: Stale, before?: Foll
   })
   walk(places, search)
   // Which ways are given up must not depend on which of them were known before.
-  if (search.givenUp && ends && places.length < ends.length) return follow(lookup, world, stale)
-  const ways = new Map(ends?.map(({ site, way }) => [site, way()]))
+  if (search.givenUp && places.length < ends.length) return follow(lookup, run, stale)
+  const ways = new Map(ends.map(({ site, way }) => [site, way()]))
   const drafts = [...own.drafts]
   for (const way of ways.values()) {
     addAll(drafts, way.drafts)
@@ -145,12 +150,12 @@ interface Next {
 
 /** Reads the look-up here; gives where it comes from further, if that tells more. */
 function step({ env, hops, into }: Place, search: Search): Next | undefined {
-  const { lookup, world } = search
+  const { lookup } = search
   if (!isWithin(hops, search)) {
     search.givenUp = true
     return undefined
   }
-  const run = startRun(world, false)
+  const run = restart(search.run)
   const drafts = lookup.read(env, run)
   addAll(into.asked, run.asked)
   addNames(run.asked, search.needed)
@@ -169,8 +174,9 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
     return undefined
   }
   into.asked.push(touched)
-  for (const each of run.touched) world.needs.sinks.add(each)
-  const sites = world.sites.get(touched) ?? []
+  const { needs, sites: known } = run.world
+  for (const each of run.touched) needs.sinks.add(each)
+  const sites = known.get(touched) ?? []
   if (sites.length === 0) return step({ env: { function: touched, site: undefined, next: env }, hops, into }, search)
   return {
     sites,
@@ -188,8 +194,9 @@ function isWithin(hops: number, { left }: Search): boolean {
 }
 
 /** What is read at the end of this way, whoever gave what isn't told by it. */
-function ofAll(env: Env | undefined, { lookup, world }: Search, asked: Noted[]): readonly Draft[] {
-  const run = startRun(world, true)
+function ofAll(env: Env | undefined, search: Search, asked: Noted[]): readonly Draft[] {
+  const { lookup } = search
+  const run = startRun(search.run.world, true)
   const drafts = placed(lookup.read(env, run), lookup, undefined)
   addAll(asked, run.asked)
   return drafts

@@ -3,7 +3,7 @@ import type { CallFact, Value } from '../facts.ts'
 import { globalCall, methodCall } from './builtins.ts'
 import { evaluate } from './evaluate.ts'
 import type { Arguments, Env, Frame, Known, KnownFunction, Site } from './known.ts'
-import { functionKey, OTHER, UNKNOWN } from './known.ts'
+import { functionKey, NOTHING, OTHER, UNKNOWN } from './known.ts'
 import { classComposite } from './members.ts'
 import { pathOf } from './modules.ts'
 import type { Run } from './run.ts'
@@ -72,7 +72,7 @@ export function argument(args: readonly Value[], index: number, frame: Frame, ru
       return at === args.length - 1 ? elementOf(value.of, index - at, frame, run) : [UNKNOWN]
   }
   const value = args[index]
-  return value ? evaluate(value, frame, run) : [{ kind: 'nothing' }]
+  return value ? evaluate(value, frame, run) : [NOTHING]
 }
 
 /** One of a list that is spread behind all else; elsewhere a spread may shift what follows it. */
@@ -139,13 +139,13 @@ export function apply(
   run: Run,
 ): Known[] {
   if (callee.kind === 'native') {
-    return callee.call({ count: args.length, origin, get: (index) => args[index] ?? [{ kind: 'nothing' }] }, run)
+    return callee.call({ count: args.length, origin, get: (index) => args[index] ?? [NOTHING] }, run)
   }
   if (callee.kind !== 'function') return [UNKNOWN]
   const fact = callee.module.facts.functions[callee.function]
   const env: Env = {
     function: functionKey(callee.module, callee.function),
-    site: { ...origin, closure: undefined, argument: (index) => args[index] ?? [{ kind: 'nothing' }] },
+    site: { ...origin, closure: undefined, argument: (index) => args[index] ?? [NOTHING] },
     own: { env: undefined },
     next: callee.env,
   }

@@ -10,7 +10,7 @@ import { HOLE } from './known.ts'
 import { markOf } from './merge.ts'
 import type { Module } from './modules.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from './reach.ts'
-import { safely, type World } from './run.ts'
+import { type Run, safely, startRun, type World } from './run.ts'
 import { dependsOn, namesOf, type Stale } from './stale.ts'
 
 export interface LookupIndex {
@@ -35,8 +35,9 @@ export function createLookupIndex(): LookupIndex {
       last = mark
       known = new Map()
       const drafts: Draft[] = []
+      const run = startRun(world, false)
       for (const module of world.modules.values()) {
-        const lookups = update(module, before.get(module), { world, rules, stale })
+        const lookups = update(module, before.get(module), { run, rules, stale })
         known.set(module, lookups)
         addDrafts(module, lookups, rules, drafts)
       }
@@ -46,7 +47,7 @@ export function createLookupIndex(): LookupIndex {
 }
 
 interface Context {
-  world: World
+  run: Run
   rules: KeyRules
   stale: Stale
 }
@@ -78,9 +79,9 @@ function areAll(found: readonly (Followed | undefined)[], module: Module): boole
 }
 
 function find(number: number, module: Module, before: Followed | undefined, context: Context): Followed {
-  const { world, rules, stale } = context
+  const { run, rules, stale } = context
   const lookup = lookupOf(number, module, rules)
-  const followed = safely(world, () => follow(lookup, world, stale, before), undefined) ?? unknownIn(lookup)
+  const followed = safely(run.world, () => follow(lookup, run, stale, before), undefined) ?? unknownIn(lookup)
   const { suffixes } = rules
   const drafts = suffixes ? followed.drafts.map((each) => separated(each, suffixes)) : followed.drafts
   return { ...followed, drafts: before ? asBefore(drafts, before.drafts) : drafts }

@@ -37,7 +37,7 @@ export function forgetAnswers(modules: Iterable<Module>, stale: Stale): void {
     memo.asked.walked.clear()
     for (const answers of [memo.plain, memo.merged]) {
       answers.forEach((answer, slot) => {
-        if (answer && isStale(answer.asked)) answers[slot] = undefined
+        if (answer && answer.asked.length > 0 && isStale(answer.asked)) answers[slot] = undefined
       })
     }
   }

@@ -24,8 +24,18 @@ const TYPES: ReadonlyMap<string, Known | undefined> = new Map([
   ['TranslocoService', angular.TranslocoService],
 ])
 
+/** What the paths of libraries end with. */
+const ENDS = ['getFixedT', 'messages', 'getLocaleMessage', 'Translation', '$route', 'intl', ...TYPES.keys()]
+
+export interface Names {
+  /** What a path means that nothing explains. */
+  named(path: string): Known | undefined
+  /** Whether any path that ends with this name may mean something: most are never even put together. */
+  isEnd(name: string): boolean
+}
+
 /** `prefersVue`: the modules use vue-i18n, so `$t` and `t` are its. */
-export function createNames(options: ResolvedScanOptions, prefersVue: boolean): (path: string) => Known | undefined {
+export function createNames(options: ResolvedScanOptions, prefersVue: boolean): Names {
   const functions = new Set(options.functions)
   const components = new Set(options.components)
   const hooks = new Set(options.hooks)
@@ -44,10 +54,18 @@ export function createNames(options: ResolvedScanOptions, prefersVue: boolean): 
     if (path === '$route' || path === 'this.$route') return route
     return path === 'intl' || path.endsWith('props.intl') ? intl : undefined
   }
-  return (path) => {
-    if (!memo.has(path)) memo.set(path, find(path))
-    return memo.get(path)
+  const lasts = new Set([...ENDS, ...[...functions, ...components, ...hooks].map(lastOf)])
+  return {
+    named: (path) => {
+      if (!memo.has(path)) memo.set(path, find(path))
+      return memo.get(path)
+    },
+    isEnd: (name) => lasts.has(name) || (name.includes('.') && lasts.has(lastOf(name))),
   }
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
 }
 
 function translatorNamed(name: string, prefersVue: boolean): Translator {

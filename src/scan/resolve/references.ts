@@ -54,15 +54,24 @@ function readTypeNamed({ values }: BindingFact, frame: Frame, run: Run): Known[]
 
 /** A slot is a binding, or behind all bindings a call, or behind all calls a binding as a type. */
 function compute(slot: number, frame: Frame, run: Run): Known[] {
+  const { busy } = frame.module.memo
+  if (busy[slot]) {
+    run.cuts++
+    return [UNKNOWN]
+  }
+  busy[slot] = 1
+  const known = readSlot(slot, frame, run)
+  busy[slot] = 0
+  return known
+}
+
+function readSlot(slot: number, frame: Frame, run: Run): Known[] {
   const { bindings, calls } = frame.module.facts
-  return guarded(slot, frame.module, run, () => {
-    const binding = bindings[slot]
-    if (binding) return readBinding(binding, slot, frame, run)
-    const call = calls[slot - bindings.length]
-    return call
-      ? invoke(call, frame, run)
-      : readTypeNamed(bindings[slot - bindings.length - calls.length] as BindingFact, frame, run)
-  })
+  const binding = bindings[slot]
+  if (binding) return readBinding(binding, slot, frame, run)
+  const call = calls[slot - bindings.length]
+  if (call) return invoke(call, frame, run)
+  return readTypeNamed(bindings[slot - bindings.length - calls.length] as BindingFact, frame, run)
 }
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
@@ -181,17 +190,6 @@ function tell({ known, touched, narrowed, asked }: Answer, run: Run): Known[] {
   for (const each of touched) run.touched.push(each)
   for (const each of narrowed) run.narrowed.push(each)
   if (asked.length > 0) run.asked.push(asked)
-  return known
-}
-
-function guarded(slot: number, { memo: { busy } }: Module, run: Run, read: () => Known[]): Known[] {
-  if (busy[slot]) {
-    run.cuts++
-    return [UNKNOWN]
-  }
-  busy[slot] = 1
-  const known = read()
-  busy[slot] = 0
   return known
 }
 

@@ -2,6 +2,7 @@
 import type { Fields } from './fields.ts'
 import type { Composite, Env, Known, Site } from './known.ts'
 import type { Answer, Module } from './modules.ts'
+import type { Names } from './names.ts'
 import type { Noted } from './stale.ts'
 
 /** One question to the evaluator. */
@@ -51,8 +52,7 @@ export interface World {
   active: Set<unknown>
   /** Functions that translate whatever explains them, because the user says so. */
   ownFunctions: ReadonlySet<string>
-  /** What a name means that nothing explains. */
-  named(path: string): Known | undefined
+  names: Names
 }
 
 /** What would have told more, had it been there. */
@@ -126,15 +126,20 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
   }
 }
 
+/** To empty what is empty is dear, too. */
+function clear(list: unknown[]): void {
+  if (list.length > 0) list.length = 0
+}
+
 /** The next question, when nobody looks at what the last one noted any more. */
 export function restart(run: Run): Run {
-  run.touched.length = 0
-  run.narrowed.length = 0
-  run.asked.length = 0
+  clear(run.touched)
+  clear(run.narrowed)
+  clear(run.asked)
+  if (run.told.merged.size > 0) run.told.merged.clear()
+  if (run.told.plain.size > 0) run.told.plain.clear()
   run.depth = 0
   run.steps = 0
   run.cuts = 0
-  // Tens of thousands of questions are told nothing in any environment, and clearing a map makes it anew.
-  for (const told of [run.told.merged, run.told.plain]) if (told.size > 0) told.clear()
   return run
 }

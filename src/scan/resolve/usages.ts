@@ -58,7 +58,7 @@ function usagesOf(drafts: readonly Draft[], nameOf: (id: string) => string): Fil
   return mergeDrafts(drafts)
     .map(({ origin, via, probe: _probe, ...usage }) => {
       const { file, line, column } = placeOf(origin)
-      return { file, ...usage, ...(via.length > 0 ? { via: via.map(placeOf) } : {}), line, column }
+      return via.length > 0 ? { file, ...usage, via: via.map(placeOf), line, column } : { file, ...usage, line, column }
     })
     .sort(byPlace)
 }

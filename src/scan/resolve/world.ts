@@ -37,7 +37,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     roots: provided.roots,
     fields,
     findLibraryExport,
-    named: createNames(options, false),
+    names: createNames(options, false),
     ownFunctions: new Set(options.ownFunctions),
     active: new Set(),
     needs: { asked: new Set(), sinks: new Set(), injected: new Set(), fields: new Set() },
@@ -52,7 +52,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
       indexFields(modules.values(), fields)
       if (prefersVue !== usesVueI18n(modules.values())) {
         prefersVue = !prefersVue
-        world.named = createNames(options, prefersVue)
+        world.names = createNames(options, prefersVue)
         if (!isFirst) renewAll(modules)
       }
       for (let turn = 0; turn < MAX_TURNS; turn++) {
