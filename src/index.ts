@@ -74,11 +74,8 @@ function stripHooks(build: Build, framework: string): Pick<UnpluginOptions, 'tra
   const originals = keepOriginals(build)
   async function handler(this: Watching, code: string, id: string): ReturnType<Build['strip']> {
     const file = withoutBlock(id)
-    const stripped = await build.strip(code, file)
-    if (!stripped) return undefined
-    if (COMPONENT.test(file)) originals.set(stripped.code, code)
-    const basis = await build.stripBasis()
-    if (basis !== undefined) this.addWatchFile(basis)
+    const stripped = await build.strip(code, file, (basis) => this.addWatchFile(basis))
+    if (stripped && COMPONENT.test(file)) originals.set(stripped.code, code)
     return stripped
   }
   const order = framework === 'vite' ? {} : { order: 'pre' }

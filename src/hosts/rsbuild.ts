@@ -11,7 +11,7 @@ export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
       const modules = new Set<string>()
       let watches = api.context.action === 'dev'
       const stays = api.context.action !== 'build'
-      build.configure({ root: api.context.rootPath, stays, rendersTexts: true, sink: toSink(api) })
+      build.configure({ root: api.context.rootPath, stays, rendersTexts: true, cache: 'rsbuild', sink: toSink(api) })
       if (stays) build.goLive(() => true)
       else build.begin()
       api.modifyRspackConfig((config) => {
