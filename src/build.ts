@@ -161,7 +161,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     },
     load: async (id, watch) => {
       try {
-        const { stays, hot = false } = host
+        const { stays, hot } = host
         const modules = await state.made.modules()
         const text = await modules.load(parseResolvedId(id), { stays, hot, deferred: await rendersTexts(), watch })
         const basis = await basisOf()

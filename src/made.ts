@@ -6,6 +6,7 @@ import type { ServedModules } from './hosts/hot-build.ts'
 import type { Stripper } from './hosts/prune-defaults.ts'
 import { sharePull } from './hosts/pulls.ts'
 import { createLogger, type LogSink } from './logger.ts'
+import type { HotName } from './modules/updates.ts'
 import { type Options, resolveOptions } from './options.ts'
 
 const PREFIX = '[translations] '
@@ -15,8 +16,8 @@ export interface Host {
   root: string
   /** Stays after the first result: a dev server or a watcher. Nothing is reported or released then. */
   stays: boolean
-  /** Replaces modules in the running page. @default false */
-  hot?: boolean
+  /** Where it stays, it replaces modules in the running page, by this name. */
+  hot?: HotName
   /**
    * Asks for texts when it has all modules, so that only those are in its output that these use. `pruned`: only where
    * that is wanted; else texts are cheaper to build in there than to put in later. @default false

@@ -43,10 +43,10 @@ export function viteHooks(build: Build): Partial<Plugin> {
       command = config.command
       tell = tellByLog(config.logger)
       const stays = command === 'serve' || isWatching(config)
-      const hot = command === 'serve'
-      build.configure({ root: config.root, stays, hot, rendersTexts: true, sink: toSink(config.logger) })
+      const hot = command === 'serve' ? { hot: 'hot' as const } : {}
+      build.configure({ root: config.root, stays, ...hot, rendersTexts: true, sink: toSink(config.logger) })
       if (stays) build.stay()
-      if (stays && !hot) build.goLive(() => true)
+      if (stays && command === 'build') build.goLive(() => true)
       ends = !stays
       if (stays || !config.builder) return
       expected = Object.keys(config.environments)

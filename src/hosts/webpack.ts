@@ -11,6 +11,8 @@ import { applyModules } from './rspack.ts'
 
 type AnyCompiler = WebpackCompiler | RspackCompiler
 
+/** `undefined` where nothing is replaced in the page. */
+export const WEBPACK_HOT = 'webpackHot'
 /** What stands for our modules where no file does. */
 const RESOURCE = /[\\/]_virtual_%00virtual%3Atranslations/
 const SCHEME = /^virtual:(?=translations(?:\/|$))/
@@ -21,7 +23,7 @@ const LAST = { name: PLUGIN_NAME, stage: LAST_STAGE }
 /** `done` also tells of a build that failed; one that could not write its files is told by `failed`. */
 export function applyWebpack(compiler: AnyCompiler, build: Build): void {
   const host = { root: compiler.context, rendersTexts: true, cache: cacheName(compiler), sink: toSink(compiler) }
-  build.configure({ ...host, stays: false })
+  build.configure({ ...host, stays: false, hot: WEBPACK_HOT })
   const modules = collectModules(compiler, build, { check: () => true })
   // All compilers of a list are made before the first of them runs.
   build.begin()
