@@ -1,4 +1,6 @@
 /** Only the texts that a build uses are in its output, with maps and names that are right. */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { describe, expect, it } from 'vitest'
@@ -212,6 +214,14 @@ console.log(JSON.stringify({ texts, used: used(), place: place() }))
     expect(built, built.stderr).toMatchObject({ code: 0 })
     expect(createTracer(project)('THIS PLACE')).toMatchObject({ source: expect.stringMatching(/use\.js$/), line: 8 })
   })
+})
+
+it('leaves a program of esbuild one that can be run', async () => {
+  const esbuild = textHosts.find(({ name }) => name === 'esbuild') as TextHost
+  const project = await setUp({ files: { ...FILES, 'src/main.js': `#!/usr/bin/env node\n${FILES['src/main.js']}` } })
+  const built = await buildTexts(esbuild, project)
+  expect(built, built.stderr).toMatchObject({ code: 0 })
+  expect(statSync(join(project, 'dist/main.mjs')).mode & 0o111).toBe(0o111)
 })
 
 /** `npm run test:durability` makes them five hundred. */
