@@ -93,6 +93,21 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     const options = (await state.made.context().catch(() => undefined))?.options
     return options !== undefined && (host.rendersTexts === true || options.output.prune)
   }
+  const ready = async (): Promise<void> => {
+    try {
+      // Environments and outputs each begin anew; they work with one pull.
+      const context = await state.made.context()
+      await context.pull()
+      const prunes = host.stays || host.rendersTexts !== undefined
+      if (!state.announced) await announcePull(context, { strips, prunes })
+      state.announced = true
+      const { log, options } = context
+      state.run?.onUnended((reason) => tellUnsent(log, wantedSteps(options), reason))
+    } catch (error) {
+      if (!host.stays) throw toHostError(error)
+      ;(await state.made.context()).log.error(formatError(error))
+    }
+  }
   // Why there is none is told by `ready`.
   const basisOf = (): Promise<Basis | undefined> => state.made.basis().catch(() => undefined)
   return {
@@ -112,7 +127,11 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       if (found && basis) watch(basis.texts)
       return found?.stripped
     },
-    writeBasis: async () => void (await basisOf()),
+    writeBasis: async () => {
+      // Texts that can't be had are asked for once. What stays has its own way to say so.
+      if (!host.stays) await ready()
+      await basisOf()
+    },
     isNews: async (file) => {
       const modules = await state.made.modules().catch(() => undefined)
       return modules?.isNews(file) ?? true
@@ -137,21 +156,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       host = { ...host, stays: true }
       state.run?.forget()
     },
-    ready: async () => {
-      try {
-        // Environments and outputs each begin anew; they work with one pull.
-        const context = await state.made.context()
-        await context.pull()
-        const prunes = host.stays || host.rendersTexts !== undefined
-        if (!state.announced) await announcePull(context, { strips, prunes })
-        state.announced = true
-        const { log, options } = context
-        state.run?.onUnended((reason) => tellUnsent(log, wantedSteps(options), reason))
-      } catch (error) {
-        if (!host.stays) throw toHostError(error)
-        ;(await state.made.context()).log.error(formatError(error))
-      }
-    },
+    ready,
     resolve: (id) => {
       try {
         return resolveId(id)
