@@ -17,9 +17,10 @@ import type { Context } from './context.ts'
 import type { Belonging, Judged, Tell } from './findings.ts'
 import type { Ending } from './finish.ts'
 import { announcePull } from './hosts/announce.ts'
+import type { Basis } from './hosts/basis.ts'
 import { toHostError } from './hosts/host-error.ts'
 import type { TextRenderer } from './hosts/prune.ts'
-import type { Stripper } from './hosts/prune-defaults.ts'
+import type { Stripped } from './hosts/prune-defaults.ts'
 import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent, wantedSteps } from './hosts/runs.ts'
 import { forgetScans } from './hosts/scans.ts'
 import { formatError } from './logger.ts'
@@ -43,12 +44,12 @@ export interface Build {
   rendersTexts(): Promise<boolean>
   /** `modules`: ids of all that were built. `undefined`: the modules carry their texts, or there are none. */
   renderTexts(modules: Iterable<string>): Promise<TextRenderer | undefined>
-  /** A source module without the default values that nobody needs; `undefined`: as it is. */
-  strip(code: string, id: string): Promise<ReturnType<Stripper>>
+  /** A source module without the default values that nobody needs; `undefined`: as it is. `watch`: as for `load`. */
+  strip(code: string, id: string, watch: (file: string) => void): Promise<Stripped | undefined>
   /** Whether a file that the host saw change is more than one of ours, written when it was first asked for. */
   isNews(file: string): Promise<boolean>
-  /** A file that is another one whenever `strip` might give something else; `undefined`: why not is told by `ready`. */
-  stripBasis(): Promise<string | undefined>
+  /** Hosts that keep what they made of modules have to have asked before they look at it. */
+  writeBasis(): Promise<void>
   /** For hosts that stay: texts may be asked for again, while `isListening`. */
   goLive(isListening: () => boolean): void
   /** The same build once more, after it has ended, for hosts that don't tell whether they watch. */
@@ -92,6 +93,23 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     const options = (await state.made.context().catch(() => undefined))?.options
     return options !== undefined && (host.rendersTexts === true || options.output.prune)
   }
+  const ready = async (): Promise<void> => {
+    try {
+      // Environments and outputs each begin anew; they work with one pull.
+      const context = await state.made.context()
+      await context.pull()
+      const prunes = host.stays || host.rendersTexts !== undefined
+      if (!state.announced) await announcePull(context, { strips, prunes })
+      state.announced = true
+      const { log, options } = context
+      state.run?.onUnended((reason) => tellUnsent(log, wantedSteps(options), reason))
+    } catch (error) {
+      if (!host.stays) throw toHostError(error)
+      ;(await state.made.context()).log.error(formatError(error))
+    }
+  }
+  // Why there is none is told by `ready`.
+  const basisOf = (): Promise<Basis | undefined> => state.made.basis().catch(() => undefined)
   return {
     rendersTexts,
     renderTexts: async (modules) => {
@@ -102,8 +120,18 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
         throw toHostError(error)
       }
     },
-    strip: async (code, id) => (host.stays ? undefined : (await state.made.stripper())?.(code, id)),
-    stripBasis: () => state.made.stripBasis().catch(() => undefined),
+    strip: async (code, id, watch) => {
+      const basis = await basisOf()
+      if (basis) watch(basis.rules)
+      const found = host.stays ? undefined : (await state.made.stripper())?.(code, id)
+      if (found && basis) watch(basis.texts)
+      return found?.stripped
+    },
+    writeBasis: async () => {
+      // Texts that can't be had are asked for once. What stays has its own way to say so.
+      if (!host.stays) await ready()
+      await basisOf()
+    },
     isNews: async (file) => {
       const modules = await state.made.modules().catch(() => undefined)
       return modules?.isNews(file) ?? true
@@ -128,21 +156,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       host = { ...host, stays: true }
       state.run?.forget()
     },
-    ready: async () => {
-      try {
-        // Environments and outputs each begin anew; they work with one pull.
-        const context = await state.made.context()
-        await context.pull()
-        const prunes = host.stays || host.rendersTexts !== undefined
-        if (!state.announced) await announcePull(context, { strips, prunes })
-        state.announced = true
-        const { log, options } = context
-        state.run?.onUnended((reason) => tellUnsent(log, wantedSteps(options), reason))
-      } catch (error) {
-        if (!host.stays) throw toHostError(error)
-        ;(await state.made.context()).log.error(formatError(error))
-      }
-    },
+    ready,
     resolve: (id) => {
       try {
         return resolveId(id)
@@ -152,9 +166,12 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     },
     load: async (id, watch) => {
       try {
-        const { stays, hot = false } = host
+        const { stays, hot } = host
         const modules = await state.made.modules()
-        return await modules.load(parseResolvedId(id), { stays, hot, deferred: await rendersTexts(), watch })
+        const text = await modules.load(parseResolvedId(id), { stays, hot, deferred: await rendersTexts(), watch })
+        const basis = await basisOf()
+        if (basis) watch(basis.texts)
+        return text
       } catch (error) {
         throw toHostError(error)
       }

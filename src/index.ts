@@ -1,5 +1,5 @@
 /** The plugin: hooks of the hosts -> calls of one build. Entry `unplugin-translations`. */
-import { createUnplugin, type UnpluginInstance, type UnpluginOptions } from 'unplugin'
+import { createUnplugin, type UnpluginInstance, type UnpluginOptions, type VitePlugin } from 'unplugin'
 import { type Build, createBuild } from './build.ts'
 import { mentionsInConfig } from './config-file.ts'
 import { applyBun } from './hosts/bun.ts'
@@ -23,13 +23,16 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
     // A hook that does nothing costs some hosts half of the build, so it is there only where the option is named.
     const strips = options.output?.stripDefaults ?? mentionsInConfig(process.cwd(), 'stripDefaults')
     const build = createBuild(options, { strips })
+    const hooks = {
+      ...(OWN_MODULES.includes(framework) ? {} : moduleHooks(build)),
+      ...(strips ? stripHooks(build, framework) : {}),
+    }
     return {
       name: PLUGIN_NAME,
       enforce: 'pre',
       buildStart: () => build.ready(),
-      ...(OWN_MODULES.includes(framework) ? {} : moduleHooks(build)),
-      ...(strips ? stripHooks(build, framework) : {}),
-      vite: viteHooks(build),
+      ...hooks,
+      vite: viteHooks(build, hooks as VitePlugin),
       ...(framework === 'rollup' ? { rollup: graphHooks(build, 'rollup') } : {}),
       ...(framework === 'rolldown' ? { rolldown: graphHooks(build, 'rolldown') } : {}),
       webpack: (compiler) => applyWebpack(compiler, build),
@@ -74,11 +77,8 @@ function stripHooks(build: Build, framework: string): Pick<UnpluginOptions, 'tra
   const originals = keepOriginals(build)
   async function handler(this: Watching, code: string, id: string): ReturnType<Build['strip']> {
     const file = withoutBlock(id)
-    const stripped = await build.strip(code, file)
-    if (!stripped) return undefined
-    if (COMPONENT.test(file)) originals.set(stripped.code, code)
-    const basis = await build.stripBasis()
-    if (basis !== undefined) this.addWatchFile(basis)
+    const stripped = await build.strip(code, file, (basis) => this.addWatchFile(basis))
+    if (stripped && COMPONENT.test(file)) originals.set(stripped.code, code)
     return stripped
   }
   const order = framework === 'vite' ? {} : { order: 'pre' }

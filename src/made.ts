@@ -1,10 +1,12 @@
 /** What one build works with, each made when it is first asked for: options and texts, and the modules that carry them. */
 import { loadConfig } from './config.ts'
 import type { Context, ContextInput } from './context.ts'
+import type { Basis } from './hosts/basis.ts'
 import type { ServedModules } from './hosts/hot-build.ts'
 import type { Stripper } from './hosts/prune-defaults.ts'
 import { sharePull } from './hosts/pulls.ts'
 import { createLogger, type LogSink } from './logger.ts'
+import type { HotName } from './modules/updates.ts'
 import { type Options, resolveOptions } from './options.ts'
 
 const PREFIX = '[translations] '
@@ -14,13 +16,15 @@ export interface Host {
   root: string
   /** Stays after the first result: a dev server or a watcher. Nothing is reported or released then. */
   stays: boolean
-  /** Replaces modules in the running page. @default false */
-  hot?: boolean
+  /** Where it stays, it replaces modules in the running page, by this name. */
+  hot?: HotName
   /**
    * Asks for texts when it has all modules, so that only those are in its output that these use. `pruned`: only where
    * that is wanted; else texts are cheaper to build in there than to put in later. @default false
    */
   rendersTexts?: boolean | 'pruned'
+  /** Keeps what it makes of modules on disk, under this name, until a file changes that it was made from. */
+  cache?: string
   /** The host's own channel for messages; the terminal where it has none. */
   sink?: LogSink
 }
@@ -30,8 +34,8 @@ export interface Made {
   modules(): Promise<ServedModules>
   /** `undefined`: default values stay where they are. */
   stripper(): Promise<Stripper | undefined>
-  /** The file that stands for what the stripper goes by. */
-  stripBasis(): Promise<string>
+  /** What modules are made from besides their own files; `undefined`: nothing is kept of them. */
+  basis(): Promise<Basis | undefined>
   /** What was made, if anything was. */
   close(): Promise<void>
 }
@@ -41,7 +45,7 @@ export function createMade(input: Options, hostOf: () => Host, madeAt: number): 
   let context: Promise<Context> | undefined
   let modules: Promise<ServedModules> | undefined
   let stripper: Promise<Stripper | undefined> | undefined
-  let stripBasis: Promise<string> | undefined
+  let basis: Promise<Basis | undefined> | undefined
   const made: Made = {
     context: () => {
       context ??= makeContext(input, hostOf(), madeAt)
@@ -55,11 +59,9 @@ export function createMade(input: Options, hostOf: () => Host, madeAt: number): 
       stripper ??= makeStripper(made.context())
       return stripper
     },
-    stripBasis: () => {
-      stripBasis ??= made.context().then(async (own) => {
-        return (await import('./hosts/strip-basis.ts')).writeStripBasis(own, hostOf().stays)
-      })
-      return stripBasis
+    basis: () => {
+      basis ??= makeBasis(made.context(), hostOf())
+      return basis
     },
     close: async () => {
       ;(await modules?.catch(() => undefined))?.close()
@@ -85,4 +87,10 @@ async function makeStripper(context: Promise<Context>): Promise<Stripper | undef
   const { output, scan, root } = options
   if (!output.stripDefaults || !scan) return undefined
   return (await import('./hosts/prune-defaults.ts')).createStripper({ catalog: (await pull()).catalog, scan, root })
+}
+
+async function makeBasis(context: Promise<Context>, { cache, stays }: Host): Promise<Basis | undefined> {
+  return cache === undefined
+    ? undefined
+    : (await import('./hosts/basis.ts')).writeBasis(await context, { cache, stays })
 }

@@ -39,9 +39,9 @@ declare module 'virtual:translations' {
   /** Loads all resources of a language, by namespace. */
   export function load(language: Language): Promise<{ readonly [Name in Namespace]: Resource<Name> }>
   /**
-   * In Vite's dev server: calls `listener` whenever texts have changed in objects that the app holds already; all of one
-   * language where `namespace` is absent, all there are where `language` is absent too. Never in a build. Gives what ends
-   * it.
+   * In dev servers that replace modules in the page: calls `listener` whenever texts have changed in objects that the app
+   * holds already; all of one language where `namespace` is absent, all there are where `language` is absent too. Never in
+   * a build. Gives what ends it.
    */
   export function onUpdate(
     listener: (update: { language?: Language; namespace?: Namespace; texts: unknown }) => void,

@@ -1,10 +1,11 @@
 /**
- * What esbuild builds in place of a file. It gives these contents to no plugin, so they are scanned, and nothing is taken
- * out of them.
+ * What esbuild builds in place of a file. It gives these contents to no plugin: so they are scanned by themselves, and
+ * default values are taken out before it begins.
  */
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import type { BuildOptions, StdinOptions } from 'esbuild'
+import { basename, resolve } from 'node:path'
+import type { StdinOptions } from 'esbuild'
+import type { Build } from '../build.ts'
 import { forgetGivenSources, giveSource } from '../scan/given-sources.ts'
 import { onRest } from './runs.ts'
 
@@ -17,10 +18,11 @@ onRest(forgetGivenSources)
 export type InputsOf = (inputs: readonly string[]) => string[]
 
 /** Called when a build begins: what was given before may have been forgotten since. */
-export function giveStdin({ stdin }: BuildOptions, root: string): InputsOf {
+export function giveStdin(stdin: StdinOptions | undefined, root: string): InputsOf {
   if (!stdin) return (inputs) => inputs.map((input) => resolve(root, input))
-  const named = resolve(root, stdin.resolveDir ?? '', stdin.sourcefile ?? UNNAMED)
-  const file = giveContents(stdin, named)
+  const named = nameOf(stdin, root)
+  const scanned = fileOf(stdin, root)
+  const file = scanned === undefined ? undefined : giveSource(scanned, textOf(stdin))
   return (inputs) => {
     const files = inputs.filter((input) => input !== UNNAMED).map((input) => resolve(root, input))
     const others = files.filter((other) => other !== named || existsSync(other))
@@ -28,10 +30,27 @@ export function giveStdin({ stdin }: BuildOptions, root: string): InputsOf {
   }
 }
 
-/** Known by a name that tells its language, as that of a file would; `undefined`: it is no script. */
-function giveContents({ contents, loader = 'js' }: StdinOptions, named: string): string | undefined {
-  if (!SCRIPT.test(loader)) return undefined
-  const text = typeof contents === 'string' ? contents : Buffer.from(contents).toString()
-  const tellsLanguage = new RegExp(`\\.[cm]?${loader}$`).test(named)
-  return giveSource(tellsLanguage ? named : `${named}.${loader}`, text)
+/** What esbuild is to build, once it is known what the texts are. Why they are not is told elsewhere. */
+export async function stripStdin(stdin: StdinOptions, root: string, build: Build): Promise<StdinOptions> {
+  const file = fileOf(stdin, root)
+  if (file === undefined) return stdin
+  const stripped = await build.strip(textOf(stdin), file, () => {}).catch(() => undefined)
+  if (!stripped) return stdin
+  const { code, map } = stripped
+  map.sources = [basename(nameOf(stdin, root))]
+  return { ...stdin, contents: `${code}\n//# sourceMappingURL=${map.toUrl()}` }
 }
+
+const nameOf = ({ resolveDir = '', sourcefile = UNNAMED }: StdinOptions, root: string): string =>
+  resolve(root, resolveDir, sourcefile)
+
+/** A name that tells its language, as that of a file would; `undefined`: it is no script. */
+function fileOf(stdin: StdinOptions, root: string): string | undefined {
+  const { loader = 'js' } = stdin
+  if (!SCRIPT.test(loader)) return undefined
+  const named = nameOf(stdin, root)
+  return new RegExp(`\\.[cm]?${loader}$`).test(named) ? named : `${named}.${loader}`
+}
+
+const textOf = ({ contents }: StdinOptions): string =>
+  typeof contents === 'string' ? contents : Buffer.from(contents).toString()

@@ -5,7 +5,7 @@ import { projectRoot } from '../config-file.ts'
 import { masked, printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { readSourceLines } from '../scan/given-sources.ts'
-import { giveStdin, type InputsOf } from './esbuild-stdin.ts'
+import { giveStdin, type InputsOf, stripStdin } from './esbuild-stdin.ts'
 import { COMPONENT } from './filters.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { NOTHING_WRITTEN } from './runs.ts'
@@ -26,12 +26,14 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
   const write = options.write ?? true
   const rendersTexts = await build.rendersTexts()
   if (rendersTexts) options.write = false
+  const { stdin } = options
+  if (stdin) options.stdin = await stripStdin(stdin, root, build)
   let builds = 0
   let inputsOf: InputsOf
   native.onStart(() => {
     builds += 1
     if (builds > 1) build.renew()
-    inputsOf = giveStdin(options, root)
+    inputsOf = giveStdin(stdin, root)
   })
   native.onEnd(async (result) => {
     if (result.errors.length > 0) {

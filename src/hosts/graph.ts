@@ -85,7 +85,8 @@ function toTell(context: Pick<GraphContext, 'warn'>, root: string): Tell {
 }
 
 export interface GraphState {
-  modules: ReadonlySet<string>
+  /** May be added to, until all are gathered. */
+  modules: Set<string>
   succeeded(): boolean
   hooks: Pick<GraphHooks, 'buildEnd' | 'outputOptions' | 'renderError' | 'generateBundle' | 'writeBundle'>
 }

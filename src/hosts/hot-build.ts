@@ -5,16 +5,17 @@ import type { KeptEdit } from '../catalog/pull-edits.ts'
 import type { Context } from '../context.ts'
 import { generateModule } from '../modules/generate.ts'
 import type { ModuleId } from '../modules/ids.ts'
+import type { HotName } from '../modules/updates.ts'
 import { formatEdits } from '../output/terminal.ts'
-import { createHotModules } from './hot.ts'
+import { createHotModules, type HotModules } from './hot.ts'
 import { type Poll, startPoll } from './hot-poll.ts'
 
 export interface ServeInput {
   /** Stays after the first result: a dev server or a watcher. */
   stays: boolean
-  /** Modules replace each other in a running page. */
-  hot: boolean
-  /** Texts are put into the output later. */
+  /** While it stays, modules replace each other in a running page. */
+  hot: HotName | undefined
+  /** Where it does not stay, texts are put into the output later. */
   deferred: boolean
   /** Makes the host load the module again when that file changes. */
   watch(file: string): void
@@ -32,8 +33,12 @@ export interface ServedModules {
 export function serveModules(context: Context): ServedModules {
   const { options, log } = context
   const shape = options.output
-  const pages = createHotModules(join(options.directory, 'modules/hot'))
-  const bundles = createHotModules(join(options.directory, 'modules/plain'))
+  const served = new Map<HotName | undefined, HotModules>()
+  const servedAs = (hot: HotName | undefined): HotModules => {
+    const modules = served.get(hot) ?? createHotModules(join(options.directory, 'modules', hot ?? 'plain'))
+    served.set(hot, modules)
+    return modules
+  }
   let latest: Catalog | undefined
   let told: readonly KeptEdit[] | undefined
   const tellEdits = (edits: readonly KeptEdit[]): void => {
@@ -49,8 +54,8 @@ export function serveModules(context: Context): ServedModules {
     if (fallback) return fallback
     tellEdits(edits)
     latest = catalog
-    for (const [served, hot] of [[pages, true] as const, [bundles, false] as const]) {
-      served.refresh((module) => tryGenerate(() => generateModule(module, { catalog, shape, hot })))
+    for (const [hot, modules] of served) {
+      modules.refresh((module) => tryGenerate(() => generateModule(module, { catalog, shape, hot })))
     }
     return undefined
   }
@@ -58,8 +63,9 @@ export function serveModules(context: Context): ServedModules {
     load: async (module, { stays, hot, deferred, watch }) => {
       // What a failed look has forgotten is still what the page shows.
       const catalog = latest ?? (await context.pull()).catalog
-      const text = generateModule(module, { catalog, shape, hot, deferred: deferred && !stays })
-      if (stays) watch((hot ? pages : bundles).serve(module, text))
+      if (!stays) return generateModule(module, { catalog, shape, deferred })
+      const text = generateModule(module, { catalog, shape, hot })
+      watch(servedAs(hot).serve(module, text))
       return text
     },
     goLive: (isListening, onChange) => {
@@ -81,7 +87,7 @@ export function serveModules(context: Context): ServedModules {
         },
       })
     },
-    isNews: (file) => pages.isNews(file),
+    isNews: (file) => [...served.values()].every((modules) => modules.isNews(file)),
     close: () => poll?.close(),
   }
 }

@@ -18,15 +18,22 @@ export interface StripInput {
   root: string
 }
 
-/** A module of the project -> the same without them; `undefined`: as it is. */
-export type Stripper = (code: string, id: string) => { code: string; map: SourceMap } | undefined
+export interface Stripped {
+  code: string
+  map: SourceMap
+}
+
+/** A module of the project -> the same without them. `undefined`: as it is, whatever the texts are. */
+export type Stripper = (code: string, id: string) => { stripped: Stripped | undefined } | undefined
 
 export function createStripper({ catalog, scan, root }: StripInput): Stripper {
   const isOwn = createSelector(root, scan)
   return (code, id) => {
     if (isOwn(id) === undefined) return undefined
-    const usages = findUsages(code, id, scan).filter((usage) => isNeedless(usage, catalog))
-    return strip({ code, id }, usages, catalog)
+    const usages = findUsages(code, id, scan).filter(hasDefault)
+    if (usages.length === 0) return undefined
+    const needless = usages.filter((usage) => isNeedless(usage, catalog))
+    return { stripped: strip({ code, id }, needless, catalog) }
   }
 }
 
@@ -35,7 +42,7 @@ interface Module {
   id: string
 }
 
-function strip({ code, id }: Module, usages: readonly KeyUsage[], catalog: Catalog): ReturnType<Stripper> {
+function strip({ code, id }: Module, usages: readonly KeyUsage[], catalog: Catalog): Stripped | undefined {
   if (usages.length === 0) return undefined
   const search = { code, usages: new Map(usages.map((usage) => [offsetOf(code, usage), usage])), catalog }
   const found: Range[] = []
@@ -68,14 +75,16 @@ function findUsages(code: string, id: string, options: ResolvedScanOptions): Key
   }
 }
 
+const hasDefault = ({ defaultValue, pluralDefaults }: KeyUsage): boolean =>
+  (defaultValue ?? pluralDefaults) !== undefined
+
 /**
  * The library finds a text in every language, so it never gets to the default value. To some releases of vue-i18n, the
  * text beside a key is a language; and of a message without an id, FormatJS makes the id of its text.
  */
 function isNeedless(usage: KeyUsage, { resources, languages }: Catalog): boolean {
-  const { defaultValue, pluralDefaults, evidence, fallback, via, context, namespace } = usage
-  if ((defaultValue ?? pluralDefaults) === undefined || evidence !== 'called' || fallback || via || context)
-    return false
+  const { defaultValue, evidence, fallback, via, context, namespace } = usage
+  if (evidence !== 'called' || fallback || via || context) return false
   if (Object.hasOwn(languages, defaultValue ?? '')) return false
   return Array.from(resources).every(([language, namespaces]) => {
     const resource = namespaces.get(namespace) ?? {}

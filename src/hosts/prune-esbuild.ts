@@ -103,8 +103,11 @@ function setContents(file: OutputFile, text: string): void {
 
 function writeFile({ path, contents }: OutputFile): void {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, contents)
+  writeFileSync(path, contents, { mode: isProgram(contents) ? 0o755 : 0o644 })
 }
+
+/** It names what runs it, `#!/usr/bin/env node`; esbuild writes such a file as one that can be run. */
+const isProgram = ([first, second]: Uint8Array): boolean => first === 0x23 && second === 0x21
 
 function composeMap(rendered: RenderedTexts, file: OutputFile, before: string): string {
   const maps = [rendered.map(basename(file.path)) as EncodedSourceMap, JSON.parse(before) as EncodedSourceMap]

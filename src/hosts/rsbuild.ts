@@ -2,7 +2,7 @@ import type { RsbuildPlugin, RsbuildPluginAPI } from '@rsbuild/core'
 import type { Compiler as RspackCompiler } from '@rspack/core'
 import type { Build } from '../build.ts'
 import { tellByLog } from '../findings.ts'
-import { collectModules } from './webpack.ts'
+import { collectModules, WEBPACK_HOT } from './webpack.ts'
 
 /** Rsbuild tells what it was asked to do, whether it watches, and ends all environments with one hook. */
 export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
@@ -11,7 +11,8 @@ export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
       const modules = new Set<string>()
       let watches = api.context.action === 'dev'
       const stays = api.context.action !== 'build'
-      build.configure({ root: api.context.rootPath, stays, rendersTexts: true, sink: toSink(api) })
+      const host = { root: api.context.rootPath, rendersTexts: true, cache: 'rsbuild', sink: toSink(api) }
+      build.configure({ ...host, stays, hot: WEBPACK_HOT })
       if (stays) build.goLive(() => true)
       else build.begin()
       api.modifyRspackConfig((config) => {

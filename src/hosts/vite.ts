@@ -7,6 +7,7 @@ import { createGraphState } from './graph.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
+import { addToWorkers, workerPlugin } from './vite-worker.ts'
 
 /**
  * One instance serves all environments. An app is built when the last `buildApp` hook is over: what a framework left out
@@ -15,15 +16,16 @@ import { pruneHooks } from './prune-graph.ts'
  * environments itself - bundles are counted as they close: as many as were begun, or one for each environment where
  * there is a builder. A configuration that is resolved has begun nothing: plugins resolve it once more just to read it.
  */
-export function viteHooks(build: Build): Partial<Plugin> {
+export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<Plugin> {
   let tell: Tell | undefined
   const { hooks, modules, succeeded } = createGraphState({
     onWatched: async (context) => {
       // A dev server ends its environments like builds.
       if (command === 'serve' || !tell) return
-      if (await build.check(context.getModuleIds(), tell)) throw findingsError()
+      if (await build.check([...context.getModuleIds(), ...ofWorkers], tell)) throw findingsError()
     },
   })
+  const ofWorkers = new Set<string>()
   const closed = new Set<string | undefined>()
   let expected: readonly string[] | undefined
   let command: ResolvedConfig['command'] = 'build'
@@ -39,14 +41,15 @@ export function viteHooks(build: Build): Partial<Plugin> {
     ...pruneHooks(build, modules),
     sharedDuringBuild: true,
     onLog,
+    config: (config) => addToWorkers(config, () => workerPlugin(build, moduleHooks, [modules, ofWorkers])),
     configResolved(config) {
       command = config.command
       tell = tellByLog(config.logger)
       const stays = command === 'serve' || isWatching(config)
-      const hot = command === 'serve'
-      build.configure({ root: config.root, stays, hot, rendersTexts: true, sink: toSink(config.logger) })
+      const hot = command === 'serve' ? { hot: 'hot' as const } : {}
+      build.configure({ root: config.root, stays, ...hot, rendersTexts: true, sink: toSink(config.logger) })
       if (stays) build.stay()
-      if (stays && !hot) build.goLive(() => true)
+      if (stays && command === 'build') build.goLive(() => true)
       ends = !stays
       if (stays || !config.builder) return
       expected = Object.keys(config.environments)

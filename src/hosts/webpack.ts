@@ -11,6 +11,8 @@ import { applyModules } from './rspack.ts'
 
 type AnyCompiler = WebpackCompiler | RspackCompiler
 
+/** `undefined` where nothing is replaced in the page. */
+export const WEBPACK_HOT = 'webpackHot'
 /** What stands for our modules where no file does. */
 const RESOURCE = /[\\/]_virtual_%00virtual%3Atranslations/
 const SCHEME = /^virtual:(?=translations(?:\/|$))/
@@ -20,7 +22,8 @@ const LAST = { name: PLUGIN_NAME, stage: LAST_STAGE }
 
 /** `done` also tells of a build that failed; one that could not write its files is told by `failed`. */
 export function applyWebpack(compiler: AnyCompiler, build: Build): void {
-  build.configure({ root: compiler.context, stays: false, rendersTexts: true, sink: toSink(compiler) })
+  const host = { root: compiler.context, rendersTexts: true, cache: cacheName(compiler), sink: toSink(compiler) }
+  build.configure({ ...host, stays: false, hot: WEBPACK_HOT })
   const modules = collectModules(compiler, build, { check: () => true })
   // All compilers of a list are made before the first of them runs.
   build.begin()
@@ -34,6 +37,11 @@ export function applyWebpack(compiler: AnyCompiler, build: Build): void {
   compiler.hooks.done.tapPromise(LAST, (stats: { hasErrors(): boolean }) =>
     stats.hasErrors() ? build.fail() : build.finish(modules),
   )
+}
+
+/** What compilers of a list, and builds in another mode, keep their modules by. */
+function cacheName({ options: { name, mode, cache } }: AnyCompiler): string {
+  return JSON.stringify([name, mode, typeof cache === 'object' && 'name' in cache ? cache.name : undefined])
 }
 
 interface Collecting {
@@ -55,11 +63,9 @@ export function collectModules(
     forgetResources(compiler)
   }
   const originals = originalsOf(build)
-  if (originals) {
-    applyOriginals(compiler.options.module.rules, originals)
-    // What is kept of modules is looked at as soon as they are made.
-    compiler.hooks.beforeCompile.tapPromise(PLUGIN_NAME, async () => void (await build.stripBasis()))
-  }
+  if (originals) applyOriginals(compiler.options.module.rules, originals)
+  // What is kept of modules is looked at as soon as they are made.
+  compiler.hooks.beforeCompile.tapPromise(PLUGIN_NAME, () => build.writeBasis())
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(PLUGIN_NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)

@@ -11,13 +11,13 @@ const UPDATES = literal(formatId({ kind: 'updates' }))
  * A language that does not exist has no texts: i18next asks for `en-US` on its way to `en`, and for `dev`. A namespace
  * that does not exist is a mistake, and rejected. Two parameters and a promise are what all versions of i18next take.
  */
-export function generateI18next(hot = false): string {
+export function generateI18next(isHot: boolean): string {
   return `import { languages, load } from ${INDEX}
-${hot ? `import { onUpdate } from ${UPDATES}\n` : ''}export { default as resources } from ${literal(formatId({ kind: 'resources' }))}
+${isHot ? `import { onUpdate } from ${UPDATES}\n` : ''}export { default as resources } from ${literal(formatId({ kind: 'resources' }))}
 export default {
   type: 'backend',
   callbackApi: false,
-${hot ? `  ${I18NEXT_INIT},\n` : ''}  read: async (language, namespace) => (languages.includes(language) ? load(language, namespace) : undefined),
+${isHot ? `  ${I18NEXT_INIT},\n` : ''}  read: async (language, namespace) => (languages.includes(language) ? load(language, namespace) : undefined),
 }
 `
 }
@@ -33,15 +33,15 @@ const I18NEXT_INIT = `init: ({ resourceStore: store }, _, options) => {
   }`
 
 /** Who switches twice sees the language asked for last, whichever chunk arrives last. */
-export function generateVueI18n(catalog: Catalog, hot = false): string {
-  return `${hot ? `import { onUpdate } from ${UPDATES}\n` : ''}export { default as messages } from ${literal(formatId({ kind: 'messages' }))}
+export function generateVueI18n(catalog: Catalog, isHot: boolean): string {
+  return `${isHot ? `import { onUpdate } from ${UPDATES}\n` : ''}export { default as messages } from ${literal(formatId({ kind: 'messages' }))}
 ${generateLoaders(catalog)}
 const asked = new WeakMap()
-${hot ? VUE_UPDATES : ''}export const loadLanguage = async (i18n, language) => {
+${isHot ? VUE_UPDATES : ''}export const loadLanguage = async (i18n, language) => {
   asked.set(i18n, language)
   const { default: messages } = await find(language)()
-  i18n.global.setLocaleMessage(language, ${hot ? '{ ...messages }' : 'messages'})
-${hot ? '  remember(i18n, language)\n' : ''}  if (asked.get(i18n) !== language) return
+  i18n.global.setLocaleMessage(language, ${isHot ? '{ ...messages }' : 'messages'})
+${isHot ? '  remember(i18n, language)\n' : ''}  if (asked.get(i18n) !== language) return
   if (typeof i18n.global.locale === 'string') i18n.global.locale = language
   else i18n.global.locale.value = language
 }
@@ -57,9 +57,9 @@ onUpdate(({ language, namespace, texts }) => {
 `
 
 /** react-intl knows flat messages only, and shows other texts when it gets another object. */
-export function generateReactIntl(catalog: Catalog, { shape, hot }: { shape: TextShape; hot?: boolean }): string {
+export function generateReactIntl(catalog: Catalog, { shape, isHot }: { shape: TextShape; isHot: boolean }): string {
   const nested = shape.shape === 'nested'
-  const messages = nested ? 'flatten(messages)' : hot ? '{ ...messages }' : 'messages'
+  const messages = nested ? 'flatten(messages)' : isHot ? '{ ...messages }' : 'messages'
   return `${generateLoaders(catalog)}
 ${nested ? generateFlatten(shape.keySeparator) : ''}export const loadMessages = async (language) => {
   const { default: messages } = await find(language)()

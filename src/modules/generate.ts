@@ -5,20 +5,21 @@ import { formatId, type ModuleId } from './ids.ts'
 import { formatPlaceholder } from './placeholder.ts'
 import { chunkName, literal, parseCall } from './source.ts'
 import { generateTexts, identifyTexts, requireLanguage, type TextInput } from './texts.ts'
-import { generateUpdates, keepContent } from './updates.ts'
+import { generateUpdates, type HotName, keepContent } from './updates.ts'
 
 export interface ModuleInput extends TextInput {
-  /** For a page that stays while its texts change: Vite's dev server. @default false */
-  hot?: boolean
+  /** For a page that stays while its texts change: that of a dev server. */
+  hot?: HotName | undefined
   /** Texts are put into the output once it is known which of them it uses. @default false */
   deferred?: boolean
 }
 
 /** Throws `TR_NOT_FOUND`, `TR_CONFIG`. */
 export function generateModule(module: ModuleId, input: ModuleInput): string {
+  const isHot = input.hot !== undefined
   switch (module.kind) {
     case 'index':
-      return generateIndex(input.catalog, input.hot)
+      return generateIndex(input.catalog, isHot)
     case 'languages':
       return generateContent(module, JSON.stringify(input.catalog.languages), input)
     case 'updates':
@@ -26,11 +27,11 @@ export function generateModule(module: ModuleId, input: ModuleInput): string {
     case 'language':
       return generateLanguage(input.catalog, module.language)
     case 'i18next':
-      return generateI18next(input.hot)
+      return generateI18next(isHot)
     case 'vue-i18n':
-      return generateVueI18n(input.catalog, input.hot)
+      return generateVueI18n(input.catalog, isHot)
     case 'react-intl':
-      return generateReactIntl(input.catalog, input)
+      return generateReactIntl(input.catalog, { shape: input.shape, isHot })
     default:
       if (input.deferred && !input.hot) return exportDefault(formatPlaceholder(module, identifyTexts(module, input)))
       return generateContent(module, generateTexts(module, input), input)
@@ -38,12 +39,12 @@ export function generateModule(module: ModuleId, input: ModuleInput): string {
 }
 
 function generateContent(module: ModuleId, json: string, { hot }: ModuleInput): string {
-  return hot ? keepContent(module, parseCall(json)) : exportDefault(parseCall(json))
+  return hot ? keepContent(module, parseCall(json), hot) : exportDefault(parseCall(json))
 }
 
 const exportDefault = (expression: string): string => `export default ${expression}\n`
 
-function generateIndex(catalog: Catalog, hot = false): string {
+function generateIndex(catalog: Catalog, isHot: boolean): string {
   const languages = [...catalog.resources.keys()]
   const loaders = languages.map((language) => {
     const namespaces = catalog.namespaces.map(
@@ -54,7 +55,7 @@ function generateIndex(catalog: Catalog, hot = false): string {
   return `export const languages = ${parseCall(JSON.stringify(languages))}
 export const referenceLanguage = ${literal(catalog.referenceLanguage)}
 export const namespaces = ${parseCall(JSON.stringify(catalog.namespaces))}
-${hot ? `export { onUpdate } from ${literal(formatId({ kind: 'updates' }))}` : 'export const onUpdate = () => () => {}'}
+${isHot ? `export { onUpdate } from ${literal(formatId({ kind: 'updates' }))}` : 'export const onUpdate = () => () => {}'}
 const loaders = /* #__PURE__ */ new Map([
 ${loaders.join(',\n')}
 ])

@@ -11,10 +11,13 @@ export const PLACEHOLDER_MARK = '__translations_texts'
 /** With the quotes around it, which a minifier may have changed, and what escapes them where code stands in a string. */
 const PLACEHOLDER = /(\\*)(["'`])__translations_texts:([\w-]+):[\da-f]+__\1\2/g
 
-/** `digest`: hexadecimal, another one for other texts. */
+/**
+ * `digest`: hexadecimal, another one for other texts. The line ends with the literal: what stands behind it stays where it
+ * is when the texts are there, in the code and in the source that its map shows.
+ */
 export function formatPlaceholder(module: TextModule, digest: string): string {
   const name = Buffer.from(formatId(module)).toString('base64url')
-  return `/* #__PURE__ */ JSON.parse("${PLACEHOLDER_MARK}:${name}:${digest.slice(0, 16)}__")`
+  return `/* #__PURE__ */ JSON.parse("${PLACEHOLDER_MARK}:${name}:${digest.slice(0, 16)}__"\n)`
 }
 
 export interface FoundPlaceholder {

@@ -2,29 +2,33 @@
 import { formatId, type ModuleId } from './ids.ts'
 import { literal } from './source.ts'
 
+/** What hosts call, under `import.meta`, that which replaces modules in a running page. */
+export type HotName = 'hot' | 'webpackHot'
+
 /**
  * A module is evaluated anew at every change, but whoever imported it keeps what it gave at first. So all versions of a
  * module give one object, whose texts are replaced.
  */
-export function keepContent(module: ModuleId, content: string): string {
+export function keepContent(module: ModuleId, content: string, hot: HotName): string {
   const { kind: _, ...names } = module
   return `import { keep } from ${literal(formatId({ kind: 'updates' }))}
-export default keep(import.meta.hot?.data, ${content}, ${literal(JSON.stringify(names))})
-if (import.meta.hot) import.meta.hot.accept()
+export default keep(${literal(formatId(module))}, ${content}, ${literal(JSON.stringify(names))})
+if (import.meta.${hot}) import.meta.${hot}.accept()
 `
 }
 
-export function generateUpdates(hot = false): string {
+export function generateUpdates(hot?: HotName): string {
   if (!hot) return 'export const onUpdate = () => () => {}\n'
   return `const listeners = new Set()
 export const onUpdate = (listener) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-export const keep = (data, next, names) => {
-  const texts = data?.texts
+const kept = new Map()
+export const keep = (id, next, names) => {
+  const texts = kept.get(id)
   if (texts === undefined) {
-    if (data) data.texts = next
+    kept.set(id, next)
     return next
   }
   for (const key of Object.keys(texts)) if (!Object.hasOwn(next, key)) delete texts[key]

@@ -1,4 +1,4 @@
-/** Vite's dev server: what is edited at the service appears in the open page, which stays as it is. */
+/** Dev servers: what is edited at the service appears in the open page, which stays as it is. */
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,11 +13,20 @@ import { type App, apps } from './apps.ts'
 import { openPage, shareBrowser } from './chromium.ts'
 
 const INTERVAL = 200
-const SERVER = `import { createServer } from 'vite'
+const VITE = `import { createServer } from 'vite'
 import translations from 'unplugin-translations/vite'
 const server = await createServer({ root: import.meta.dirname, configFile: false, logLevel: 'warn', server: { port: 0, host: '127.0.0.1' }, plugins: [translations()] })
 await server.listen()
 console.log(server.resolvedUrls.local[0])
+process.once('SIGUSR2', () => server.close())
+`
+const RSBUILD = `import { createRsbuild } from '@rsbuild/core'
+import translations from 'unplugin-translations/rsbuild'
+const rsbuild = await createRsbuild({ cwd: import.meta.dirname, config: {
+  logLevel: 'warn', source: { entry: { index: './src/main.js' } }, html: { template: './page.html' }, dev: { lazyCompilation: false }, server: { host: '127.0.0.1', printUrls: false }, plugins: [translations()],
+} })
+const { urls, server } = await rsbuild.startDevServer()
+console.log(urls[0])
 process.once('SIGUSR2', () => server.close())
 `
 
@@ -31,8 +40,9 @@ interface Setup {
   stop(): Promise<number | null>
 }
 
-async function setUp({ files }: App): Promise<Setup> {
-  const project = createProject({ ...files, 'dev.mjs': SERVER })
+async function setUp({ files }: App, server = VITE): Promise<Setup> {
+  const page = String(files['index.html']).replace(/<script.*<\/script>/, '')
+  const project = createProject({ ...files, 'page.html': page, 'dev.mjs': server })
   const service = await startService(project, ['--import', join(project, 'texts')])
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, NODE_ENV: 'development' }
@@ -55,9 +65,14 @@ async function setUp({ files }: App): Promise<Setup> {
   return { url: String(url), recorder, edit, stop }
 }
 
-describe.each(apps)('$name', (app) => {
+const [first] = apps as [App]
+
+describe.each([
+  ...apps.map((app) => ({ ...app, server: VITE })),
+  { ...first, name: `${first.name} in Rsbuild`, server: RSBUILD },
+])('$name', ({ server, ...app }) => {
   it('shows an edit without a reload', async () => {
-    const { url, edit, recorder } = await setUp(app)
+    const { url, edit, recorder } = await setUp(app, server)
     const { page, errors } = await openPage(newPage, url)
     await page.getByRole('heading', { name: 'Hello Ada' }).waitFor()
     await page.locator('#field').fill('typed')
@@ -85,10 +100,8 @@ describe.each(apps)('$name', (app) => {
 })
 
 describe('live', () => {
-  const [app] = apps as [App]
-
   it('asks only while a page is open, and ends with the server', async () => {
-    const { url, recorder, stop } = await setUp(app)
+    const { url, recorder, stop } = await setUp(first)
     const { page } = await openPage(newPage, url)
     await page.getByRole('heading', { name: 'Hello Ada' }).waitFor()
     const opened = recorder.requests.length

@@ -1,5 +1,6 @@
 /** esbuild's `stdin`: keys in what is built in place of a file count like those of a file. */
 import { describe, expect, it } from 'vitest'
+import { createTracer, listScripts, listSources } from '../modules/builds.ts'
 import { type Finished, runNode } from '../support/process.ts'
 import { createProject, readTree } from '../support/project.ts'
 import { startService } from '../support/service.ts'
@@ -26,6 +27,7 @@ console.log(texts, file(t), t('of.stdin'), t('gone.of.stdin'))
 interface Built extends Finished {
   told: string
   output: string
+  project: string
 }
 
 async function run(script: string): Promise<Built> {
@@ -41,7 +43,7 @@ ${script}`,
   const { env } = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
   const finished = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
   const output = [...readTree(project)].filter(([name]) => name.startsWith('dist/')).map(([, text]) => text)
-  return { ...finished, told: finished.stdout + finished.stderr, output: output.join('\n') }
+  return { ...finished, told: finished.stdout + finished.stderr, output: output.join('\n'), project }
 }
 
 const placeOf = (file: string): RegExp => new RegExp(`missing common:gone\\.of\\.stdin[^]*${file}:4:45`)
@@ -59,6 +61,23 @@ describe('stdin', () => {
     expect(told).toContain("console.log(texts, file(t), t('of.stdin'), t('gone.of.stdin'))")
     for (const text of ['Of stdin', 'Of a file']) expect(output).toContain(text)
     expect(output).not.toMatch(/Of nobody|Of another/)
+  })
+
+  it.each(['', "sourcefile: 'named.ts'"])('loses default values that are not needed, with { %s }', async (name) => {
+    const options =
+      'plugins: [translations({ output: { stripDefaults: true } })], sourcemap: true, outfile: "dist/out.mjs"'
+    const contents = CONTENTS.replace("t('of.stdin')", "t('of.stdin', 'NEEDLESS'), 'THIS PLACE', t('gone', 'NEEDED')")
+    const { code, told, project } = await run(
+      `await build(one({ contents: ${JSON.stringify(contents)}, loader: 'ts', ${name} }, { ${options} }))`,
+    )
+    expect(code, told).toBe(0)
+    expect(listScripts(project).join()).toContain('NEEDED')
+    expect(listScripts(project).join()).not.toContain('NEEDLESS')
+    const source = expect.stringMatching(name ? /src\/named\.ts$/ : /stdin/)
+    const column = contents.split('\n')[3]?.indexOf("'THIS PLACE'")
+    expect(createTracer(project)('"THIS PLACE"')).toMatchObject({ source, line: 4, column })
+    expect(listSources(project).map(([, content]) => content)).toContain(contents)
+    expect(told).toContain('missing common:gone - not in en')
   })
 
   it('is left alone where it is no script', async () => {

@@ -1,7 +1,7 @@
 /** The hosts that put texts into their output, each as a script with the settings that matter there. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import { eachMapping, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { type Finished, runNode } from '../support/process.ts'
 import { readTree, writeFiles } from '../support/project.ts'
 
@@ -148,6 +148,25 @@ export function listSources(project: string): [source: string, content: string][
     const { sources, sourcesContent } = JSON.parse(text) as { sources: string[]; sourcesContent: string[] }
     return sources.map((source, index): [string, string] => [source, sourcesContent[index] ?? ''])
   })
+}
+
+/** A line of a source, up to a place that a map names in it. */
+export function listMappedLines(project: string): { source: string; before: string; line: string }[] {
+  return listMaps(project).flatMap(({ maps }) =>
+    maps.flatMap((text) => {
+      const map = new TraceMap(text)
+      const contents = new Map(
+        map.resolvedSources.map((source, index) => [source ?? '', map.sourcesContent?.[index] ?? '']),
+      )
+      const found: ReturnType<typeof listMappedLines> = []
+      eachMapping(map, ({ source, originalLine, originalColumn }) => {
+        const line = contents.get(source ?? '')?.split('\n')[(originalLine ?? 0) - 1]
+        if (source !== null && line !== undefined)
+          found.push({ source, line, before: line.slice(0, originalColumn ?? 0) })
+      })
+      return found
+    }),
+  )
 }
 
 /** Where the source has what stands in the output. */

@@ -19,7 +19,7 @@ const catalog = catalogOf({
 const stripper = createStripper({ catalog, scan: resolveScanOptions(undefined), root: '/' })
 /** No place moves, so what is left stands among blanks; one says as much as many. */
 function strip(code: string, id: string): string {
-  const stripped = stripper(code, id)
+  const stripped = stripper(code, id)?.stripped
   if (!stripped) return code
   expect(widths(stripped.code)).toEqual(widths(code))
   return stripped.code.replace(/(\S) +/g, '$1 ')

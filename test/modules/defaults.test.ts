@@ -20,7 +20,7 @@ const catalog = catalogOf({
 const SCAN = resolveScanOptions(undefined)
 
 const stripper = createStripper({ catalog, scan: SCAN, root: '/' })
-const strip = (code: string): string => stripper(code, '/src/a.tsx')?.code ?? code
+const strip = (code: string): string => stripper(code, '/src/a.tsx')?.stripped?.code ?? code
 
 describe('createStripper', () => {
   it.each([
@@ -65,7 +65,7 @@ export const shown = [<Trans i18nKey="a" defaults="A" count={1} />, <FormattedMe
 
   it('has a map to what it was', () => {
     const code = "i18n.t('a', 'Default'); place()"
-    const made = stripper(code, '/src/a.tsx')
+    const made = stripper(code, '/src/a.tsx')?.stripped
     const column = made?.code.indexOf('place') ?? 0
     expect(originalPositionFor(new TraceMap(String(made?.map)), { line: 1, column }).column).toBe(code.indexOf('place'))
   })

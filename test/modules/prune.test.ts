@@ -1,4 +1,6 @@
 /** Only the texts that a build uses are in its output, with maps and names that are right. */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +14,7 @@ import { HOSTILE } from '../unit/hostile.ts'
 import {
   buildTexts,
   createTracer,
+  listMappedLines,
   listScripts,
   listSources,
   runBuilt,
@@ -87,10 +90,12 @@ describe('createTextRenderer', () => {
   const code = `const texts = ${formatPlaceholder(module, 'abc123')}; place()`
 
   it('maps what stands behind a text', () => {
-    const rendered = renderer.render(code)
+    // As a minifier leaves it.
+    const line = code.replace('\n', '')
+    const rendered = renderer.render(line)
     const column = rendered?.code.indexOf('place') ?? 0
     const found = originalPositionFor(new TraceMap(String(rendered?.map('a.js'))), { line: 1, column })
-    expect(found.column).toBe(code.indexOf('place'))
+    expect(found.column).toBe(line.indexOf('place'))
     expect(renderer.render('const other = 1')).toBeUndefined()
   })
 
@@ -117,9 +122,12 @@ const VARIANTS: Settings[] = [
 const mapsTexts = (host: TextHost, { mode, sourcemap }: Settings): boolean =>
   !/^(?:vite|roll)/.test(host.name) && !(/pack/.test(host.name) && mode === 'development' && !sourcemap)
 
-/** What the maps show of the modules of one namespace. */
+/** The modules of one namespace. */
+const OF_TEXTS = /translations.*common(?:\?\w+)?$/
+
+/** What the maps show of them. */
 function listShown(project: string): unknown[] {
-  const ours = listSources(project).filter(([source]) => /translations.*common(?:\?\w+)?$/.test(source))
+  const ours = listSources(project).filter(([source]) => OF_TEXTS.test(source))
   return ours.map(([, content]) => runInNewContext(content.replace('export default', '')))
 }
 
@@ -137,6 +145,18 @@ describe.each(textHosts)('$name', (host: TextHost) => {
     if (settings.mode === 'development' && /pack/.test(host.name)) return
     expect(createTracer(project)('THIS PLACE')).toMatchObject({ source: expect.stringMatching(/use\.js$/), line: 8 })
   })
+
+  it.each(VARIANTS.filter((settings) => mapsTexts(host, settings)))(
+    'has maps that name no place within a text, with %o',
+    async (settings) => {
+      const project = await setUp()
+      const built = await buildTexts(host, project, settings)
+      expect(built, built.stderr).toMatchObject({ code: 0 })
+      const ours = listMappedLines(project).filter(({ source }) => OF_TEXTS.test(source))
+      expect(ours.length).toBeGreaterThan(0)
+      expect(ours.filter(({ before, line }) => before.length > line.indexOf("'{") && line.includes("'{"))).toEqual([])
+    },
+  )
 
   it('names files by the texts that are in them', async () => {
     const project = await setUp()
@@ -194,6 +214,14 @@ console.log(JSON.stringify({ texts, used: used(), place: place() }))
     expect(built, built.stderr).toMatchObject({ code: 0 })
     expect(createTracer(project)('THIS PLACE')).toMatchObject({ source: expect.stringMatching(/use\.js$/), line: 8 })
   })
+})
+
+it('leaves a program of esbuild one that can be run', async () => {
+  const esbuild = textHosts.find(({ name }) => name === 'esbuild') as TextHost
+  const project = await setUp({ files: { ...FILES, 'src/main.js': `#!/usr/bin/env node\n${FILES['src/main.js']}` } })
+  const built = await buildTexts(esbuild, project)
+  expect(built, built.stderr).toMatchObject({ code: 0 })
+  expect(statSync(join(project, 'dist/main.mjs')).mode & 0o111).toBe(0o111)
 })
 
 /** `npm run test:durability` makes them five hundred. */
