@@ -19,6 +19,8 @@ const MARKS = [
   'TranslateService',
   'TranslocoService',
   '<Translation',
+  'virtual:translations',
+  '~translations',
 ]
 
 /** The pipe and the directive of Angular's templates, which import nothing. */

@@ -5,7 +5,7 @@ import { lineStarts } from '../lines.ts'
 import type { Parsed } from './batch.ts'
 import type { CommentedCall } from './comments.ts'
 import { dropGuardsOfWritten, type Guard, type Narrowing } from './guards.ts'
-import { keepMessageReads, type MessageRead } from './message-reads.ts'
+import { keepMessageReads, type LookUpOf, type MessageRead } from './message-reads.ts'
 
 export interface Scope {
   names: Map<string, number>
@@ -49,8 +49,10 @@ export interface Builder {
   commented: CommentedCall[]
   /** Messages that are read as data, by the value that is read. */
   messageReads: Map<Value, MessageRead>
-  /** What has the messages that these names stand for. */
-  messageNames: Map<string, Value>
+  /** Names that stand for messages. */
+  messageNames: Map<string, LookUpOf>
+  /** Names of the function that loads texts of our modules. */
+  textLoaders: Set<string>
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -88,6 +90,7 @@ export function createBuilder(code: string): Builder {
     commented: [],
     messageReads: new Map(),
     messageNames: new Map(),
+    textLoaders: new Set(),
     stores: false,
   }
 }

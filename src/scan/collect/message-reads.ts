@@ -1,15 +1,21 @@
-/** Messages of vue-i18n that are read as data: `messages.value[locale].home.title`, `getLocaleMessage(locale).home`. */
-import type { Value } from '../facts.ts'
+/**
+ * Texts that are read as data: messages of vue-i18n (`messages.value[locale].home.title`, `getLocaleMessage(locale).home`)
+ * and those of our own modules (`texts['cart.title']`).
+ */
+import type { CallFact, Value } from '../facts.ts'
 import type { Builder } from './builder.ts'
+import { isIndex, loadedTexts, textsOf } from './own-texts.ts'
 
-/** The longest path of members so far, from the messages of one language on. */
+/** The look-up that a path of members stands for; `undefined`: it leads to no text yet. */
+export type LookUpOf = (path: readonly Part[]) => Pick<CallFact, 'callee' | 'args'> | undefined
+
+/** The longest path of members so far, from what has the texts on. */
 export interface MessageRead {
-  /** What has the messages. */
-  root: Value
+  lookUp: LookUpOf
   path: Part[]
 }
 
-type Part = Extract<Value, { kind: 'member' | 'index' }>
+export type Part = Extract<Value, { kind: 'member' | 'index' }>
 
 /** Of lists, and no key. */
 const LENGTH = 'length'
@@ -26,32 +32,47 @@ export function noteMessageRead(value: Value, builder: Builder): void {
     messageReads.set(value, before)
     return
   }
-  const root = of.kind === 'name' ? builder.messageNames.get(of.name) : messagesIn(of, builder)
-  if (root) messageReads.set(value, { root, path: [value] })
+  const lookUp = of.kind === 'name' ? builder.messageNames.get(of.name) : messagesIn(of, builder)
+  if (lookUp) messageReads.set(value, { lookUp, path: [value] })
 }
 
-/** `const messages = getLocaleMessage(locale)` */
+/** `const messages = getLocaleMessage(locale)`, `import texts from 'virtual:translations/en/shop'` */
 export function noteMessages(name: string, value: Value, builder: Builder): void {
-  const root = messagesIn(value, builder)
-  if (root) builder.messageNames.set(name, root)
+  const lookUp = messagesIn(value, builder)
+  if (lookUp) builder.messageNames.set(name, lookUp)
 }
+
+/** `import { load } from 'virtual:translations'` */
+export function noteLoader(name: string, { from, name: exported }: ImportValue, builder: Builder): void {
+  if (exported === 'load' && isIndex(from)) builder.textLoaders.add(name)
+}
+
+type ImportValue = Extract<Value, { kind: 'import' }>
 
 /** When all is read: each is a look-up of all that is below. */
 export function keepMessageReads(builder: Builder): void {
-  for (const { root, path } of builder.messageReads.values()) {
-    const { at } = path[0] as Part
-    const callee: Value = { kind: 'member', of: root, name: 'readMessage', at }
-    builder.facts.calls.push({ callee, args: [keyOf(path)], at })
+  for (const { lookUp, path } of builder.messageReads.values()) {
+    const found = lookUp(path)
+    if (found) builder.facts.calls.push({ ...found, at: placeOf(path) })
   }
 }
 
-/** What has the messages, where the value is those of one language. */
-function messagesIn(value: Value, { facts }: Builder): Value | undefined {
-  if (value.kind === 'index') return isMessages(value.of) ? value.of : undefined
-  if (value.kind !== 'call') return undefined
-  const callee = facts.calls[value.call]?.callee
-  const isGiven = (callee?.kind === 'name' || callee?.kind === 'member') && callee.name === 'getLocaleMessage'
-  return isGiven ? value : undefined
+const placeOf = ([first]: readonly Part[]): number => (first as Part).at
+
+/** What is read of it, where the value has texts. */
+function messagesIn(value: Value, builder: Builder): LookUpOf | undefined {
+  if (value.kind === 'index') return isMessages(value.of) ? vueMessages(value.of) : undefined
+  if (value.kind === 'import') return value.name === 'default' ? textsOf(value.from) : undefined
+  if (value.kind === 'member') {
+    const { of, name } = value
+    return name === 'default' && of.kind === 'import' && of.name === '*' ? textsOf(of.from) : undefined
+  }
+  const call = value.kind === 'call' ? builder.facts.calls[value.call] : undefined
+  if (!call) return undefined
+  const { callee } = call
+  const isGiven = (callee.kind === 'name' || callee.kind === 'member') && callee.name === 'getLocaleMessage'
+  if (isGiven) return vueMessages(value)
+  return callee.kind === 'name' && builder.textLoaders.has(callee.name) ? loadedTexts(call) : undefined
 }
 
 function isMessages(value: Value): boolean {
@@ -60,10 +81,21 @@ function isMessages(value: Value): boolean {
   return (value.kind === 'name' || value.kind === 'member') && value.name === 'messages'
 }
 
-function keyOf(path: readonly Part[]): Value {
-  const of = path.flatMap((part, index): Value[] => {
-    const own: Value = part.kind === 'index' ? part.by : { kind: 'text', text: part.name, at: part.at }
-    return index > 0 ? [{ kind: 'text', text: '.', at: part.at }, own] : [own]
+function vueMessages(root: Value): LookUpOf {
+  return (path) => ({
+    callee: { kind: 'member', of: root, name: 'readMessage', at: placeOf(path) },
+    args: [keyOf(path)],
   })
-  return { kind: 'join', of, at: (path[0] as Part).at }
+}
+
+/** The key that a path makes. */
+export function keyOf(path: readonly Part[]): Value {
+  const [first, ...more] = path.map(nameOf) as [Value, ...Value[]]
+  if (more.length === 0) return first
+  const at = placeOf(path)
+  return { kind: 'join', of: [first, ...more.flatMap((each): Value[] => [{ kind: 'text', text: '.', at }, each])], at }
+}
+
+export function nameOf(part: Part): Value {
+  return part.kind === 'index' ? part.by : { kind: 'text', text: part.name, at: part.at }
 }

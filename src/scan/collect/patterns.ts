@@ -5,6 +5,7 @@ import type { Builder, Scope } from './builder.ts'
 import { declare, hoistingScope, nameValue } from './builder.ts'
 import { lower, lowerMember, propertyName } from './expressions.ts'
 import { typed } from './functions.ts'
+import { noteMessageRead, noteMessages } from './message-reads.ts'
 
 /** Declares the names of `pattern` as parts of `value`; without a value they are only declared. */
 export function bind(
@@ -18,6 +19,7 @@ export function bind(
   const given = whole?.kind === 'typed' && pattern.type !== 'Identifier' ? once(whole, builder) : whole
   const target = options.hoist ? hoistingScope(scope) : scope
   take(pattern, given, scope, builder, (name, part) => {
+    if (part) noteMessages(name.name, part, builder)
     declare(builder, target, name.name, part)
   })
 }
@@ -51,7 +53,11 @@ function take(node: Node, value: Value | undefined, scope: Scope, builder: Build
     case 'ObjectPattern':
       for (const property of node.properties) {
         if (property.type === 'RestElement') take(property.argument, value, scope, builder, named)
-        else take(property.value, part(value, property, scope, builder), scope, builder, named)
+        else {
+          const read = part(value, property, scope, builder)
+          if (read) noteMessageRead(read, builder)
+          take(property.value, read, scope, builder, named)
+        }
       }
       return
     case 'ArrayPattern':

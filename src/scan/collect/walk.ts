@@ -19,7 +19,6 @@ import { standIn } from './comments.ts'
 import { lower } from './expressions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
 import { guarded, inCase, keepGuards } from './guards.ts'
-import { noteMessages } from './message-reads.ts'
 import { visitExport, visitImport } from './modules.ts'
 import { assign, bind } from './patterns.ts'
 import { keepTests, type Told } from './tests.ts'
@@ -159,7 +158,6 @@ function visitThrow(value: Value, scope: Scope, builder: Builder): void {
 function visitVariables({ declarations, kind }: VariableDeclaration, scope: Scope, builder: Builder): void {
   for (const { id, init } of declarations) {
     const value = init ? lowerInitial(init, id, scope, builder) : undefined
-    if (value && id.type === 'Identifier') noteMessages(id.name, value, builder)
     bind(id, value, scope, builder, { hoist: kind === 'var' })
   }
 }

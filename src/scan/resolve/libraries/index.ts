@@ -3,7 +3,7 @@ import type { Known } from '../known.ts'
 import { angular, angularCore } from './angular.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
-import { i18next, reactI18next } from './i18next.ts'
+import { freeTranslator, i18next, reactI18next } from './i18next.ts'
 import { namedHook } from './named-hooks.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
@@ -13,11 +13,15 @@ import { vueRouter } from './vue-router.ts'
 
 type Library = Readonly<Record<string, Known>>
 
+/** Our own modules, as far as texts are read from them as data. */
+const own: Library = { readText: { ...freeTranslator, subtree: true, probe: true, reads: 'key' } }
+
 const nextIntl: Library = { useTranslations: namedHook, getTranslations: namedHook, createTranslator: namedHook }
 
 const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^i18next(?:\/|$)/, i18next],
   [/^(?:react-i18next|next-i18next|i18next-vue|gatsby-plugin-react-i18next)(?:\/|$)/, reactI18next],
+  [/^virtual:translations$/, own],
   [/^(?:next-intl|use-intl)(?:\/|$)/, nextIntl],
   [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
   [/^(?:react-intl|vue-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
@@ -37,11 +41,11 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
 /** What `import { name } from 'specifier'` gives; `*` is all of it. */
 export function findLibraryExport(specifier: string, name: string): Known | undefined {
   const library = libraryNamed(specifier)
-  if (!library || name !== '*') return library && own(library, name)
+  if (!library || name !== '*') return library && ofLibrary(library, name)
   return {
     kind: 'composite',
     member: (member) => {
-      const known = own(library, member)
+      const known = ofLibrary(library, member)
       return known ? [known] : undefined
     },
     each: () => Object.values(library),
@@ -56,6 +60,6 @@ function libraryNamed(specifier: string): Library | undefined {
   return named.get(specifier)
 }
 
-function own(library: Library, name: string): Known | undefined {
+function ofLibrary(library: Library, name: string): Known | undefined {
   return Object.hasOwn(library, name) ? library[name] : undefined
 }

@@ -1,0 +1,50 @@
+/** What is read straight from our own modules: which part of a path names the namespace, and from where on it is the key. */
+import type { CallFact, Value } from '../facts.ts'
+import { keyOf, type LookUpOf, nameOf, type Part } from './message-reads.ts'
+
+/** The one that loads texts later. */
+export const isIndex = (from: string): boolean => /^(?:virtual:|~)translations$/.test(from)
+
+const OWN = /^(?:virtual:|~)translations\/(.+)$/
+/** Modules that hold no texts, or hand them to a library. */
+const OTHERS = /^(?:languages|updates|i18next|vue-i18n|react-intl)$/
+
+const NOTHING: Value = { kind: 'nothing' }
+const UNKNOWN: Value = { kind: 'unknown' }
+/** Understood like `getResource(language, namespace, key)`. */
+const READ_TEXT: Value = { kind: 'import', from: 'virtual:translations', name: 'readText' }
+
+/** Of the default export of a module of ours. */
+export function textsOf(from: string): LookUpOf | undefined {
+  const [, id] = OWN.exec(from) ?? []
+  if (id === undefined || OTHERS.test(id)) return undefined
+  const [first = '', ...rest] = id.split('/')
+  if (first === 'resources') return byNamespace(1)
+  if (first === 'messages') return below(rest.length > 0 ? 0 : 1, () => UNKNOWN)
+  if (rest.length === 0) return byNamespace(0)
+  const namespace: Value = { kind: 'text', text: decoded(rest.join('/')), at: 0 }
+  return below(0, () => namespace)
+}
+
+/** `load(language, namespace)`, and `load(language)` for all of them. */
+export function loadedTexts({ args: [, namespace] }: CallFact): LookUpOf {
+  return namespace ? below(0, () => namespace) : byNamespace(0)
+}
+
+const byNamespace = (at: number): LookUpOf => below(at + 1, (path) => nameOf(path[at] as Part))
+
+/** The key begins behind so many parts. */
+function below(depth: number, namespaceOf: (path: readonly Part[]) => Value): LookUpOf {
+  return (path) =>
+    path.length > depth
+      ? { callee: READ_TEXT, args: [NOTHING, namespaceOf(path), keyOf(path.slice(depth))] }
+      : undefined
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
