@@ -77,6 +77,8 @@ export type Value =
   | { kind: 'class'; class: number }
   | { kind: 'call'; call: number }
   | { kind: 'element'; element: number }
+  /** What is made of a component where an element stands. */
+  | { kind: 'instance'; of: Value }
   | { kind: 'tag'; name: string }
   /** What a block that calls these may throw: itself, or a function that it calls. */
   | { kind: 'caught'; of: Value[]; calls: CallRange }

@@ -219,6 +219,17 @@ describe('who gives what is read elsewhere', () => {
     const page = '<script>export default { computed: { a() { return this.$t(this.$root.label()) } } }</script>'
     expect(keys({ 'main.js': app, 'page.vue': page })).toContain('given')
   })
+
+  it('is found among files that say nothing of translation: components that call what listens to them', () => {
+    const child = 'export const Child = ({ onPick }) => <b onClick={() => onPick("given")} />'
+    const page =
+      "import { Child } from './child'\nconst show = (key) => t(key)\nshow('own')\nexport const P = () => <Child onPick={show} />"
+    expect(keys({ 'child.tsx': child, 'page.tsx': page })).toEqual(['given', 'own'])
+    const choice = `<template><b @click="$emit('pick', 'given')" /></template>`
+    const shown =
+      '<script setup>import Choice from "./Choice.vue"; let key = "own"</script><template>{{ $t(key) }}<Choice @pick="key = $event" /></template>'
+    expect(keys({ 'Choice.vue': choice, 'Shown.vue': shown })).toEqual(['given', 'own'])
+  })
 })
 
 describe('a scanner that looks itself for what has changed', () => {

@@ -51,6 +51,8 @@ export interface Builder {
   messageReads: Map<Value, MessageRead>
   /** What has the messages that these names stand for. */
   messageNames: Map<string, Value>
+  /** Vue: members that templates see instead of what plain script declares. */
+  memberNames: ReadonlySet<string>
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -88,6 +90,7 @@ export function createBuilder(code: string): Builder {
     commented: [],
     messageReads: new Map(),
     messageNames: new Map(),
+    memberNames: new Set(),
     stores: false,
   }
 }
@@ -142,7 +145,7 @@ export function resolveNames(builder: Builder): void {
   keepMessageReads(builder)
   for (const { value, scope, type, called } of builder.pending) {
     const id = (type ? find(scope, TYPE + value.name) : undefined) ?? find(scope, value.name)
-    if (id !== undefined) {
+    if (id !== undefined && !isHidden(id, value.name, scope, builder)) {
       value.binding = id
       const binding = builder.facts.bindings[id]
       if (!called && binding && isSecond(binding)) binding.givenAway = true
@@ -165,6 +168,11 @@ function resolveTargets({ facts }: Builder): void {
   })
 }
 
+/** A template sees the members of its component before what plain script declares. */
+function isHidden(id: number, name: string, scope: Scope, { memberNames, root }: Builder): boolean {
+  return memberNames.has(name) && root.names.get(name) === id && templateOf(scope) !== undefined
+}
+
 function isSecond({ values: [only, ...more] }: BindingFact): boolean {
   return only?.kind === 'member' && only.name === '1' && more.length === 0
 }
@@ -185,13 +193,18 @@ const GLOBALS: ReadonlySet<string> = new Set(
 
 /** In a template a name may be a member of the component; what isn't one either stays a global name. */
 function toMember(value: NameValue, scope: Scope): void {
-  let current: Scope | undefined = scope
-  while (current && current.template === undefined) current = current.parent
-  if (current?.template === undefined) return
+  const template = templateOf(scope)
   const { name } = value
-  if (GLOBALS.has(name)) return
-  const of: Value = { kind: 'member', of: { kind: 'this', class: current.template }, name, at: 0 }
+  if (template === undefined || GLOBALS.has(name)) return
+  const of: Value = { kind: 'member', of: { kind: 'this', class: template }, name, at: 0 }
   Object.assign(value, { kind: 'default', of, or: { kind: 'name', name } })
+}
+
+function templateOf(scope: Scope): number | undefined {
+  for (let current: Scope | undefined = scope; current; current = current.parent) {
+    if (current.template !== undefined) return current.template
+  }
+  return undefined
 }
 
 function find(scope: Scope, name: string): number | undefined {
@@ -220,6 +233,11 @@ export function addComponent(builder: Builder): Component {
   builder.component = component
   builder.facts.exports.push({ name: 'default', value: { kind: 'class', class: id } })
   return component
+}
+
+/** A member of the component that the file is. */
+export function memberOf(component: Component, name: string): Value {
+  return { kind: 'member', of: { kind: 'this', class: component.class }, name, at: 0 }
 }
 
 // Several parts without spaces or slashes: what a key with levels looks like, and few other texts do.

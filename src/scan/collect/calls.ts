@@ -2,13 +2,14 @@
 import type { AssignmentTarget, CallExpression, NewExpression, Node, TaggedTemplateExpression } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { calledName, textValue } from './builder.ts'
+import { calledName, memberOf, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
 import { messagesOf } from './messages.ts'
 import { assign } from './patterns.ts'
 import { lowerType } from './types.ts'
 import { declaredProps, defaultOf, propOrElse, propsWithDefaults } from './vue-props.ts'
+import { refNamed } from './vue-refs.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
   const [first] = node.arguments
@@ -99,6 +100,15 @@ function lowerMacro(node: CallExpression | NewExpression, scope: Scope, builder:
       return declare(propsWithDefaults(first, second, builder), builder)
     case 'defineModel':
       return modelOf(props, args, builder)
+    case 'defineEmits':
+      return memberOf(builder.component, '$emit')
+    case 'defineExpose':
+      expose(first, builder)
+      return { kind: 'nothing' }
+    case 'useTemplateRef':
+      return refNamed(first, builder.component)
+    case 'createEventDispatcher':
+      return addCall(builder, lowerCallee(node.callee, scope, builder), [props], node)
     case '$derived.by':
       return addCall(builder, first, [], node)
     default:
@@ -113,8 +123,15 @@ function declare(props: Value, { facts, component }: Builder): Value {
   return props
 }
 
+/** Who has a reference to the component finds its members. */
+function expose(given: Value, { facts, component }: Builder): void {
+  const fact = component && facts.classes[component.class]
+  if (given.kind === 'object') fact?.members.push(...given.entries)
+}
+
 const MACROS = new Set([
-  ...['defineProps', 'withDefaults', 'defineModel'],
+  ...['defineProps', 'withDefaults', 'defineModel', 'defineEmits', 'defineExpose', 'useTemplateRef'],
+  'createEventDispatcher',
   ...['$props', '$state', '$state.raw', '$derived', '$derived.by'],
 ])
 

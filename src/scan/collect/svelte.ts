@@ -58,7 +58,11 @@ function exportedProps(builder: Builder): void {
   for (const { name, value } of facts.exports) {
     if (value.kind !== 'name' || value.binding !== undefined) continue
     const binding = facts.bindings[builder.root.names.get(name) ?? -1]
-    if (!binding || binding.values.some((each) => each.kind === 'function' || each.kind === 'class')) continue
+    if (!binding) continue
+    const made = binding.values.filter((each) => each.kind === 'function' || each.kind === 'class')
+    // Who has the component calls it.
+    facts.classes[component.class]?.members.push(...made.map((each) => ({ name, value: each })))
+    if (made.length > 0) continue
     binding.values = [withDefault({ kind: 'member', of: component.props, name, at: 0 }, binding.values)]
   }
 }
@@ -170,6 +174,11 @@ function visitElement(node: MarkupNode, scope: Scope, builder: Builder): void {
       given.entries.push({ name: attribute.name ?? '', value: attributeValue(attribute, scope, builder) })
     else if (attribute.type === 'SpreadAttribute' && attribute.expression) {
       addSpread(lower(attribute.expression, scope, builder), given)
+    } else if (attribute.type === 'OnDirective' && attribute.expression && node.type !== 'RegularElement') {
+      given.entries.push({ name: `on:${attribute.name}`, value: lower(attribute.expression, scope, builder) })
+    } else if (attribute.type === 'BindDirective' && attribute.name === 'this' && attribute.expression) {
+      const value: Value = { kind: 'instance', of: componentOf(node, scope, builder) }
+      assign(attribute.expression as AssignmentTarget, value, scope, builder)
     } else if (attribute.type === 'BindDirective' && attribute.expression) {
       given.entries.push({ name: attribute.name ?? '', value: lower(attribute.expression, scope, builder) })
       // The element may give it anything.

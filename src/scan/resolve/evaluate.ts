@@ -7,11 +7,12 @@ import { readImport } from './exported.ts'
 import { filled } from './fills.ts'
 import { bindingOf } from './holders.ts'
 import { memberNamed } from './indexes.ts'
+import { instanceOf, thisComposite } from './instances.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Composite, Frame, Known } from './known.ts'
 import { NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
 import { readLonger } from './lengths.ts'
-import { evaluateAll, listComposite, memberOf, memberOfAll, objectComposite, thisComposite } from './members.ts'
+import { evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import { type Module, pathOf } from './modules.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
@@ -108,6 +109,8 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return readCall(value.call, frame, run)
     case 'element':
       return [{ kind: 'element', module: frame.module, element: value.element, env: frame.env }]
+    case 'instance':
+      return evaluate(value.of, frame, run).map(instanceOf)
     case 'tag':
     case 'numbers':
     case 'like':

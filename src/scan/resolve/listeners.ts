@@ -1,0 +1,51 @@
+/** Who listens to what a component says: `<Choice @pick="show">`, `<Choice onPick={show}>`. */
+import type { CallFact, ElementFact, Value } from '../facts.ts'
+import { record } from './composites.ts'
+import { evaluate } from './evaluate.ts'
+import { argument, callSite } from './invoke.ts'
+import type { Emits, Env, Frame, Known, KnownFunction, Site } from './known.ts'
+import { NOTHING, UNKNOWN } from './known.ts'
+import type { CallbackSite } from './rendered.ts'
+import type { Run } from './run.ts'
+import { namesOf } from './stale.ts'
+
+/** `emit('pick', key)` */
+export function listenersOf({ listeners, as }: Emits, call: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  const { callee, args, at } = call
+  const events = argument(args, 0, frame, run).flatMap((each) => (each.kind === 'text' ? each.text : []))
+  return functionsIn(events.flatMap((event) => listeners(event, run))).map((callback) => {
+    const site = callSite({ callee, args: args.slice(1), at }, frame, callback.env)
+    return { callback, site: as === undefined ? site : { ...site, argument: asPartOf(as, site) } }
+  })
+}
+
+function asPartOf(name: string, { argument: given }: Site): Site['argument'] {
+  return (index, env, run) => (index === 0 ? [record({ [name]: given(0, env, run) })] : [NOTHING])
+}
+
+const LISTENER = /^on[:A-Z]/
+const NAMED: ReadonlySet<Value['kind']> = new Set(['name', 'member', 'default'])
+
+/**
+ * What nobody can look into calls its listeners with whatever it has. One that is written where it is given has no other
+ * callers: there it is only said which modules would tell more.
+ */
+export function openListeners({ component, props, at }: ElementFact, frame: Frame, run: Run): CallbackSite[] {
+  const { module } = frame
+  const isAwaited = run.touched.length === 0 && Array.from(namesOf(run.asked)).some((id) => !run.world.modules.has(id))
+  const given = (env: Env | undefined, later: Run): Known[] => {
+    evaluate(component, { module, env }, later)
+    return [UNKNOWN]
+  }
+  return props.entries.flatMap(({ name, value }): CallbackSite[] => {
+    const isOpen = NAMED.has(value.kind) || (isAwaited && value.kind === 'function')
+    if (!isOpen || name === undefined || !LISTENER.test(name)) return []
+    return functionsIn(evaluate(value, frame, run)).map((callback) => {
+      return { callback, site: { module, at, closure: callback.env, argument: (_, env, later) => given(env, later) } }
+    })
+  })
+}
+
+function functionsIn(known: readonly Known[]): KnownFunction[] {
+  return known.filter((each) => each.kind === 'function')
+}
