@@ -77,6 +77,8 @@ export type Value =
   | { kind: 'class'; class: number }
   | { kind: 'call'; call: number }
   | { kind: 'element'; element: number }
+  /** What falls through a component, as far as it is known: what it is given and does not declare. */
+  | { kind: 'inherited'; class: number }
   /** What is made of a component where an element stands. */
   | { kind: 'instance'; of: Value }
   | { kind: 'tag'; name: string }
@@ -162,6 +164,8 @@ export interface ClassFact {
   /** What it declares its props to be, where that says more than who gives them. */
   props?: Value
   statics: Entry[]
+  /** What names the props that it declares; what else it is given falls through to its root. */
+  declared?: Value[]
 }
 
 export interface CallFact {

@@ -230,6 +230,27 @@ describe('who gives what is read elsewhere', () => {
       '<script setup>import Choice from "./Choice.vue"; let key = "own"</script><template>{{ $t(key) }}<Choice @pick="key = $event" /></template>'
     expect(keys({ 'Choice.vue': choice, 'Shown.vue': shown })).toEqual(['given', 'own'])
   })
+
+  it('is found among files that say nothing of translation: components that are given components', () => {
+    const label = '<script setup>defineProps(["text"])</script><template>{{ $t(text) }}</template>'
+    const row = '<script setup>defineProps(["as"])</script><template><component :is="as" text="given" /></template>'
+    const page =
+      '<script setup>import Row from "./Row.vue"; import Label from "./Label.vue"</script><template><Row :as="Label" /></template>'
+    expect(keys({ 'Label.vue': label, 'Row.vue': row, 'Page.vue': page })).toEqual(['given'])
+  })
+
+  it('is found among files that say nothing of translation: who gives what is provided', () => {
+    const label =
+      '<script setup>import { inject } from "vue"; const text = inject("text")</script><template>{{ $t(text) }}</template>'
+    const giver =
+      '<script setup>import { provide } from "vue"; const props = defineProps(["of"]); provide("text", props.of)</script>'
+    const between =
+      '<script setup>import Giver from "./Giver.vue"; defineProps(["a"])</script><template><Giver :of="a" /></template>'
+    const page = '<script setup>import Between from "./Between.vue"</script><template><Between a="given" /></template>'
+    expect(keys({ 'Label.vue': label, 'Giver.vue': giver, 'Between.vue': between, 'Page.vue': page })).toEqual([
+      'given',
+    ])
+  })
 })
 
 describe('a scanner that looks itself for what has changed', () => {

@@ -27,6 +27,8 @@ type NameValue = Extract<Value, { kind: 'name' }>
 export interface Component {
   class: number
   props: Value
+  /** What it is given and does not declare stays out of its root. */
+  keepsAttributes?: true
 }
 
 export interface Builder {

@@ -8,7 +8,14 @@ import { lowerFunction } from './functions.ts'
 import { messagesOf } from './messages.ts'
 import { assign } from './patterns.ts'
 import { lowerType } from './types.ts'
-import { declaredProps, defaultOf, propOrElse, propsWithDefaults } from './vue-props.ts'
+import {
+  addDeclared,
+  declaredProps,
+  defaultOf,
+  propOrElse,
+  propsWithDefaults,
+  readAttributeOption,
+} from './vue-props.ts'
 import { refNamed } from './vue-refs.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
@@ -93,7 +100,9 @@ function lowerMacro(node: CallExpression | NewExpression, scope: Scope, builder:
     case '$props':
       return type ? { kind: 'typed', of: props, type: lowerType(type, scope, builder) } : props
     case 'defineProps': {
-      const whole: Value = type ? { kind: 'typed', of: props, type: lowerType(type, scope, builder) } : props
+      const declared = type ? lowerType(type, scope, builder) : first
+      addDeclared(builder.component, declared, builder)
+      const whole: Value = type ? { kind: 'typed', of: props, type: declared } : props
       return declare(declaredProps(whole, first, builder), builder)
     }
     case 'withDefaults':
@@ -105,6 +114,11 @@ function lowerMacro(node: CallExpression | NewExpression, scope: Scope, builder:
     case 'defineExpose':
       expose(first, builder)
       return { kind: 'nothing' }
+    case 'defineOptions':
+      if (first.kind === 'object') readAttributeOption(first, builder.component)
+      return { kind: 'nothing' }
+    case 'useAttrs':
+      return memberOf(builder.component, '$attrs')
     case 'useTemplateRef':
       return refNamed(first, builder.component)
     case 'createEventDispatcher':
@@ -130,7 +144,8 @@ function expose(given: Value, { facts, component }: Builder): void {
 }
 
 const MACROS = new Set([
-  ...['defineProps', 'withDefaults', 'defineModel', 'defineEmits', 'defineExpose', 'useTemplateRef'],
+  ...['defineProps', 'withDefaults', 'defineModel', 'defineEmits', 'defineExpose', 'defineOptions'],
+  ...['useAttrs', 'useTemplateRef'],
   'createEventDispatcher',
   ...['$props', '$state', '$state.raw', '$derived', '$derived.by'],
 ])
@@ -148,6 +163,8 @@ function macroName(callee: Node): string | undefined {
 /** `defineModel({ default: 'key' })`, `defineModel('name', { … })`: a prop, with its default. */
 function modelOf(props: Value, [first, second]: readonly Value[], builder: Builder): Value {
   const [name, value] = first?.kind === 'text' ? [first.text, second] : ['modelValue', first]
+  if (builder.component)
+    addDeclared(builder.component, { kind: 'list', of: [{ kind: 'text', text: name, at: 0 }] }, builder)
   const [own] = value ? defaultOf({ name, value }) : []
   return propOrElse(props, name, own?.value, builder)
 }

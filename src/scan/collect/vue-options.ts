@@ -4,7 +4,7 @@ import type { Builder, Component } from './builder.ts'
 import { memberOf } from './builder.ts'
 import { addCall } from './calls.ts'
 import { messagesOf } from './messages.ts'
-import { defaultOf, propOrElse } from './vue-props.ts'
+import { addDeclared, defaultOf, propOrElse, readAttributeOption } from './vue-props.ts'
 
 export function readOptionsApi(component: Component, builder: Builder): void {
   const options = defaultExport(builder)
@@ -21,8 +21,12 @@ export function readOptionsApi(component: Component, builder: Builder): void {
     else if (name === 'provide') provide(value, builder)
     else if (name === 'inject') fact.members.push(...injected(value, builder))
     else if (name === 'i18n') builder.facts.ownKeys.push(...messagesOf(value))
-    else if (name === 'props') fact.members.push(...entriesOf(value).flatMap((each) => prop(each, component, builder)))
+    else if (name === 'props') {
+      addDeclared(component, value, builder)
+      fact.members.push(...entriesOf(value).flatMap((each) => prop(each, component, builder)))
+    }
   }
+  readAttributeOption(options, component)
   if (spreads.length > 0) fact.spreads = spreads
 }
 
@@ -38,7 +42,10 @@ export function memberNames(component: Component, { facts }: Builder): ReadonlyS
 
 /** What `setup` is given besides the props. */
 function contextOf(component: Component): Value {
-  return { kind: 'object', entries: ['emit'].map((name) => ({ name, value: memberOf(component, `$${name}`) })) }
+  return {
+    kind: 'object',
+    entries: ['attrs', 'emit'].map((name) => ({ name, value: memberOf(component, `$${name}`) })),
+  }
 }
 
 /** The object itself, or the one that is given to `defineComponent` or `Vue.extend`. */

@@ -4,11 +4,12 @@ import { type Piece, parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { addElement, innerScope, nameValue } from './builder.ts'
 import { guarded, MAX_GUARDS } from './guards.ts'
-import { noProperties, objectOf } from './properties.ts'
+import { addSpread, noProperties, objectOf } from './properties.ts'
 import { bindSnippet, isPath, isStatements, pathValue } from './snippets.ts'
 import type { Outcome } from './tests.ts'
 import { attribute, camel, directive, lowerExpression } from './vue-directives.ts'
 import { keepRef } from './vue-refs.ts'
+import { rootsOf } from './vue-roots.ts'
 
 interface Located {
   loc: { start: { offset: number }; end?: { offset: number } }
@@ -43,6 +44,8 @@ export interface TemplateNode extends Located {
   props?: (Attribute | Directive)[]
   children?: TemplateNode[]
   content?: Expression | string
+  /** The root of a component, which is given what falls through that. */
+  inherits?: true
 }
 
 export interface TemplateElement extends TemplateNode {
@@ -53,7 +56,7 @@ export function isDirective(prop: Attribute | Directive): prop is Directive {
   return prop.type === DIRECTIVE
 }
 
-const ELEMENT = 1
+export const ELEMENT = 1
 const INTERPOLATION = 5
 const ATTRIBUTE = 6
 const DIRECTIVE = 7
@@ -61,6 +64,7 @@ const DIRECTIVE = 7
 export function visitTemplate(nodes: readonly TemplateNode[], component: Component, builder: Builder): void {
   const scope: Scope = { ...innerScope(builder.root), template: component.class }
   builder.parsed = parsePieces(listPieces(nodes))
+  if (!component.keepsAttributes) for (const root of rootsOf(nodes)) root.inherits = true
   visitNodes(nodes, scope, builder)
 }
 
@@ -123,7 +127,7 @@ function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Build
   }
 }
 
-function conditionOf({ props = [] }: TemplateNode): Directive | undefined {
+export function conditionOf({ props = [] }: TemplateNode): Directive | undefined {
   for (const prop of props) if (prop.type === DIRECTIVE && CONDITIONS.has(prop.name)) return prop
   return undefined
 }
@@ -142,6 +146,7 @@ function visitElement(node: TemplateNode, outer: Scope, builder: Builder): void 
     else directive(prop, to, scope, builder)
   }
   const component = componentOf(node, given.entries, scope, builder)
+  if (node.inherits && builder.component) addSpread({ kind: 'inherited', class: builder.component.class }, given)
   addElement(builder, { component, props: objectOf(given), children: [], at: node.loc.start.offset })
   keepRef(given.entries, component, builder)
   visitNodes(node.children ?? [], inner, builder)

@@ -23,6 +23,7 @@ import { superOf } from './subclasses.ts'
 import { isExact, joinTexts, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 import { readTyped } from './typed.ts'
+import { inheritedBy } from './vue-instances.ts'
 
 /** Deeper than this a question is given up, as beyond its budget. */
 const MAX_DEPTH = 80
@@ -109,6 +110,8 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return readCall(value.call, frame, run)
     case 'element':
       return [{ kind: 'element', module: frame.module, element: value.element, env: frame.env }]
+    case 'inherited':
+      return [inheritedBy(value.class, frame)]
     case 'instance':
       return evaluate(value.of, frame, run).map(instanceOf)
     case 'tag':

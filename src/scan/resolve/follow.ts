@@ -192,6 +192,8 @@ function ofAll(env: Env | undefined, { lookup, world }: Search, asked: Noted[]):
   const run = startRun(world, true)
   const drafts = placed(lookup.read(env, run), lookup, undefined)
   addAll(asked, run.asked)
+  // Among it are the functions whose callers were asked.
+  for (const each of namesOf(run.asked)) world.needs.sinks.add(each)
   return drafts
 }
 

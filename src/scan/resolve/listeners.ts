@@ -5,6 +5,7 @@ import { evaluate } from './evaluate.ts'
 import { argument, callSite } from './invoke.ts'
 import type { Emits, Env, Frame, Known, KnownFunction, Site } from './known.ts'
 import { NOTHING, UNKNOWN } from './known.ts'
+import type { Module } from './modules.ts'
 import type { CallbackSite } from './rendered.ts'
 import type { Run } from './run.ts'
 import { namesOf } from './stale.ts'
@@ -28,7 +29,8 @@ const NAMED: ReadonlySet<Value['kind']> = new Set(['name', 'member', 'default'])
 
 /**
  * What nobody can look into calls its listeners with whatever it has. One that is written where it is given has no other
- * callers: there it is only said which modules would tell more.
+ * callers, and a component is hardly ever used by a library with props of its own: of those it is only said which
+ * modules would tell more.
  */
 export function openListeners({ component, props, at }: ElementFact, frame: Frame, run: Run): CallbackSite[] {
   const { module } = frame
@@ -37,15 +39,27 @@ export function openListeners({ component, props, at }: ElementFact, frame: Fram
     evaluate(component, { module, env }, later)
     return [UNKNOWN]
   }
-  return props.entries.flatMap(({ name, value }): CallbackSite[] => {
-    const isOpen = NAMED.has(value.kind) || (isAwaited && value.kind === 'function')
-    if (!isOpen || name === undefined || !LISTENER.test(name)) return []
+  return props.entries.flatMap(({ name = '', value }): CallbackSite[] => {
+    const isListener = LISTENER.test(name) && NAMED.has(value.kind)
+    if (!isListener && !(isAwaited && (value.kind === 'function' || isImported(value, module)))) return []
     return functionsIn(evaluate(value, frame, run)).map((callback) => {
       return { callback, site: { module, at, closure: callback.env, argument: (_, env, later) => given(env, later) } }
     })
   })
 }
 
+function isImported(value: Value, module: Module): boolean {
+  const of = value.kind === 'default' ? value.of : value
+  return of.kind === 'name' && module.facts.bindings[of.binding ?? -1]?.values[0]?.kind === 'import'
+}
+
+/** Components are functions that are given their props. */
 function functionsIn(known: readonly Known[]): KnownFunction[] {
-  return known.filter((each) => each.kind === 'function')
+  return known.flatMap((each): KnownFunction[] => {
+    if (each.kind === 'function') return [each]
+    const made = each.kind === 'class' ? each.module.facts.classes[each.class]?.function : undefined
+    return each.kind === 'class' && made !== undefined
+      ? [{ kind: 'function', module: each.module, function: made, env: undefined }]
+      : []
+  })
 }
