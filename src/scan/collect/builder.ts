@@ -223,8 +223,8 @@ export function addFunction(builder: Builder, fact: Pick<FunctionFact, 'name' | 
 }
 
 /** An element of markup. Nobody is given the props of a tag, so those are not kept. */
-export function addElement({ facts }: Builder, element: ElementFact): void {
-  if (element.component.kind !== 'tag') facts.elements.push(element)
+export function addElement({ facts }: Builder, element: ElementFact): number | undefined {
+  return element.component.kind === 'tag' ? undefined : facts.elements.push(element) - 1
 }
 
 /** The file is a component: a class without a name, given its props by whoever uses it. */

@@ -10,6 +10,7 @@ import type { Outcome } from './tests.ts'
 import { attribute, camel, directive, lowerExpression } from './vue-directives.ts'
 import { keepRef } from './vue-refs.ts'
 import { rootsOf } from './vue-roots.ts'
+import { addSlot, slotScope } from './vue-slots.ts'
 
 interface Located {
   loc: { start: { offset: number }; end?: { offset: number } }
@@ -61,6 +62,10 @@ const INTERPOLATION = 5
 const ATTRIBUTE = 6
 const DIRECTIVE = 7
 
+/** Kinds of elements: besides those of HTML, and `<template>`. */
+const COMPONENT = 1
+const SLOT = 2
+
 export function visitTemplate(nodes: readonly TemplateNode[], component: Component, builder: Builder): void {
   const scope: Scope = { ...innerScope(builder.root), template: component.class }
   builder.parsed = parsePieces(listPieces(nodes))
@@ -111,7 +116,7 @@ function gather(nodes: readonly TemplateNode[], pieces: Piece[]): void {
 }
 
 /** A branch of `v-if`, `v-else-if` and `v-else` is there where its test holds and those before it don't. */
-function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Builder): void {
+function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Builder, owner?: number): void {
   let failed: Outcome[] = []
   for (const node of nodes) {
     if (node.type === INTERPOLATION && typeof node.content === 'object') lowerExpression(node.content, scope, builder)
@@ -120,7 +125,7 @@ function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Build
     if (!condition || condition.name === 'if') failed = []
     const test = condition?.exp && builder.parsed.get(condition.exp.loc.start.offset)
     const own = test ? [{ test, holds: true }] : []
-    const read = (inner: Scope): void => visitElement(node, inner, builder)
+    const read = (inner: Scope): void => visitElement(node, inner, builder, owner)
     if (failed.length + own.length === 0) read(scope)
     else guarded([...failed, ...own], scope, builder, read)
     if (test) failed = [...failed, { test, holds: false }].slice(-MAX_GUARDS)
@@ -134,22 +139,25 @@ export function conditionOf({ props = [] }: TemplateNode): Directive | undefined
 
 const CONDITIONS = new Set(['if', 'else-if', 'else'])
 
-function visitElement(node: TemplateNode, outer: Scope, builder: Builder): void {
+/** `owner`: the element of the component that it is put into. */
+function visitElement(node: TemplateNode, outer: Scope, builder: Builder, owner: number | undefined): void {
   const props = node.props ?? []
   const scope = loopScope(props, outer, builder)
   const given = noProperties()
   const to = { given, isTag: isTag(node) }
-  let inner = scope
+  let put: Directive | undefined
   for (const prop of props) {
     if (prop.type === ATTRIBUTE) given.entries.push(attribute(prop, builder))
-    else if (prop.name === 'slot') inner = slotScope(prop, inner, builder)
+    else if (prop.name === 'slot') put = prop
     else directive(prop, to, scope, builder)
   }
   const component = componentOf(node, given.entries, scope, builder)
   if (node.inherits && builder.component) addSpread({ kind: 'inherited', class: builder.component.class }, given)
-  addElement(builder, { component, props: objectOf(given), children: [], at: node.loc.start.offset })
+  if (node.tagType === SLOT) addSlot(given, builder)
+  const own = addElement(builder, { component, props: objectOf(given), children: [], at: node.loc.start.offset })
   keepRef(given.entries, component, builder)
-  visitNodes(node.children ?? [], inner, builder)
+  const inner = put ? slotScope(put, own ?? owner, scope, builder) : scope
+  visitNodes(node.children ?? [], inner, builder, own)
 }
 
 function loopScope(props: readonly (Attribute | Directive)[], outer: Scope, builder: Builder): Scope {
@@ -164,12 +172,6 @@ function loopScope(props: readonly (Attribute | Directive)[], outer: Scope, buil
   return scope
 }
 
-function slotScope(prop: Directive, outer: Scope, builder: Builder): Scope {
-  const scope = innerScope(outer)
-  if (prop.exp) bindSnippet(prop.exp.content, prop.exp.loc.start.offset, [], { scope, builder })
-  return scope
-}
-
 const LIBRARY = new Map([
   ['i18n-t', 'I18nT'],
   ['I18nT', 'I18nT'],
@@ -177,7 +179,7 @@ const LIBRARY = new Map([
 ])
 
 function isTag({ tag = '', tagType }: TemplateNode): boolean {
-  return !/[A-Z-]/.test(tag) && tagType === 0
+  return !/[A-Z-]/.test(tag) && tagType !== COMPONENT
 }
 
 function componentOf(node: TemplateNode, props: readonly Entry[], scope: Scope, builder: Builder): Value {
