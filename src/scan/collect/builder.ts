@@ -18,6 +18,8 @@ export interface Scope {
   class: number | undefined
   /** A template: what no scope declares is a member of this class. */
   template?: number
+  /** Svelte: the element that it is the content of. */
+  element?: number
   /** What is known of names here, the innermost first. */
   guards?: Guard | undefined
 }
@@ -55,6 +57,8 @@ export interface Builder {
   messageNames: Map<string, Value>
   /** Vue: members that templates see instead of what plain script declares. */
   memberNames: ReadonlySet<string>
+  /** Svelte: the module has runes. */
+  runes: boolean
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -93,6 +97,7 @@ export function createBuilder(code: string): Builder {
     messageReads: new Map(),
     messageNames: new Map(),
     memberNames: new Set(),
+    runes: false,
     stores: false,
   }
 }
@@ -151,7 +156,7 @@ export function resolveNames(builder: Builder): void {
       value.binding = id
       const binding = builder.facts.bindings[id]
       if (!called && binding && isSecond(binding)) binding.givenAway = true
-    } else if (builder.stores && value.name.startsWith('$') && value.name.length > 1) toStore(value, scope)
+    } else if (builder.stores && value.name.startsWith('$') && value.name.length > 1) toStore(value, scope, builder)
     if (value.kind === 'name' && value.binding === undefined) toMember(value, scope)
   }
   builder.pending = []
@@ -179,7 +184,9 @@ function isSecond({ values: [only, ...more] }: BindingFact): boolean {
   return only?.kind === 'member' && only.name === '1' && more.length === 0
 }
 
-function toStore(value: NameValue, scope: Scope): void {
+function toStore(value: NameValue, scope: Scope, { component }: Builder): void {
+  if (component && value.name === '$$props') Object.assign(value, component.props)
+  else if (component && value.name === '$$restProps') Object.assign(value, memberOf(component, '$attrs'))
   const name = value.name.slice(1)
   const binding = find(scope, name)
   if (binding === undefined) return

@@ -2,21 +2,13 @@
 import type { AssignmentTarget, CallExpression, NewExpression, Node, TaggedTemplateExpression } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { calledName, memberOf, textValue } from './builder.ts'
+import { calledName, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
+import { lowerMacro } from './macros.ts'
 import { messagesOf } from './messages.ts'
 import { assign } from './patterns.ts'
 import { lowerType } from './types.ts'
-import {
-  addDeclared,
-  declaredProps,
-  defaultOf,
-  propOrElse,
-  propsWithDefaults,
-  readAttributeOption,
-} from './vue-props.ts'
-import { refNamed } from './vue-refs.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
   const [first] = node.arguments
@@ -39,7 +31,7 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
 }
 
 /** What tests say of the things that methods belong to names no key. */
-function lowerCallee(node: Node, scope: Scope, builder: Builder): Value {
+export function lowerCallee(node: Node, scope: Scope, builder: Builder): Value {
   if (node.type === 'Identifier') return calledName(builder, scope, node.name)
   return node.type === 'MemberExpression' ? lowerMember(node, scope, builder) : lower(node, scope, builder)
 }
@@ -86,87 +78,6 @@ function lowerArguments(node: CallExpression | NewExpression, scope: Scope, buil
     const value = lowerType(props, scope, builder)
     return lowerFunction(each, scope, builder, { kind: 'object', entries: [{ name: '0', value }] })
   })
-}
-
-/** Props and state as the compilers of Vue and Svelte declare them. */
-function lowerMacro(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value | undefined {
-  const name = builder.component ? macroName(node.callee) : undefined
-  if (!builder.component || name === undefined) return undefined
-  const args = node.arguments.map((each) => lower(each, scope, builder))
-  const [first = { kind: 'nothing' }, second] = args
-  const [type] = node.typeArguments?.params ?? []
-  const { props } = builder.component
-  switch (name) {
-    case '$props':
-      return type ? { kind: 'typed', of: props, type: lowerType(type, scope, builder) } : props
-    case 'defineProps': {
-      const declared = type ? lowerType(type, scope, builder) : first
-      addDeclared(builder.component, declared, builder)
-      const whole: Value = type ? { kind: 'typed', of: props, type: declared } : props
-      return declare(declaredProps(whole, first, builder), builder)
-    }
-    case 'withDefaults':
-      return declare(propsWithDefaults(first, second, builder), builder)
-    case 'defineModel':
-      return modelOf(props, args, builder)
-    case 'defineEmits':
-      return memberOf(builder.component, '$emit')
-    case 'defineExpose':
-      expose(first, builder)
-      return { kind: 'nothing' }
-    case 'defineOptions':
-      if (first.kind === 'object') readAttributeOption(first, builder.component)
-      return { kind: 'nothing' }
-    case 'useAttrs':
-      return memberOf(builder.component, '$attrs')
-    case 'useTemplateRef':
-      return refNamed(first, builder.component)
-    case 'createEventDispatcher':
-      return addCall(builder, lowerCallee(node.callee, scope, builder), [props], node)
-    case '$derived.by':
-      return addCall(builder, first, [], node)
-    default:
-      return first
-  }
-}
-
-/** The template reads them by their names alone. */
-function declare(props: Value, { facts, component }: Builder): Value {
-  const fact = component && facts.classes[component.class]
-  if (fact) fact.props = props
-  return props
-}
-
-/** Who has a reference to the component finds its members. */
-function expose(given: Value, { facts, component }: Builder): void {
-  const fact = component && facts.classes[component.class]
-  if (given.kind === 'object') fact?.members.push(...given.entries)
-}
-
-const MACROS = new Set([
-  ...['defineProps', 'withDefaults', 'defineModel', 'defineEmits', 'defineExpose', 'defineOptions'],
-  ...['useAttrs', 'useTemplateRef'],
-  'createEventDispatcher',
-  ...['$props', '$state', '$state.raw', '$derived', '$derived.by'],
-])
-
-function macroName(callee: Node): string | undefined {
-  const name =
-    callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.property.type === 'Identifier'
-      ? `${callee.object.name}.${callee.property.name}`
-      : callee.type === 'Identifier'
-        ? callee.name
-        : ''
-  return MACROS.has(name) ? name : undefined
-}
-
-/** `defineModel({ default: 'key' })`, `defineModel('name', { … })`: a prop, with its default. */
-function modelOf(props: Value, [first, second]: readonly Value[], builder: Builder): Value {
-  const [name, value] = first?.kind === 'text' ? [first.text, second] : ['modelValue', first]
-  if (builder.component)
-    addDeclared(builder.component, { kind: 'list', of: [{ kind: 'text', text: name, at: 0 }] }, builder)
-  const [own] = value ? defaultOf({ name, value }) : []
-  return propOrElse(props, name, own?.value, builder)
 }
 
 export function lowerTagged(node: TaggedTemplateExpression, scope: Scope, builder: Builder): Value {

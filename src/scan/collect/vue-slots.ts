@@ -9,7 +9,7 @@ import type { Directive } from './vue-template.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }
 
-const DEFAULT: Value = { kind: 'text', text: 'default', at: 0 }
+export const DEFAULT: Value = { kind: 'text', text: 'default', at: 0 }
 
 /** `<slot name="row" :item="item" />` */
 export function addSlot(given: Properties, { facts, component }: Builder): void {

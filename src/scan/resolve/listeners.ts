@@ -41,16 +41,18 @@ export function openListeners({ component, props, at }: ElementFact, frame: Fram
   }
   return props.entries.flatMap(({ name = '', value }): CallbackSite[] => {
     const isListener = LISTENER.test(name) && NAMED.has(value.kind)
-    if (!isListener && !(isAwaited && (value.kind === 'function' || isImported(value, module)))) return []
+    if (!isListener && !(isAwaited && (value.kind === 'function' || isNamed(value, module)))) return []
     return functionsIn(evaluate(value, frame, run)).map((callback) => {
       return { callback, site: { module, at, closure: callback.env, argument: (_, env, later) => given(env, later) } }
     })
   })
 }
 
-function isImported(value: Value, module: Module): boolean {
+/** A component or function that has a name. */
+function isNamed(value: Value, { facts }: Module): boolean {
   const of = value.kind === 'default' ? value.of : value
-  return of.kind === 'name' && module.facts.bindings[of.binding ?? -1]?.values[0]?.kind === 'import'
+  const [first] = of.kind === 'name' ? (facts.bindings[of.binding ?? -1]?.values ?? []) : []
+  return first?.kind === 'import' || first?.kind === 'function'
 }
 
 /** Components are functions that are given their props. */

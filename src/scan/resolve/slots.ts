@@ -1,6 +1,6 @@
 /** What components give to what is put into their slots, with the props that they are given there. */
 import type { Entry, Value } from '../facts.ts'
-import { evaluate } from './evaluate.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
 import { isTooDeep } from './invoke.ts'
 import type { Env, Frame, Known, Site } from './known.ts'
 import { functionKey, NOTHING, UNKNOWN } from './known.ts'
@@ -9,7 +9,7 @@ import type { Run } from './run.ts'
 import { mayBe, unique } from './texts.ts'
 
 /** `<List :rows="rows"><template #row="given">` */
-export function readSlot({ element, name }: Extract<Value, { kind: 'slot' }>, frame: Frame, run: Run): Known[] {
+export function readSlot({ element, name, or }: Extract<Value, { kind: 'slot' }>, frame: Frame, run: Run): Known[] {
   const made = frame.module.facts.elements[element]
   if (!made) return [UNKNOWN]
   const site: Site = {
@@ -20,7 +20,10 @@ export function readSlot({ element, name }: Extract<Value, { kind: 'slot' }>, fr
       index === 0 ? evaluate(made.props, { module: frame.module, env }, inner) : [NOTHING],
   }
   const names = evaluate(name, frame, run)
-  return unique(evaluate(made.component, frame, run).flatMap((each) => givenBy(each, names, site, frame, run)))
+  const given = evaluate(made.component, frame, run).flatMap((each) => givenBy(each, names, site, frame, run))
+  return or && given.some(isUnknown)
+    ? unique([...given.filter((each) => !isUnknown(each)), ...evaluate(or, frame, run)])
+    : unique(given)
 }
 
 function givenBy(component: Known, names: readonly Known[], site: Site, { env }: Frame, run: Run): Known[] {

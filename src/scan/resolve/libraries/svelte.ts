@@ -9,6 +9,7 @@ import { unique } from '../texts.ts'
 import { instance } from './i18next.ts'
 import { same } from './react.ts'
 import { declareMessages, treeTranslator } from './react-intl.ts'
+import { inject, provide } from './vue.ts'
 
 /** A store is kept as what it holds. */
 export const svelteI18n: Readonly<Record<string, Known>> = {
@@ -60,6 +61,10 @@ const createEventDispatcher: Native = {
   },
 }
 
-export const svelteComponents: Readonly<Record<string, Known>> = { createEventDispatcher }
+export const svelteComponents: Readonly<Record<string, Known>> = {
+  createEventDispatcher,
+  getContext: inject,
+  setContext: provide,
+}
 
 export const svelte: Readonly<Record<string, Known>> = { get, writable, readable: same, derived }
