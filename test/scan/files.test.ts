@@ -239,6 +239,15 @@ describe('who gives what is read elsewhere', () => {
     expect(keys({ 'Label.vue': label, 'Row.vue': row, 'Page.vue': page })).toEqual(['given'])
   })
 
+  it('is found among files that say nothing of translation: who gives elements further props', () => {
+    const label = 'export const Label = ({ text }) => <b>{t(text)}</b>'
+    const row =
+      "import { cloneElement } from 'react'\nexport const Row = ({ of, children }) => cloneElement(children, { text: of })"
+    const page =
+      "import { Label } from './label'\nimport { Row } from './row'\nexport const P = () => <Row of=\"given\"><Label /></Row>"
+    expect(keys({ 'label.tsx': label, 'row.tsx': row, 'page.tsx': page })).toContain('given')
+  })
+
   it('is found among files that say nothing of translation: who gives what is provided', () => {
     const label =
       '<script setup>import { inject } from "vue"; const text = inject("text")</script><template>{{ $t(text) }}</template>'
