@@ -173,7 +173,11 @@ function visitElement(node: MarkupNode, scope: Scope, builder: Builder): void {
   const inner = innerScope(scope)
   const snippets = component.kind === 'tag' ? [] : snippetsIn(node)
   for (const name of snippets) given.entries.push({ name, value: nameValue(builder, inner, name) })
-  if (node.type === 'SlotElement') addSlot(given, builder)
+  if (node.type === 'SlotElement') {
+    // A snippet that is given instead has one parameter.
+    const whole = { name: '0', value: objectOf(given) }
+    addSlot({ ...given, entries: [...given.entries, whole] }, builder)
+  }
   const element = addElement(builder, { component, props: objectOf(given), children: [], at: node.start })
   if (element !== undefined) inner.element = element
   const slot = given.entries.find(({ name }) => name === 'slot')?.value
@@ -193,8 +197,11 @@ function visitAttribute(
   const { type, name = '', expression } = attribute
   if (type === 'Attribute') given.entries.push({ name, value: attributeValue(attribute, scope, builder) })
   else if (type === 'SpreadAttribute' && expression) addSpread(lower(expression, scope, builder), given)
-  else if (type === 'OnDirective' && expression && node.type !== 'RegularElement') {
-    given.entries.push({ name: `on:${name}`, value: lower(expression, scope, builder) })
+  else if (type === 'OnDirective' && node.type !== 'RegularElement') {
+    const event = `on:${name}`
+    // `on:pick` alone: who uses this component listens.
+    const value = expression ? lower(expression, scope, builder) : givenAs(event, builder)
+    given.entries.push({ name: event, value })
   } else if (type === 'BindDirective' && name === 'this' && expression) {
     const value: Value = { kind: 'instance', of: componentOf(node, scope, builder) }
     assign(expression as AssignmentTarget, value, scope, builder)
@@ -203,6 +210,10 @@ function visitAttribute(
     // The element may give it anything.
     assign(expression as AssignmentTarget, { kind: 'unknown' }, scope, builder)
   } else visitRest(attribute, [], scope, builder)
+}
+
+function givenAs(name: string, { component }: Builder): Value {
+  return component ? { kind: 'member', of: component.props, name, at: 0 } : { kind: 'unknown' }
 }
 
 /** `<Form.Field>` is a member, `<svelte:component this={…}>` whatever that gives. */

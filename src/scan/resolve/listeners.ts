@@ -24,7 +24,13 @@ function asPartOf(name: string, { argument: given }: Site): Site['argument'] {
   return (index, env, run) => (index === 0 ? [record({ [name]: given(0, env, run) })] : [NOTHING])
 }
 
-const LISTENER = /^on[:A-Z]/
+/** What nobody can look into, or has parts that say things which nobody hears. */
+export function isOpen(component: Known): boolean {
+  if (component.kind === 'unknown') return true
+  return component.kind === 'class' && component.module.facts.classes[component.class]?.mixins !== undefined
+}
+
+const LISTENER = /^on./
 const NAMED: ReadonlySet<Value['kind']> = new Set(['name', 'member', 'default'])
 
 /**
@@ -42,9 +48,29 @@ export function openListeners({ component, props, at }: ElementFact, frame: Fram
   return props.entries.flatMap(({ name = '', value }): CallbackSite[] => {
     const isListener = LISTENER.test(name) && NAMED.has(value.kind)
     if (!isListener && !(isAwaited && (value.kind === 'function' || isNamed(value, module)))) return []
-    return functionsIn(evaluate(value, frame, run)).map((callback) => {
-      return { callback, site: { module, at, closure: callback.env, argument: (_, env, later) => given(env, later) } }
-    })
+    return openSites(value, at, frame, run, given)
+  })
+}
+
+const LISTENS = /^(?:on|once|\$on|\$once|addListener|addEventListener|subscribe)$/
+
+/** `bus.on('pick', show)`: whoever has the bus may say anything. */
+export function openCallbacks({ callee, args, at }: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  if (callee.kind !== 'member' || !LISTENS.test(callee.name)) return []
+  const callbacks = args.filter((each) => NAMED.has(each.kind))
+  return callbacks.flatMap((each) => openSites(each, at, frame, run, () => [UNKNOWN]))
+}
+
+function openSites(
+  value: Value,
+  at: number,
+  frame: Frame,
+  run: Run,
+  given: (env: Env | undefined, run: Run) => Known[],
+): CallbackSite[] {
+  return functionsIn(evaluate(value, frame, run)).map((callback) => {
+    const argument: Site['argument'] = (_, env, later) => given(env, later)
+    return { callback, site: { module: frame.module, at, closure: callback.env, argument } }
   })
 }
 

@@ -8,7 +8,7 @@ import type { Composite, Env, Frame, Known, Site } from './known.ts'
 import { functionKey, NOTHING, OTHER } from './known.ts'
 import { translationHook } from './libraries/i18next.ts'
 import { childrenIn } from './libraries/react-children.ts'
-import { listenersOf, openListeners } from './listeners.ts'
+import { isOpen, listenersOf, openCallbacks, openListeners } from './listeners.ts'
 import type { Module } from './modules.ts'
 import { type CallbackSite, renderSites } from './rendered.ts'
 import type { Run } from './run.ts'
@@ -80,6 +80,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   }
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
   addIndirect(call, frame, run, into)
+  if (callees.every(isUnknown)) addSites(openCallbacks(call, frame, run), into)
   const takes = isArrayFrom(call)
     ? 1
     : call.callee.kind === 'member' && ITERATIONS.has(call.callee.name)
@@ -135,7 +136,7 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
     addComponent(component, props, frame, element.at, run, into)
     if (component.kind === 'component' && component.component === 'translation') addRender(element, frame, run, into)
   }
-  if (components.some(isUnknown)) addSites(openListeners(element, frame, run), into)
+  if (components.some(isOpen)) addSites(openListeners(element, frame, run), into)
   if (components.every(isUnknown)) addSites(renderSites(element, frame, run), into)
   const translates = components.some((each) => each.kind === 'component')
   return { looksUp: translates ? TRANSLATES : NEITHER, open: run.touched.length > 0 }
