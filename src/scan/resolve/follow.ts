@@ -154,8 +154,9 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
   const drafts = lookup.read(env, run)
   addAll(into.asked, run.asked)
   addNames(run.asked, search.needed)
-  if (hops === 2) spend({ secondReads: 1, secondSteps: run.steps }, into, search)
-  else if (hops > 2) spend({ furtherReads: 1, furtherSteps: run.steps }, into, search)
+  const taken = run.steps + run.besides
+  if (hops === 2) spend({ secondReads: 1, secondSteps: taken }, into, search)
+  else if (hops > 2) spend({ furtherReads: 1, furtherSteps: taken }, into, search)
   if (run.touched.length === 0) {
     addAll(into.drafts, placed(drafts, lookup, env))
     return undefined
