@@ -77,6 +77,12 @@ export type Value =
   | { kind: 'class'; class: number }
   | { kind: 'call'; call: number }
   | { kind: 'element'; element: number }
+  /** What the component of an element gives to what is put into its slot of this name; `or` where that isn't known. */
+  | { kind: 'slot'; element: number; name: Value; or?: Value }
+  /** What falls through a component, as far as it is known: what it is given and does not declare. */
+  | { kind: 'inherited'; class: number }
+  /** What is made of a component where an element stands. */
+  | { kind: 'instance'; of: Value }
   | { kind: 'tag'; name: string }
   /** What a block that calls these may throw: itself, or a function that it calls. */
   | { kind: 'caught'; of: Value[]; calls: CallRange }
@@ -160,6 +166,10 @@ export interface ClassFact {
   /** What it declares its props to be, where that says more than who gives them. */
   props?: Value
   statics: Entry[]
+  /** What its template gives to what is put into its slots, by their names; to a snippet, a list. */
+  slots?: Entry[]
+  /** What names the props that it declares; what else it is given falls through to its root. */
+  declared?: Value[]
 }
 
 export interface CallFact {

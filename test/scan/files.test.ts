@@ -219,6 +219,47 @@ describe('who gives what is read elsewhere', () => {
     const page = '<script>export default { computed: { a() { return this.$t(this.$root.label()) } } }</script>'
     expect(keys({ 'main.js': app, 'page.vue': page })).toContain('given')
   })
+
+  it('is found among files that say nothing of translation: components that call what listens to them', () => {
+    const child = 'export const Child = ({ onPick }) => <b onClick={() => onPick("given")} />'
+    const page =
+      "import { Child } from './child'\nconst show = (key) => t(key)\nshow('own')\nexport const P = () => <Child onPick={show} />"
+    expect(keys({ 'child.tsx': child, 'page.tsx': page })).toEqual(['given', 'own'])
+    const choice = `<template><b @click="$emit('pick', 'given')" /></template>`
+    const shown =
+      '<script setup>import Choice from "./Choice.vue"; let key = "own"</script><template>{{ $t(key) }}<Choice @pick="key = $event" /></template>'
+    expect(keys({ 'Choice.vue': choice, 'Shown.vue': shown })).toEqual(['given', 'own'])
+  })
+
+  it('is found among files that say nothing of translation: components that are given components', () => {
+    const label = '<script setup>defineProps(["text"])</script><template>{{ $t(text) }}</template>'
+    const row = '<script setup>defineProps(["as"])</script><template><component :is="as" text="given" /></template>'
+    const page =
+      '<script setup>import Row from "./Row.vue"; import Label from "./Label.vue"</script><template><Row :as="Label" /></template>'
+    expect(keys({ 'Label.vue': label, 'Row.vue': row, 'Page.vue': page })).toEqual(['given'])
+  })
+
+  it('is found among files that say nothing of translation: who gives elements further props', () => {
+    const label = 'export const Label = ({ text }) => <b>{t(text)}</b>'
+    const row =
+      "import { cloneElement } from 'react'\nexport const Row = ({ of, children }) => cloneElement(children, { text: of })"
+    const page =
+      "import { Label } from './label'\nimport { Row } from './row'\nexport const P = () => <Row of=\"given\"><Label /></Row>"
+    expect(keys({ 'label.tsx': label, 'row.tsx': row, 'page.tsx': page })).toContain('given')
+  })
+
+  it('is found among files that say nothing of translation: who gives what is provided', () => {
+    const label =
+      '<script setup>import { inject } from "vue"; const text = inject("text")</script><template>{{ $t(text) }}</template>'
+    const giver =
+      '<script setup>import { provide } from "vue"; const props = defineProps(["of"]); provide("text", props.of)</script>'
+    const between =
+      '<script setup>import Giver from "./Giver.vue"; defineProps(["a"])</script><template><Giver :of="a" /></template>'
+    const page = '<script setup>import Between from "./Between.vue"</script><template><Between a="given" /></template>'
+    expect(keys({ 'Label.vue': label, 'Giver.vue': giver, 'Between.vue': between, 'Page.vue': page })).toEqual([
+      'given',
+    ])
+  })
 })
 
 describe('a scanner that looks itself for what has changed', () => {

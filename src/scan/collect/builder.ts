@@ -18,6 +18,8 @@ export interface Scope {
   class: number | undefined
   /** A template: what no scope declares is a member of this class. */
   template?: number
+  /** Svelte: the element that it is the content of. */
+  element?: number
   /** What is known of names here, the innermost first. */
   guards?: Guard | undefined
 }
@@ -27,6 +29,8 @@ type NameValue = Extract<Value, { kind: 'name' }>
 export interface Component {
   class: number
   props: Value
+  /** What it is given and does not declare stays out of its root. */
+  keepsAttributes?: true
 }
 
 export interface Builder {
@@ -53,6 +57,10 @@ export interface Builder {
   messageNames: Map<string, LookUpOf>
   /** Names of the function that loads texts of our modules. */
   textLoaders: Set<string>
+  /** Vue: members that templates see instead of what plain script declares. */
+  memberNames: ReadonlySet<string>
+  /** Svelte: the module has runes. */
+  runes: boolean
   /** Svelte: an undeclared `$name` is the value of the store `name`. */
   stores: boolean
 }
@@ -91,6 +99,8 @@ export function createBuilder(code: string): Builder {
     messageReads: new Map(),
     messageNames: new Map(),
     textLoaders: new Set(),
+    memberNames: new Set(),
+    runes: false,
     stores: false,
   }
 }
@@ -148,11 +158,11 @@ export function resolveNames(builder: Builder): void {
   keepMessageReads(builder)
   for (const { value, scope, type, called } of builder.pending) {
     const id = (type ? find(scope, TYPE + value.name) : undefined) ?? find(scope, value.name)
-    if (id !== undefined) {
+    if (id !== undefined && !isHidden(id, value.name, scope, builder)) {
       value.binding = id
       const binding = builder.facts.bindings[id]
       if (!called && binding && isSecond(binding)) binding.givenAway = true
-    } else if (builder.stores && value.name.startsWith('$') && value.name.length > 1) toStore(value, scope)
+    } else if (builder.stores && value.name.startsWith('$') && value.name.length > 1) toStore(value, scope, builder)
     if (value.kind === 'name' && value.binding === undefined) toMember(value, scope)
   }
   builder.pending = []
@@ -171,12 +181,19 @@ function resolveTargets({ facts }: Builder): void {
   })
 }
 
+/** A template sees the members of its component before what plain script declares. */
+function isHidden(id: number, name: string, scope: Scope, { memberNames, root }: Builder): boolean {
+  return memberNames.has(name) && root.names.get(name) === id && templateOf(scope) !== undefined
+}
+
 function isSecond({ values }: BindingFact): boolean {
   const only = values[0]
   return only?.kind === 'member' && only.name === '1' && values.length === 1
 }
 
-function toStore(value: NameValue, scope: Scope): void {
+function toStore(value: NameValue, scope: Scope, { component }: Builder): void {
+  if (component && value.name === '$$props') Object.assign(value, component.props)
+  else if (component && value.name === '$$restProps') Object.assign(value, memberOf(component, '$attrs'))
   const name = value.name.slice(1)
   const binding = find(scope, name)
   if (binding === undefined) return
@@ -192,13 +209,18 @@ const GLOBALS: ReadonlySet<string> = new Set(
 
 /** In a template a name may be a member of the component; what isn't one either stays a global name. */
 function toMember(value: NameValue, scope: Scope): void {
-  let current: Scope | undefined = scope
-  while (current && current.template === undefined) current = current.parent
-  if (current?.template === undefined) return
+  const template = templateOf(scope)
   const { name } = value
-  if (GLOBALS.has(name)) return
-  const of: Value = { kind: 'member', of: { kind: 'this', class: current.template }, name, at: 0 }
+  if (template === undefined || GLOBALS.has(name)) return
+  const of: Value = { kind: 'member', of: { kind: 'this', class: template }, name, at: 0 }
   Object.assign(value, { kind: 'default', of, or: { kind: 'name', name } })
+}
+
+function templateOf(scope: Scope): number | undefined {
+  for (let current: Scope | undefined = scope; current; current = current.parent) {
+    if (current.template !== undefined) return current.template
+  }
+  return undefined
 }
 
 function find(scope: Scope, name: string): number | undefined {
@@ -227,8 +249,8 @@ export function addFunction({ facts }: Builder, { name, at, params }: NewFunctio
 }
 
 /** An element of markup. Nobody is given the props of a tag, so those are not kept. */
-export function addElement({ facts }: Builder, element: ElementFact): void {
-  if (element.component.kind !== 'tag') facts.elements.push(element)
+export function addElement({ facts }: Builder, element: ElementFact): number | undefined {
+  return element.component.kind === 'tag' ? undefined : facts.elements.push(element) - 1
 }
 
 /** The file is a component: a class without a name, given its props by whoever uses it. */
@@ -239,6 +261,11 @@ export function addComponent(builder: Builder): Component {
   builder.component = component
   builder.facts.exports.push({ name: 'default', value: { kind: 'class', class: id } })
   return component
+}
+
+/** A member of the component that the file is. */
+export function memberOf(component: Component, name: string): Value {
+  return { kind: 'member', of: { kind: 'this', class: component.class }, name, at: 0 }
 }
 
 // Several parts without spaces or slashes: what a key with levels looks like, and few other texts do.

@@ -12,10 +12,10 @@ import type { Builder, Scope } from './builder.ts'
 import { calledName, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
+import { lowerMacro } from './macros.ts'
 import { messagesOf } from './messages.ts'
 import { assign } from './patterns.ts'
 import { lowerType } from './types.ts'
-import { declaredProps, defaultOf, propOrElse, propsWithDefaults } from './vue-props.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
   const first = node.arguments[0]
@@ -37,7 +37,7 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
 }
 
 /** What tests say of the things that methods belong to names no key. */
-function lowerCallee(node: Node, scope: Scope, builder: Builder): Value {
+export function lowerCallee(node: Node, scope: Scope, builder: Builder): Value {
   if (node.type === 'Identifier') return calledName(builder, scope, node.name)
   return node.type === 'MemberExpression' ? lowerMember(node, scope, builder) : lower(node, scope, builder)
 }
@@ -86,61 +86,6 @@ function lowerWrapped(node: Node, props: TSType, scope: Scope, builder: Builder)
   if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return lower(node, scope, builder)
   const value = lowerType(props, scope, builder)
   return lowerFunction(node, scope, builder, { kind: 'object', entries: [{ name: '0', value }] })
-}
-
-/** Props and state as the compilers of Vue and Svelte declare them. */
-function lowerMacro(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value | undefined {
-  const name = builder.component ? macroName(node.callee) : undefined
-  if (!builder.component || name === undefined) return undefined
-  const args = node.arguments.map((each) => lower(each, scope, builder))
-  const [first = { kind: 'nothing' }, second] = args
-  const [type] = node.typeArguments?.params ?? []
-  const { props } = builder.component
-  switch (name) {
-    case '$props':
-      return type ? { kind: 'typed', of: props, type: lowerType(type, scope, builder) } : props
-    case 'defineProps': {
-      const whole: Value = type ? { kind: 'typed', of: props, type: lowerType(type, scope, builder) } : props
-      return declare(declaredProps(whole, first, builder), builder)
-    }
-    case 'withDefaults':
-      return declare(propsWithDefaults(first, second, builder), builder)
-    case 'defineModel':
-      return modelOf(props, args, builder)
-    case '$derived.by':
-      return addCall(builder, first, [], node)
-    default:
-      return first
-  }
-}
-
-/** The template reads them by their names alone. */
-function declare(props: Value, { facts, component }: Builder): Value {
-  const fact = component && facts.classes[component.class]
-  if (fact) fact.props = props
-  return props
-}
-
-const MACROS = new Set([
-  ...['defineProps', 'withDefaults', 'defineModel'],
-  ...['$props', '$state', '$state.raw', '$derived', '$derived.by'],
-])
-
-function macroName(callee: Node): string | undefined {
-  const name =
-    callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.property.type === 'Identifier'
-      ? `${callee.object.name}.${callee.property.name}`
-      : callee.type === 'Identifier'
-        ? callee.name
-        : ''
-  return MACROS.has(name) ? name : undefined
-}
-
-/** `defineModel({ default: 'key' })`, `defineModel('name', { … })`: a prop, with its default. */
-function modelOf(props: Value, [first, second]: readonly Value[], builder: Builder): Value {
-  const [name, value] = first?.kind === 'text' ? [first.text, second] : ['modelValue', first]
-  const [own] = value ? defaultOf({ name, value }) : []
-  return propOrElse(props, name, own?.value, builder)
 }
 
 export function lowerTagged(node: TaggedTemplateExpression, scope: Scope, builder: Builder): Value {

@@ -22,6 +22,7 @@ const READERS: Readonly<Record<string, (code: string, id: string, builder: Build
 export function collectModule(code: string, id: string): ModuleFacts {
   const builder = createBuilder(code)
   const extension = extensionOf(id)
+  builder.runes = /\.svelte\.[jt]s$/.test(id)
   try {
     const read = READERS[extension]
     if (read) read(code, id, builder)

@@ -1,8 +1,8 @@
 /** Script inside of markup: expressions, handlers and parameters, read where they stand. */
 import { parseSync } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { FunctionFact, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { declare, nameValue } from './builder.ts'
+import { addFunction, declare, innerScope, nameValue } from './builder.ts'
 import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
 import { narrow } from './guards.ts'
@@ -60,6 +60,29 @@ export function visitSnippet(code: string, start: number, scope: Scope, builder:
   const body = isStatements(code) ? parse(code) : undefined
   if (body) shifted(start, builder, () => visitAll(body, scope, builder))
   else lowerSnippet(code, start, scope, builder)
+}
+
+/** The function that listens: it is named, written, or does these statements with `$event`. */
+export function lowerHandler(code: string, start: number, scope: Scope, builder: Builder): Value {
+  const parsed = builder.parsed.get(start)
+  if (parsed?.type === 'BlockStatement') return listener(parsed.body, start, scope, builder)
+  const body = !parsed && !isPath(code) && isStatements(code) ? parse(code) : undefined
+  if (!body) return lowerSnippet(code, start, scope, builder)
+  return shifted(start, builder, () => listener(body, 0, scope, builder))
+}
+
+function listener(body: Statements, start: number, scope: Scope, builder: Builder): Value {
+  const [only] = body
+  const written = body.length === 1 && only?.type === 'ExpressionStatement' ? only.expression : undefined
+  if (written?.type === 'ArrowFunctionExpression') return lower(written, scope, builder)
+  const { calls, functions } = builder.facts
+  const id = addFunction(builder, { at: start + builder.offset, params: 1 })
+  const inner: Scope = { ...innerScope(scope), function: id, hoists: true }
+  declare(builder, inner, '$event', { kind: 'param', function: id, index: 0 })
+  const from = calls.length
+  visitAll(body, inner, builder)
+  Object.assign(functions[id] as FunctionFact, { calls: [from, calls.length] })
+  return { kind: 'function', function: id }
 }
 
 /** Declares the names of `code`, a list of parameters, as these values. */

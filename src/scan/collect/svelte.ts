@@ -2,15 +2,18 @@
 import type { AssignmentTarget, Node } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { addComponent, addElement, addFunction, declare, innerScope, textValue } from './builder.ts'
+import { addComponent, addElement, declare, innerScope, nameValue, textValue } from './builder.ts'
 import { lower } from './expressions.ts'
 import { guarded } from './guards.ts'
 import { assign, bind } from './patterns.ts'
-import { addSpread, noProperties, objectOf } from './properties.ts'
+import { addSpread, noProperties, objectOf, type Properties } from './properties.ts'
 import { visitScript } from './script.ts'
 import { pathValue } from './snippets.ts'
 import { parseSvelte } from './svelte-parser.ts'
+import { declareLet, snippetsIn, visitRender, visitSnippetBlock } from './svelte-slots.ts'
 import { renameTypeParts } from './svelte-types.ts'
+import { addDeclared } from './vue-props.ts'
+import { addSlot } from './vue-slots.ts'
 import { isNode, visit, visitParts } from './walk.ts'
 
 /** A node of the markup; its expressions are nodes of script with places in the whole file. */
@@ -58,7 +61,12 @@ function exportedProps(builder: Builder): void {
   for (const { name, value } of facts.exports) {
     if (value.kind !== 'name' || value.binding !== undefined) continue
     const binding = facts.bindings[builder.root.names.get(name) ?? -1]
-    if (!binding || binding.values.some((each) => each.kind === 'function' || each.kind === 'class')) continue
+    if (!binding) continue
+    const made = binding.values.filter((each) => each.kind === 'function' || each.kind === 'class')
+    // Who has the component calls it.
+    facts.classes[component.class]?.members.push(...made.map((each) => ({ name, value: each })))
+    if (made.length > 0) continue
+    addDeclared(component, { kind: 'list', of: [{ kind: 'text', text: name, at: 0 }] }, builder)
     binding.values = [withDefault({ kind: 'member', of: component.props, name, at: 0 }, binding.values)]
   }
 }
@@ -80,7 +88,12 @@ function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {
     case 'SvelteComponent':
     case 'SvelteElement':
     case 'SvelteSelf':
+    case 'SlotElement':
+    case 'SvelteFragment':
       visitElement(node, scope, builder)
+      return
+    case 'RenderTag':
+      if (node.expression) visitRender(node.expression, scope, builder)
       return
     case 'EachBlock': {
       const inner = innerScope(scope)
@@ -93,10 +106,9 @@ function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {
     case 'IfBlock':
       visitIfBlock(node, scope, builder)
       return
-    case 'SnippetBlock': {
+    case 'SnippetBlock':
       visitSnippetBlock(node, scope, builder)
       return
-    }
     case 'ConstTag':
       if (node.declaration) visit(node.declaration, scope, builder)
       return
@@ -127,25 +139,12 @@ function visitIfBlock({ test, consequent, alternate }: MarkupNode, scope: Scope,
   if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visitMarkup(alternate, inner, builder))
 }
 
-/** `{#snippet row(label)}` declares a function that `{@render row('key')}` calls. */
-function visitSnippetBlock(node: MarkupNode, scope: Scope, builder: Builder): void {
-  const parameters = node.parameters ?? []
-  const id = addFunction(builder, { at: node.start, params: parameters.length })
-  const { expression } = node
-  if (expression?.type === 'Identifier') declare(builder, scope, expression.name, { kind: 'function', function: id })
-  const inner: Scope = { ...innerScope(scope), function: id, hoists: true }
-  parameters.forEach((parameter, index) => {
-    bindNode(parameter, { kind: 'param', function: id, index }, inner, builder)
-  })
-  visitRest(node, ['expression', 'parameters'], inner, builder)
-}
-
-function bindNode(node: Node, value: Value, scope: Scope, builder: Builder): void {
+export function bindNode(node: Node, value: Value, scope: Scope, builder: Builder): void {
   bind(node as Parameters<typeof bind>[0], value, scope, builder)
 }
 
 /** Whatever else a node has: markup is visited, script is read. */
-function visitRest(node: MarkupNode, without: readonly string[], scope: Scope, builder: Builder): void {
+export function visitRest(node: MarkupNode, without: readonly string[], scope: Scope, builder: Builder): void {
   for (const [name, part] of Object.entries(node)) {
     if (without.includes(name) || name === 'metadata') continue
     for (const each of Array.isArray(part) ? part : [part]) if (isNode(each)) visitAny(each, scope, builder)
@@ -165,20 +164,56 @@ function visitAny(node: Node, scope: Scope, builder: Builder): void {
 
 function visitElement(node: MarkupNode, scope: Scope, builder: Builder): void {
   const given = noProperties()
+  const lets: MarkupNode[] = []
   for (const attribute of node.attributes ?? []) {
-    if (attribute.type === 'Attribute')
-      given.entries.push({ name: attribute.name ?? '', value: attributeValue(attribute, scope, builder) })
-    else if (attribute.type === 'SpreadAttribute' && attribute.expression) {
-      addSpread(lower(attribute.expression, scope, builder), given)
-    } else if (attribute.type === 'BindDirective' && attribute.expression) {
-      given.entries.push({ name: attribute.name ?? '', value: lower(attribute.expression, scope, builder) })
-      // The element may give it anything.
-      assign(attribute.expression as AssignmentTarget, { kind: 'unknown' }, scope, builder)
-    } else visitRest(attribute, [], scope, builder)
+    if (attribute.type === 'LetDirective') lets.push(attribute)
+    else visitAttribute(attribute, node, given, scope, builder)
   }
   const component = componentOf(node, scope, builder)
-  addElement(builder, { component, props: objectOf(given), children: [], at: node.start })
-  visitRest(node, ['attributes', 'name', 'expression'], scope, builder)
+  const inner = innerScope(scope)
+  const snippets = component.kind === 'tag' ? [] : snippetsIn(node)
+  for (const name of snippets) given.entries.push({ name, value: nameValue(builder, inner, name) })
+  if (node.type === 'SlotElement') {
+    // A snippet that is given instead has one parameter.
+    const whole = { name: '0', value: objectOf(given) }
+    addSlot({ ...given, entries: [...given.entries, whole] }, builder)
+  }
+  const element = addElement(builder, { component, props: objectOf(given), children: [], at: node.start })
+  if (element !== undefined) inner.element = element
+  const slot = given.entries.find(({ name }) => name === 'slot')?.value
+  for (const each of lets) declareLet(each, slot, inner, builder)
+  visitRest(node, ['attributes', 'name', 'expression', 'fragment'], scope, builder)
+  // Its fragment has no scope of its own: what it declares, the element is given.
+  if (isNode(node.fragment)) visitRest(node.fragment as unknown as MarkupNode, [], inner, builder)
+}
+
+function visitAttribute(
+  attribute: MarkupNode,
+  node: MarkupNode,
+  given: Properties,
+  scope: Scope,
+  builder: Builder,
+): void {
+  const { type, name = '', expression } = attribute
+  if (type === 'Attribute') given.entries.push({ name, value: attributeValue(attribute, scope, builder) })
+  else if (type === 'SpreadAttribute' && expression) addSpread(lower(expression, scope, builder), given)
+  else if (type === 'OnDirective' && node.type !== 'RegularElement') {
+    const event = `on:${name}`
+    // `on:pick` alone: who uses this component listens.
+    const value = expression ? lower(expression, scope, builder) : givenAs(event, builder)
+    given.entries.push({ name: event, value })
+  } else if (type === 'BindDirective' && name === 'this' && expression) {
+    const value: Value = { kind: 'instance', of: componentOf(node, scope, builder) }
+    assign(expression as AssignmentTarget, value, scope, builder)
+  } else if (type === 'BindDirective' && expression) {
+    given.entries.push({ name, value: lower(expression, scope, builder) })
+    // The element may give it anything.
+    assign(expression as AssignmentTarget, { kind: 'unknown' }, scope, builder)
+  } else visitRest(attribute, [], scope, builder)
+}
+
+function givenAs(name: string, { component }: Builder): Value {
+  return component ? { kind: 'member', of: component.props, name, at: 0 } : { kind: 'unknown' }
 }
 
 /** `<Form.Field>` is a member, `<svelte:component this={…}>` whatever that gives. */

@@ -1,9 +1,10 @@
 /** Vue's Options API: what `this` and the template see of `export default { data, computed, methods, props, setup }`. */
 import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Component } from './builder.ts'
+import { memberOf } from './builder.ts'
 import { addCall } from './calls.ts'
 import { messagesOf } from './messages.ts'
-import { defaultOf, propOrElse } from './vue-props.ts'
+import { addDeclared, defaultOf, propOrElse, readAttributeOption } from './vue-props.ts'
 
 export function readOptionsApi(component: Component, builder: Builder): void {
   const options = defaultExport(builder)
@@ -12,7 +13,7 @@ export function readOptionsApi(component: Component, builder: Builder): void {
   const spreads: Value[] = []
   for (const { name, value } of options.entries) {
     if (name === 'data') spreads.push(resultOf(value, [], builder))
-    else if (name === 'setup') spreads.push(resultOf(value, [component.props], builder))
+    else if (name === 'setup') spreads.push(resultOf(value, [component.props, contextOf(component)], builder))
     else if (name === 'methods') fact.members.push(...entriesOf(value))
     else if (name === 'computed') fact.members.push(...entriesOf(value).map((each) => computed(each, builder)))
     else if (name === 'mixins' && value.kind === 'list') fact.mixins = [...(fact.mixins ?? []), ...value.of]
@@ -20,9 +21,31 @@ export function readOptionsApi(component: Component, builder: Builder): void {
     else if (name === 'provide') provide(value, builder)
     else if (name === 'inject') fact.members.push(...injected(value, builder))
     else if (name === 'i18n') builder.facts.ownKeys.push(...messagesOf(value))
-    else if (name === 'props') fact.members.push(...entriesOf(value).flatMap((each) => prop(each, component, builder)))
+    else if (name === 'props') {
+      addDeclared(component, value, builder)
+      fact.members.push(...entriesOf(value).flatMap((each) => prop(each, component, builder)))
+    }
   }
+  readAttributeOption(options, component)
   if (spreads.length > 0) fact.spreads = spreads
+}
+
+/** As far as they are written out. */
+export function memberNames(component: Component, { facts }: Builder): ReadonlySet<string> {
+  const fact = facts.classes[component.class]
+  const given = (fact?.spreads ?? []).flatMap((each): Value[] => {
+    const callee = each.kind === 'call' ? facts.calls[each.call]?.callee : undefined
+    return callee?.kind === 'function' ? (facts.functions[callee.function]?.returns ?? []) : [each]
+  })
+  return new Set([...(fact?.members ?? []), ...given.flatMap(entriesOf)].flatMap(({ name }) => name ?? []))
+}
+
+/** What `setup` is given besides the props. */
+function contextOf(component: Component): Value {
+  return {
+    kind: 'object',
+    entries: ['attrs', 'emit'].map((name) => ({ name, value: memberOf(component, `$${name}`) })),
+  }
 }
 
 /** The object itself, or the one that is given to `defineComponent` or `Vue.extend`. */

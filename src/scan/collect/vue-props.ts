@@ -1,12 +1,24 @@
 /** Props of Vue's components as the component itself declares them: what each is where nobody gives it. */
 import type { Entry, ObjectValue, Value } from '../facts.ts'
-import type { Builder } from './builder.ts'
+import type { Builder, Component } from './builder.ts'
 import { gotten } from './functions.ts'
 
 /** `defineProps({ label: { type: String, default: 'key' } })` */
 export function declaredProps(props: Value, declared: Value | undefined, builder: Builder): Value {
   const entries = declared?.kind === 'object' ? declared.entries : []
   return orElse(props, entries.flatMap(defaultOf), builder)
+}
+
+/** What names props: a list of their names, an object with them, or a type. */
+export function addDeclared({ class: id }: Component, declared: Value, { facts }: Builder): void {
+  const fact = facts.classes[id]
+  if (fact && declared.kind !== 'nothing') fact.declared = [...(fact.declared ?? []), declared]
+}
+
+/** `inheritAttrs: false` */
+export function readAttributeOption({ entries }: ObjectValue, component: Component): void {
+  const value = entries.find(({ name }) => name === 'inheritAttrs')?.value
+  if (value?.kind === 'scalar' && !value.value) component.keepsAttributes = true
 }
 
 /** `withDefaults(defineProps<Props>(), { label: 'key' })` */

@@ -2,12 +2,15 @@
 import type { Entry, Value } from '../facts.ts'
 import { type Piece, parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
-import { addElement, innerScope, nameValue, textValue } from './builder.ts'
-import { addCall } from './calls.ts'
+import { addElement, innerScope, nameValue } from './builder.ts'
 import { guarded, MAX_GUARDS } from './guards.ts'
-import { addSpread, noProperties, objectOf, type Properties } from './properties.ts'
-import { bindSnippet, isPath, isStatements, lowerSnippet, pathValue, visitSnippet } from './snippets.ts'
+import { addSpread, noProperties, objectOf } from './properties.ts'
+import { bindSnippet, isPath, isStatements, pathValue } from './snippets.ts'
 import type { Outcome } from './tests.ts'
+import { attribute, camel, directive, lowerExpression } from './vue-directives.ts'
+import { keepRef } from './vue-refs.ts'
+import { rootsOf } from './vue-roots.ts'
+import { addSlot, slotScope } from './vue-slots.ts'
 
 interface Located {
   loc: { start: { offset: number }; end?: { offset: number } }
@@ -42,6 +45,8 @@ export interface TemplateNode extends Located {
   props?: (Attribute | Directive)[]
   children?: TemplateNode[]
   content?: Expression | string
+  /** The root of a component, which is given what falls through that. */
+  inherits?: true
 }
 
 export interface TemplateElement extends TemplateNode {
@@ -52,14 +57,19 @@ export function isDirective(prop: Attribute | Directive): prop is Directive {
   return prop.type === DIRECTIVE
 }
 
-const ELEMENT = 1
+export const ELEMENT = 1
 const INTERPOLATION = 5
 const ATTRIBUTE = 6
 const DIRECTIVE = 7
 
+/** Kinds of elements: besides those of HTML, and `<template>`. */
+const COMPONENT = 1
+const SLOT = 2
+
 export function visitTemplate(nodes: readonly TemplateNode[], component: Component, builder: Builder): void {
   const scope: Scope = { ...innerScope(builder.root), template: component.class }
   builder.parsed = parsePieces(listPieces(nodes))
+  if (!component.keepsAttributes) for (const root of rootsOf(nodes)) root.inherits = true
   visitNodes(nodes, scope, builder)
 }
 
@@ -106,7 +116,7 @@ function gather(nodes: readonly TemplateNode[], pieces: Piece[]): void {
 }
 
 /** A branch of `v-if`, `v-else-if` and `v-else` is there where its test holds and those before it don't. */
-function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Builder): void {
+function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Builder, owner?: number): void {
   let failed: Outcome[] = []
   for (const node of nodes) {
     if (node.type === INTERPOLATION && typeof node.content === 'object') lowerExpression(node.content, scope, builder)
@@ -115,80 +125,39 @@ function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Build
     if (!condition || condition.name === 'if') failed = []
     const test = condition?.exp && builder.parsed.get(condition.exp.loc.start.offset)
     const own = test ? [{ test, holds: true }] : []
-    const read = (inner: Scope): void => visitElement(node, inner, builder)
+    const read = (inner: Scope): void => visitElement(node, inner, builder, owner)
     if (failed.length + own.length === 0) read(scope)
     else guarded([...failed, ...own], scope, builder, read)
     if (test) failed = [...failed, { test, holds: false }].slice(-MAX_GUARDS)
   }
 }
 
-function conditionOf({ props = [] }: TemplateNode): Directive | undefined {
+export function conditionOf({ props = [] }: TemplateNode): Directive | undefined {
   for (const prop of props) if (prop.type === DIRECTIVE && CONDITIONS.has(prop.name)) return prop
   return undefined
 }
 
 const CONDITIONS = new Set(['if', 'else-if', 'else'])
 
-function visitElement(node: TemplateNode, outer: Scope, builder: Builder): void {
+/** `owner`: the element of the component that it is put into. */
+function visitElement(node: TemplateNode, outer: Scope, builder: Builder, owner: number | undefined): void {
   const props = node.props ?? []
   const scope = loopScope(props, outer, builder)
   const given = noProperties()
-  let inner = scope
+  const to = { given, isTag: isTag(node) }
+  let put: Directive | undefined
   for (const prop of props) {
     if (prop.type === ATTRIBUTE) given.entries.push(attribute(prop, builder))
-    else if (prop.name === 'slot') inner = slotScope(prop, inner, builder)
-    else directive(prop, given, scope, builder)
+    else if (prop.name === 'slot') put = prop
+    else directive(prop, to, scope, builder)
   }
-  addElement(builder, {
-    component: componentOf(node, given.entries, scope, builder),
-    props: objectOf(given),
-    children: [],
-    at: node.loc.start.offset,
-  })
-  visitNodes(node.children ?? [], inner, builder)
-}
-
-function attribute({ name, value, loc }: Attribute, builder: Builder): Entry {
-  if (!value) return { name: camel(name), value: { kind: 'scalar', value: true } }
-  return { name: camel(name), value: textValue(builder, value.content, value.loc?.start.offset ?? loc.start.offset) }
-}
-
-function directive(node: Directive, given: Properties, scope: Scope, builder: Builder): void {
-  const { exp, arg, name } = node
-  if (arg && !arg.isStatic) lowerExpression(arg, scope, builder)
-  if (name === 'for') return
-  if (exp && isTwoWay(node)) assignUnknown(exp, scope, builder)
-  if (name === 'bind' && arg?.isStatic) {
-    // `:title` alone stands for `:title="title"`.
-    const value = exp ? lowerExpression(exp, scope, builder) : nameValue(builder, scope, camel(arg.content))
-    given.entries.push({ name: camel(arg.content), value })
-  } else if (name === 'bind' && exp) addSpread(lowerExpression(exp, scope, builder), given)
-  else if (name === 'on' && exp) visitSnippet(exp.content, exp.loc.start.offset, scope, builder)
-  else if (name === 'model' && exp) {
-    const value = lowerExpression(exp, scope, builder)
-    // Vue 2 calls it `value`.
-    for (const each of arg?.isStatic ? [camel(arg.content)] : ['modelValue', 'value'])
-      given.entries.push({ name: each, value })
-  } else if (name === 't' && exp) translate(lowerExpression(exp, scope, builder), node, scope, builder)
-  else if (exp) lowerExpression(exp, scope, builder)
-}
-
-/** `v-model="name"`, and `:name.sync="name"` of Vue 2 */
-function isTwoWay({ name, modifiers }: Directive): boolean {
-  return name === 'model' || (name === 'bind' && modifiers?.some(({ content }) => content === 'sync') === true)
-}
-
-/** The element may give it anything, whatever a test around it says of what it is before. */
-function assignUnknown({ content, loc }: Expression, scope: Scope, builder: Builder): void {
-  if (!isPath(content)) return
-  const target = pathValue(content.trim(), loc.start.offset, { ...scope, guards: undefined }, builder)
-  builder.facts.writes.push({ target, value: { kind: 'unknown' } })
-}
-
-/** `v-t="'path'"`, `v-t="{ path, args }"` */
-function translate(value: Value, node: Directive, scope: Scope, builder: Builder): void {
-  const path = value.kind === 'object' ? value.entries.find((entry) => entry.name === 'path')?.value : value
-  if (path) addCall(builder, nameValue(builder, scope, '$t'), [path], { start: node.loc.start.offset })
+  const component = componentOf(node, given.entries, scope, builder)
+  if (node.inherits && builder.component) addSpread({ kind: 'inherited', class: builder.component.class }, given)
+  if (node.tagType === SLOT) addSlot(given, builder)
+  const own = addElement(builder, { component, props: objectOf(given), children: [], at: node.loc.start.offset })
+  keepRef(given.entries, component, builder)
+  const inner = put ? slotScope(put, own ?? owner, scope, builder) : scope
+  visitNodes(node.children ?? [], inner, builder, own)
 }
 
 function loopScope(props: readonly (Attribute | Directive)[], outer: Scope, builder: Builder): Scope {
@@ -203,21 +172,15 @@ function loopScope(props: readonly (Attribute | Directive)[], outer: Scope, buil
   return scope
 }
 
-function slotScope(prop: Directive, outer: Scope, builder: Builder): Scope {
-  const scope = innerScope(outer)
-  if (prop.exp) bindSnippet(prop.exp.content, prop.exp.loc.start.offset, [], { scope, builder })
-  return scope
-}
-
-function lowerExpression(node: Expression, scope: Scope, builder: Builder): Value {
-  return lowerSnippet(node.content, node.loc.start.offset, scope, builder)
-}
-
 const LIBRARY = new Map([
   ['i18n-t', 'I18nT'],
   ['I18nT', 'I18nT'],
   ['i18n', 'Translation'],
 ])
+
+function isTag({ tag = '', tagType }: TemplateNode): boolean {
+  return !/[A-Z-]/.test(tag) && tagType !== COMPONENT
+}
 
 function componentOf(node: TemplateNode, props: readonly Entry[], scope: Scope, builder: Builder): Value {
   const is = node.tag === 'component' ? props.find(({ name }) => name === 'is')?.value : undefined
@@ -225,14 +188,10 @@ function componentOf(node: TemplateNode, props: readonly Entry[], scope: Scope, 
   const tag = is?.text ?? node.tag ?? ''
   const library = LIBRARY.get(tag)
   if (library) return { kind: 'import', from: 'vue-i18n', name: library }
-  if (!/[A-Z-]/.test(tag) && node.tagType === 0) return { kind: 'tag', name: tag }
+  if (isTag({ ...node, tag })) return { kind: 'tag', name: tag }
   // `<Form.Field>` is a member of what the script has.
   if (tag.includes('.')) return pathValue(tag, node.loc.start.offset, scope, builder)
   const name = camel(`-${tag}`)
   const or: Value = { kind: 'import', from: `component:${name}`, name: 'default' }
   return { kind: 'default', of: nameValue(builder, scope, name), or }
-}
-
-function camel(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

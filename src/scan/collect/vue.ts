@@ -7,7 +7,7 @@ import { messageKeys } from './messages.ts'
 import { parseScript, syntaxError } from './parse.ts'
 import { readPug } from './pug.ts'
 import { visitScript } from './script.ts'
-import { readOptionsApi } from './vue-options.ts'
+import { memberNames, readOptionsApi } from './vue-options.ts'
 import type { Block } from './vue-parser.ts'
 import { parseMarkup } from './vue-parser.ts'
 import type { TemplateNode } from './vue-template.ts'
@@ -26,6 +26,7 @@ export function visitVue(code: string, id: string, builder: Builder): void {
   }
   builder.offset = 0
   if (scripts.some((each) => !isSetup(each))) readOptionsApi(component, builder)
+  if (!scripts.some(isSetup)) builder.memberNames = memberNames(component, builder)
   for (const block of blocks) {
     if (block.tag !== 'i18n' || attribute(block, 'global') !== undefined) continue
     const of = attribute(block, 'locale') === undefined ? 'all languages' : 'one language'

@@ -8,21 +8,24 @@ import { readImport } from './exported.ts'
 import { filled } from './fills.ts'
 import { bindingOf } from './holders.ts'
 import { memberNamed } from './indexes.ts'
+import { instanceOf, thisComposite } from './instances.ts'
 import { argumentsOf } from './invoke.ts'
 import type { Composite, Frame, Known } from './known.ts'
-import { NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
+import { functionKey, NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
 import { readLonger } from './lengths.ts'
-import { evaluateAll, listComposite, memberOf, memberOfAll, objectComposite, thisComposite } from './members.ts'
+import { evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import type { Module } from './modules.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readName, readParam } from './references.ts'
 import type { Run } from './run.ts'
+import { readSlot } from './slots.ts'
 import { superOf } from './subclasses.ts'
 import { isExact, joinTexts, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 import { readTyped } from './typed.ts'
+import { inheritedBy } from './vue-instances.ts'
 
 /** Deeper than this a question is given up, as beyond its budget. */
 const MAX_DEPTH = 80
@@ -57,7 +60,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'param':
       return readParam(value, frame, run)
     case 'this':
-      return value.class === undefined ? [UNKNOWN] : [thisComposite(value.class, aroundCalls(frame))]
+      return value.class === undefined ? [UNKNOWN] : [thisComposite(value.class, aroundCalls(value.class, frame))]
     case 'member':
       return explain(value, readMember(value, frame, run), frame, run)
     case 'index':
@@ -99,6 +102,12 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return readCall(value.call, frame, run)
     case 'element':
       return [{ kind: 'element', module: frame.module, element: value.element, env: frame.env }]
+    case 'slot':
+      return readSlot(value, frame, run)
+    case 'inherited':
+      return [inheritedBy(value.class, frame)]
+    case 'instance':
+      return evaluate(value.of, frame, run).map(instanceOf)
     case 'tag':
     case 'numbers':
     case 'like':
@@ -162,10 +171,11 @@ function writtenTo(of: Value, { writes, memberWrites }: Module): ReadonlyMap<str
   return member === undefined ? undefined : memberWrites.get(member)
 }
 
-/** What one call of a method was given says nothing of what others leave in the same object. */
-function aroundCalls({ module, env }: Frame): Frame {
+/** What one call of a method was given says nothing of what others leave in the same object, unless that is how it was made. */
+function aroundCalls(id: number, { module, env }: Frame): Frame {
   let around = env
-  while (around?.own) around = around.next
+  const made = around?.own && functionKey(module, module.facts.classes[id]?.function ?? -1)
+  while (around?.own && around.function !== made) around = around.next
   return { module, env: around }
 }
 

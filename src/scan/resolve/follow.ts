@@ -159,8 +159,9 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
   const drafts = lookup.read(env, run)
   addAll(into.asked, run.asked)
   addNames(run.asked, search.needed)
-  if (hops === 2) spend({ secondReads: 1, secondSteps: run.steps }, into, search)
-  else if (hops > 2) spend({ furtherReads: 1, furtherSteps: run.steps }, into, search)
+  const taken = run.steps + run.besides
+  if (hops === 2) spend({ secondReads: 1, secondSteps: taken }, into, search)
+  else if (hops > 2) spend({ furtherReads: 1, furtherSteps: taken }, into, search)
   if (run.touched.length === 0) {
     addAll(into.drafts, placed(drafts, lookup, env))
     return undefined
@@ -196,9 +197,12 @@ function isWithin(hops: number, { left }: Search): boolean {
 /** What is read at the end of this way, whoever gave what isn't told by it. */
 function ofAll(env: Env | undefined, search: Search, asked: Noted[]): readonly Draft[] {
   const { lookup } = search
-  const run = startRun(search.run.world, true)
+  const { world } = search.run
+  const run = startRun(world, true)
   const drafts = placed(lookup.read(env, run), lookup, undefined)
   addAll(asked, run.asked)
+  // Among it are the functions whose callers were asked.
+  for (const each of namesOf(run.asked)) world.needs.sinks.add(each)
   return drafts
 }
 

@@ -1,5 +1,5 @@
 /** What the facts of one module say, found by what asks for it: by binding, by function, by call. Nothing is evaluated. */
-import type { CallFact, ModuleFacts, TestFact, Value } from '../facts.ts'
+import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../facts.ts'
 
 const DEFAULT_PROPS = 'defaultProps'
 
@@ -34,6 +34,22 @@ export function testsOf({ tests }: ModuleFacts): ReadonlyMap<number, readonly Te
     }
   }
   return all
+}
+
+/** `slots.row({ item })`, `this.$slots[name]?.({ item })` */
+export function slotCallsOf({ calls, classes }: ModuleFacts): readonly Entry[] {
+  if (!classes.some(({ propsAsMembers }) => propsAsMembers)) return []
+  return calls.flatMap(({ callee, args: [value = { kind: 'nothing' }] }): Entry[] => {
+    if ((callee.kind !== 'member' && callee.kind !== 'index') || !isSlots(callee.of)) return []
+    return [callee.kind === 'member' ? { name: callee.name, value } : { computed: callee.by, value }]
+  })
+}
+
+/** By its name: everybody calls them so. */
+function isSlots(value: Value): boolean {
+  if (value.kind === 'name') return value.name === 'slots' || value.name === '$slots'
+  if (value.kind === 'default' || value.kind === 'typed') return isSlots(value.of)
+  return value.kind === 'member' && (value.name === 'slots' || value.name === '$slots')
 }
 
 /** Calls whose first argument may be the configuration: `init(options)`, `createInstance(options)`. */

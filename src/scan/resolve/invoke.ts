@@ -2,9 +2,9 @@
 import type { CallFact, Value } from '../facts.ts'
 import { globalCall, methodCall } from './builtins.ts'
 import { evaluate } from './evaluate.ts'
+import { classComposite } from './instances.ts'
 import type { Arguments, Env, Frame, Known, KnownFunction, Site } from './known.ts'
 import { functionKey, NOTHING, OTHER, UNKNOWN } from './known.ts'
-import { classComposite } from './members.ts'
 import { pathOf } from './modules.ts'
 import type { Run } from './run.ts'
 import { unique } from './texts.ts'
@@ -89,10 +89,7 @@ function elementOf(list: Value, index: number, frame: Frame, run: Run): Known[] 
 function returned(callee: KnownFunction, call: CallFact, frame: Frame, run: Run): Known[] {
   const fact = callee.module.facts.functions[callee.function]
   const key = functionKey(callee.module, callee.function)
-  if (!fact || callsOf(frame.env, key) > 0 || depthOf(frame.env) > MAX_CALLS) {
-    run.cuts++
-    return [UNKNOWN]
-  }
+  if (!fact || isTooDeep(key, frame.env, run)) return [UNKNOWN]
   const env: Env = { function: key, site: callSite(call, frame, undefined), own: { env: frame.env }, next: callee.env }
   const inside: Frame = { module: callee.module, env }
   const known = unique(fact.returns.flatMap((each) => evaluate(each, inside, run)))
@@ -101,6 +98,13 @@ function returned(callee: KnownFunction, call: CallFact, frame: Frame, run: Run)
     if (type.length > 0) return unique([...known.filter((each) => each.kind !== 'unknown'), ...type])
   }
   return known
+}
+
+/** Whether a function is called already, or too much is. */
+export function isTooDeep(key: string, env: Env | undefined, run: Run): boolean {
+  const ends = callsOf(env, key) > 0 || depthOf(env) > MAX_CALLS
+  if (ends) run.cuts++
+  return ends
 }
 
 function callsOf(env: Env | undefined, key: string): number {

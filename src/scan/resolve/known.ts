@@ -93,12 +93,20 @@ export interface Native {
   creates?: true
   /** Calls its second argument with each of the children that are its first. */
   iterates?: true
+  /** Calls what listens to the event that its first argument names. */
+  emits?: Emits
   /** Sets what is read elsewhere under this name. */
   sets?: string
   /** Tells who asks for it what a store holds. */
   holds?(run: Run): Known[]
   /** `provide`: its first argument names what its second one is. */
   provides?: true
+}
+
+export interface Emits {
+  listeners(event: string, run: Run): Known[]
+  /** Listeners are given one thing, which holds under this name what the event brings. */
+  as?: string
 }
 
 export type Dialect = 'i18next' | 'vue' | 'plain'

@@ -1,14 +1,12 @@
-/** The parts of things: properties of objects, elements of lists, exports of modules, members of instances. */
-import type { ClassFact, Entry, ObjectValue, Value } from '../facts.ts'
+/** The parts of things: properties of objects, elements of lists, exports of modules. */
+import type { Entry, ObjectValue, Value } from '../facts.ts'
 import { SIZES } from './composites.ts'
-import { evaluate, isUnknown } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
 import { exported } from './exported.ts'
 import type { Composite, Frame, Known } from './known.ts'
 import { NOTHING, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID } from './known.ts'
 import type { Module } from './modules.ts'
-import { memberOfOptions } from './options-api.ts'
 import type { Run } from './run.ts'
-import { isAbstract, overriding } from './subclasses.ts'
 import { mayBe, unique } from './texts.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
@@ -55,7 +53,7 @@ export function evaluateAll(values: readonly Value[], frame: Frame, run: Run): K
   return unique(values.flatMap((each) => evaluate(each, frame, run)))
 }
 
-function valuesNamed(entries: readonly Entry[], name: string): Value[] {
+export function valuesNamed(entries: readonly Entry[], name: string): Value[] {
   const values: Value[] = []
   for (const entry of entries) if (entry.name === name) values.push(entry.value)
   return values
@@ -129,7 +127,7 @@ function fromSpreads(object: ObjectValue, frame: Frame, run: Run, take: (known: 
   return taken
 }
 
-function inheritedMember(known: Known, name: string, run: Run): Known[] {
+export function inheritedMember(known: Known, name: string, run: Run): Known[] {
   if (known.kind === 'composite') return known.member(name, run) ?? []
   return known.kind === 'unknown' ? [UNKNOWN] : []
 }
@@ -183,79 +181,4 @@ export function moduleComposite(module: Module): Composite {
 function memberOfDefault(module: Module, name: string, run: Run): Known[] | undefined {
   const known = exported(module, 'default', run)?.flatMap((each) => inheritedMember(each, name, run))
   return known && known.length > 0 ? known : undefined
-}
-
-/** `this` in a class is made of the class, or of one that extends it. */
-export function thisComposite(id: number, frame: Frame): Composite {
-  const fact = frame.module.facts.classes[id]
-  return instanceOf((name, run) => {
-    if (!fact) return undefined
-    const own = memberOfClass(fact, name, frame, run)
-    const others = overriding(fact, frame.module, name, run)
-    if (others.length === 0) return own
-    return unique(isAbstract(fact, name, frame, run) ? others : [...own, ...others])
-  })
-}
-
-/** What `new` makes of a class. A component is given its props by whoever uses it. */
-export function classComposite(id: number, frame: Frame): Composite {
-  const fact = frame.module.facts.classes[id]
-  return instanceOf((name, run) => (fact ? memberOfClass(fact, name, frame, run) : undefined))
-}
-
-function instanceOf(member: Composite['member']): Composite {
-  return { kind: 'composite', member, each: anything, keys: anything }
-}
-
-const anything = (): Known[] => [UNKNOWN]
-
-/** What a member that is assigned later starts with. */
-function initial(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  if (fact.spreads) return evaluateAll(fact.spreads, frame, run).flatMap((each) => membersNamed(each, name, run))
-  const isAssigned = fact.members.every((entry) => entry.name !== name || entry.later)
-  return isAssigned ? begun(fact, name, frame, run) : []
-}
-
-function membersNamed(of: Known, name: string, run: Run): Known[] {
-  return of.kind === 'composite' ? (of.member(name, run) ?? []) : []
-}
-
-/** What the classes that it extends say of a member; those that only declare it say nothing. */
-function begun(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  return parentsOf(fact, frame, run).flatMap(([of, inner]) => {
-    const values = valuesNamed(of.members, name).filter((value) => !isDeclaredOnly(value))
-    return values.length > 0 ? [...evaluateAll(values, inner, run), ...initial(of, name, inner, run)] : []
-  })
-}
-
-/** `title: string` */
-function isDeclaredOnly(value: Value): boolean {
-  return value.kind === 'unknown' || (value.kind === 'typed' && value.of.kind === 'unknown')
-}
-
-function parentsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][] {
-  const parents = fact.extends ? evaluate(fact.extends, frame, run) : []
-  return parents.flatMap((parent): [ClassFact, Frame][] => {
-    const of = parent.kind === 'class' ? parent.module.facts.classes[parent.class] : undefined
-    return parent.kind === 'class' && of && of !== fact ? [[of, { module: parent.module, env: undefined }]] : []
-  })
-}
-
-function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  const own = valuesNamed(fact.members, name)
-  if (own.length > 0) return unique([...evaluateAll(own, frame, run), ...initial(fact, name, frame, run)])
-  const props: Value = fact.props ?? { kind: 'param', function: fact.function, index: 0 }
-  if (name === 'props') return evaluate(props, frame, run)
-  const spread = evaluateAll(fact.spreads ?? [], frame, run).flatMap((each) => inheritedMember(each, name, run))
-  if (spread.some((each) => !isUnknown(each))) return spread
-  const origin = { module: frame.module, at: 0 }
-  const mixed = evaluateAll(fact.mixins ?? [], frame, run).flatMap((each) => memberOfOptions(each, name, origin, run))
-  if (mixed.length > 0) return unique(mixed)
-  // Vue takes no prop whose name starts with a dollar.
-  if (fact.propsAsMembers && !name.startsWith('$')) {
-    const given = evaluate(props, frame, run).flatMap((each) => inheritedMember(each, name, run))
-    return given.length > 0 ? unique(given) : [UNKNOWN]
-  }
-  const known = parentsOf(fact, frame, run).flatMap(([of, inner]) => memberOfClass(of, name, inner, run))
-  return known.length > 0 ? unique(known) : [UNKNOWN]
 }

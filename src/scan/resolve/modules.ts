@@ -1,7 +1,7 @@
 /** The modules of a build, as far as resolution keeps something of each. */
-import type { CallFact, ModuleFacts, TestFact, Value } from '../facts.ts'
+import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../facts.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
-import { configuringIn, defaultPropsOf, memberWritesOf, testsOf } from './indexes.ts'
+import { configuringIn, defaultPropsOf, memberWritesOf, slotCallsOf, testsOf } from './indexes.ts'
 import type { Known } from './known.ts'
 import { createStaleCheck, dependsOn, type Names, type NotedList, type Stale } from './stale.ts'
 
@@ -61,6 +61,8 @@ export interface Module {
   defaultProps: ReadonlyMap<number, readonly Value[]>
   /** Of its calls, by their numbers: what must hold for them to be made. */
   tests: ReadonlyMap<number, readonly TestFact[]>
+  /** What script gives to slots, by their names. */
+  slotCalls: readonly Entry[]
   /** Its calls that may be given i18next's configuration. */
   configuring: readonly CallFact[]
   memo: Memo
@@ -102,6 +104,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     fills: fillsOf(facts),
     defaultProps: defaultPropsOf(facts),
     tests: testsOf(facts),
+    slotCalls: slotCallsOf(facts),
     configuring: configuringIn(facts),
     memo: createMemo(facts),
     lookups: createLookups(facts.calls.length + facts.elements.length),

@@ -1,8 +1,9 @@
 /** Vue components by options where they are no component of a file: mixins, and what an app is made of. */
 import type { CallFact } from '../facts.ts'
+import { classComposite } from './instances.ts'
 import { apply } from './invoke.ts'
 import type { Composite, Known, Origin } from './known.ts'
-import { classComposite, memberOf } from './members.ts'
+import { memberOf } from './members.ts'
 import type { Run } from './run.ts'
 import { unique } from './texts.ts'
 

@@ -164,10 +164,10 @@ function addRouter({ args: [options] }: CallFact, module: Module, { values }: Gi
   if (options) values.push({ name: ROUTERS, value: read(options, module) })
 }
 
-/** `provide(name, value)`, `app.provide(name, value)` */
+/** `provide(name, value)`, `app.provide(name, value)`, `setContext(name, value)` */
 function isProvide({ callee }: CallFact): boolean {
-  if (callee.kind === 'import') return callee.name === 'provide'
-  return (callee.kind === 'name' || callee.kind === 'member') && callee.name === 'provide'
+  const isNamed = callee.kind === 'import' || callee.kind === 'name' || callee.kind === 'member'
+  return isNamed && (callee.name === 'provide' || callee.name === 'setContext')
 }
 
 function addInjected({ callee, args: [key, value] }: CallFact, module: Module, ask: Ask, { values }: Given): void {

@@ -8,8 +8,9 @@ import type { Composite, Env, Frame, Known, Site } from './known.ts'
 import { functionKey, NOTHING, OTHER } from './known.ts'
 import { translationHook } from './libraries/i18next.ts'
 import { childrenIn } from './libraries/react-children.ts'
+import { isOpen, listenersOf, openCallbacks, openListeners } from './listeners.ts'
 import type { Module } from './modules.ts'
-import { renderSites } from './rendered.ts'
+import { type CallbackSite, renderSites } from './rendered.ts'
 import type { Run } from './run.ts'
 
 /** A function, by its key, and from where it is called. */
@@ -66,6 +67,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     if (known.kind === 'function') addFunction(known, callSite(call, frame, known.env), into)
     else if (known.kind === 'class' && call.new) add(constructorOf(known), callSite(call, frame, undefined), into)
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
+    else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
     else if (known.kind === 'native' && known.iterates) {
       const site = childrenSite(call, frame)
       for (const each of argument(call.args, 1, frame, run)) if (each.kind === 'function') addFunction(each, site, into)
@@ -78,6 +80,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   }
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
   addIndirect(call, frame, run, into)
+  if (callees.every(isUnknown)) addSites(openCallbacks(call, frame, run), into)
   const takes = isArrayFrom(call)
     ? 1
     : call.callee.kind === 'member' && ITERATIONS.has(call.callee.name)
@@ -133,9 +136,8 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
     addComponent(component, props, frame, element.at, run, into)
     if (component.kind === 'component' && component.component === 'translation') addRender(element, frame, run, into)
   }
-  if (components.every(isUnknown)) {
-    for (const { callback, site } of renderSites(element, frame, run)) addFunction(callback, site, into)
-  }
+  if (components.some(isOpen)) addSites(openListeners(element, frame, run), into)
+  if (components.every(isUnknown)) addSites(renderSites(element, frame, run), into)
   const translates = components.some((each) => each.kind === 'component')
   return { looksUp: translates ? TRANSLATES : NEITHER, open: run.touched.length > 0 }
 }
@@ -218,6 +220,10 @@ function inject(props: Composite, site: Site, run: Run, { injected }: Reached): 
 
 function constructorOf(known: Extract<Known, { kind: 'class' }>): string {
   return functionKey(known.module, known.module.facts.classes[known.class]?.function ?? -1)
+}
+
+function addSites(sites: readonly CallbackSite[], into: Reached): void {
+  for (const { callback, site } of sites) addFunction(callback, site, into)
 }
 
 function addFunction(callee: Extract<Known, { kind: 'function' }>, site: Site, into: Reached): void {

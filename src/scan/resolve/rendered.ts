@@ -20,12 +20,13 @@ const SHAPES: readonly Shape[] = [
   { data: 'dataSource', render: 'renderItem' },
 ]
 
-export interface RenderSite {
+/** A function that is given away, and from where it is called. */
+export interface CallbackSite {
   callback: KnownFunction
   site: Site
 }
 
-export function renderSites({ props, at }: ElementFact, frame: Frame, run: Run): RenderSite[] {
+export function renderSites({ props, at }: ElementFact, frame: Frame, run: Run): CallbackSite[] {
   const prop = (name: string): Value | undefined => props.entries.find((entry) => entry.name === name)?.value
   return SHAPES.flatMap(({ data, render, as }) => {
     const [shown, callback] = [prop(data), prop(render)]
@@ -34,7 +35,7 @@ export function renderSites({ props, at }: ElementFact, frame: Frame, run: Run):
       evaluate({ kind: 'each', of: shown }, { module: frame.module, env }, inner)
     return evaluate(callback, frame, run)
       .filter((each): each is KnownFunction => each.kind === 'function')
-      .map((each): RenderSite => ({ callback: each, site: siteOf(each, element, as, frame, at) }))
+      .map((each): CallbackSite => ({ callback: each, site: siteOf(each, element, as, frame, at) }))
   })
 }
 

@@ -20,6 +20,8 @@ export interface Run {
   asked: Noted[]
   depth: number
   steps: number
+  /** Those that were taken beside the question. */
+  besides: number
   budget: number
   /** Objects, modules and parameters being computed, to end recursion; empty between questions. */
   active: Set<unknown>
@@ -106,6 +108,7 @@ export function aside<Found>(run: Run, ask: () => Found): Found {
     return ask()
   } finally {
     run.budget = budget
+    run.besides += run.steps - steps
     run.steps = steps
   }
 }
@@ -120,6 +123,7 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
     asked: [],
     depth: 0,
     steps: 0,
+    besides: 0,
     active: world.active,
     cuts: 0,
     told: { merged: new Map(), plain: new Map() },
@@ -140,6 +144,7 @@ export function restart(run: Run): Run {
   if (run.told.plain.size > 0) run.told.plain.clear()
   run.depth = 0
   run.steps = 0
+  run.besides = 0
   run.cuts = 0
   return run
 }

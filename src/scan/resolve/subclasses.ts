@@ -1,9 +1,10 @@
 /** What classes have instead of what the classes have that they extend: `this` may be any of them. */
 import type { ClassFact, Value } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
+import { classComposite } from './instances.ts'
 import type { Frame, Known } from './known.ts'
 import { functionKey, UNKNOWN } from './known.ts'
-import { classComposite, evaluateAll } from './members.ts'
+import { evaluateAll } from './members.ts'
 import type { Module } from './modules.ts'
 import { type Provided, providedFor, type Run } from './run.ts'
 

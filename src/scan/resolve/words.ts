@@ -13,6 +13,9 @@ import { safely, startRun } from './run.ts'
 import { dependsOn, namesOf, type Stale } from './stale.ts'
 import { extendingWords } from './subclasses.ts'
 
+/** Gives props to components that only their elements are known of. */
+const GIVES_PROPS = 'cloneElement'
+
 /** How far into what a function returns, or an object holds, is looked. */
 const MAX_DEPTH = 2
 
@@ -53,6 +56,7 @@ export function createWordIndex(): WordIndex {
         for (const each of words.names) names.add(each)
         for (const each of words.files) files.add(each)
       }
+      if (needs.sinks.size > 0) names.add(GIVES_PROPS)
       if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) names.add(name)
       for (const name of needs.asked) {
         const words = name.startsWith(ELEMENT) ? name.slice(ELEMENT.length) : extendingWords(name)

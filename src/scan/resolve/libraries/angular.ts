@@ -1,7 +1,9 @@
 /** ngx-translate and transloco: services that are injected by their type. */
+
+import { classComposite } from '../instances.ts'
 import type { Composite, Known, Native, Translator } from '../known.ts'
 import { OTHER, UNKNOWN } from '../known.ts'
-import { classComposite, memberOfAll } from '../members.ts'
+import { memberOfAll } from '../members.ts'
 import { providedFor } from '../run.ts'
 import { textsOf } from '../texts.ts'
 import { signals } from './angular-signals.ts'

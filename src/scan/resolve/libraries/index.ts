@@ -7,7 +7,7 @@ import { freeTranslator, i18next, reactI18next } from './i18next.ts'
 import { namedHook } from './named-hooks.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
-import { svelte, svelteI18n } from './svelte.ts'
+import { svelte, svelteComponents, svelteI18n } from './svelte.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
 
@@ -33,6 +33,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],
+  [/^svelte$/, svelteComponents],
   [/^svelte\/store$/, svelte],
   [/^(?:fp-ts\/(?:.*\/)?function|effect(?:\/Function)?)$/, functions],
   [/^fp-ts\/(?:.*\/)?(?:Either|TaskEither|Option)$/, fpTs],

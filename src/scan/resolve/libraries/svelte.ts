@@ -3,11 +3,13 @@ import { heldBy, listOf, record } from '../composites.ts'
 import { apply } from '../invoke.ts'
 import type { Known, Native } from '../known.ts'
 import { OTHER } from '../known.ts'
+import { memberOfAll } from '../members.ts'
 import { providedFor, type Run } from '../run.ts'
 import { unique } from '../texts.ts'
 import { instance } from './i18next.ts'
 import { same } from './react.ts'
 import { declareMessages, treeTranslator } from './react-intl.ts'
+import { inject, provide } from './vue.ts'
 
 /** A store is kept as what it holds. */
 export const svelteI18n: Readonly<Record<string, Known>> = {
@@ -48,6 +50,21 @@ const writable: Native = {
     const subscribe: Native = { kind: 'native', holds, call: () => [OTHER] }
     return [record({ subscribe: [subscribe], set: [setter], update: [setter] })]
   },
+}
+
+/** The facts say what the component is given: `on:select={show}` among it. */
+const createEventDispatcher: Native = {
+  kind: 'native',
+  call: (args) => {
+    const listeners = (event: string, run: Run): Known[] => memberOfAll(args.get(0, run), `on:${event}`, run)
+    return [{ kind: 'native', emits: { listeners, as: 'detail' }, call: () => [OTHER] }]
+  },
+}
+
+export const svelteComponents: Readonly<Record<string, Known>> = {
+  createEventDispatcher,
+  getContext: inject,
+  setContext: provide,
 }
 
 export const svelte: Readonly<Record<string, Known>> = { get, writable, readable: same, derived }

@@ -85,7 +85,9 @@ const toRef: Native = {
         ),
 }
 
-const inject: Native = {
+export const provide: Native = { kind: 'native', provides: true, call: () => [OTHER] }
+
+export const inject: Native = {
   kind: 'native',
   call: (args, run) => {
     const provided = args.get(0, run).flatMap((key) => {
@@ -128,7 +130,7 @@ export const vue: Readonly<Record<string, Known>> = {
   defineComponent: same,
   defineAsyncComponent: same,
   computed,
-  provide: { kind: 'native', provides: true, call: () => [OTHER] },
+  provide,
   inject,
   h: createElement,
   createVNode: createElement,

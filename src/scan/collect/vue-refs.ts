@@ -1,0 +1,27 @@
+/** `ref="dialog"`: names under which script finds what an element makes of its component. */
+import type { Entry, Value } from '../facts.ts'
+import type { Builder, Component } from './builder.ts'
+import { memberOf } from './builder.ts'
+
+/** `$refs.dialog`, and `const dialog = ref()` of the script. */
+export function keepRef(props: readonly Entry[], component: Value, { facts, root, component: own }: Builder): void {
+  const ref = props.find(({ name }) => name === 'ref')?.value
+  if (ref?.kind !== 'text' || component.kind === 'tag' || !own) return
+  const value: Value = { kind: 'instance', of: component }
+  facts.classes[own.class]?.members.push({
+    name: REFS,
+    value: { kind: 'object', entries: [{ name: ref.text, value }] },
+  })
+  const binding = root.names.get(ref.text)
+  if (binding === undefined) return
+  const of: Value = { kind: 'name', name: ref.text, binding }
+  facts.writes.push({ target: { kind: 'member', of, name: 'value', at: ref.at }, value })
+}
+
+/** `useTemplateRef('dialog')` */
+export function refNamed(name: Value, component: Component): Value {
+  const of = memberOf(component, REFS)
+  return name.kind === 'text' ? { kind: 'member', of, name: name.text, at: name.at } : { kind: 'unknown' }
+}
+
+const REFS = '$refs'

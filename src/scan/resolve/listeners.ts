@@ -1,0 +1,93 @@
+/** Who listens to what a component says: `<Choice @pick="show">`, `<Choice onPick={show}>`. */
+import type { CallFact, ElementFact, Value } from '../facts.ts'
+import { record } from './composites.ts'
+import { evaluate } from './evaluate.ts'
+import { argument, callSite } from './invoke.ts'
+import type { Emits, Env, Frame, Known, KnownFunction, Site } from './known.ts'
+import { NOTHING, UNKNOWN } from './known.ts'
+import type { Module } from './modules.ts'
+import type { CallbackSite } from './rendered.ts'
+import type { Run } from './run.ts'
+import { namesOf } from './stale.ts'
+
+/** `emit('pick', key)` */
+export function listenersOf({ listeners, as }: Emits, call: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  const { callee, args, at } = call
+  const events = argument(args, 0, frame, run).flatMap((each) => (each.kind === 'text' ? each.text : []))
+  return functionsIn(events.flatMap((event) => listeners(event, run))).map((callback) => {
+    const site = callSite({ callee, args: args.slice(1), at }, frame, callback.env)
+    return { callback, site: as === undefined ? site : { ...site, argument: asPartOf(as, site) } }
+  })
+}
+
+function asPartOf(name: string, { argument: given }: Site): Site['argument'] {
+  return (index, env, run) => (index === 0 ? [record({ [name]: given(0, env, run) })] : [NOTHING])
+}
+
+/** What nobody can look into, or has parts that say things which nobody hears. */
+export function isOpen(component: Known): boolean {
+  if (component.kind === 'unknown') return true
+  return component.kind === 'class' && component.module.facts.classes[component.class]?.mixins !== undefined
+}
+
+const LISTENER = /^on./
+const NAMED: ReadonlySet<Value['kind']> = new Set(['name', 'member', 'default'])
+
+/**
+ * What nobody can look into calls its listeners with whatever it has. One that is written where it is given has no other
+ * callers, and a component is hardly ever used by a library with props of its own: of those it is only said which
+ * modules would tell more.
+ */
+export function openListeners({ component, props, at }: ElementFact, frame: Frame, run: Run): CallbackSite[] {
+  const { module } = frame
+  const isAwaited = run.touched.length === 0 && Array.from(namesOf(run.asked)).some((id) => !run.world.modules.has(id))
+  const given = (env: Env | undefined, later: Run): Known[] => {
+    evaluate(component, { module, env }, later)
+    return [UNKNOWN]
+  }
+  return props.entries.flatMap(({ name = '', value }): CallbackSite[] => {
+    const isListener = LISTENER.test(name) && NAMED.has(value.kind)
+    if (!isListener && !(isAwaited && (value.kind === 'function' || isNamed(value, module)))) return []
+    return openSites(value, at, frame, run, given)
+  })
+}
+
+const LISTENS = /^(?:on|once|\$on|\$once|addListener|addEventListener|subscribe)$/
+
+/** `bus.on('pick', show)`: whoever has the bus may say anything. */
+export function openCallbacks({ callee, args, at }: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  if (callee.kind !== 'member' || !LISTENS.test(callee.name)) return []
+  const callbacks = args.filter((each) => NAMED.has(each.kind))
+  return callbacks.flatMap((each) => openSites(each, at, frame, run, () => [UNKNOWN]))
+}
+
+function openSites(
+  value: Value,
+  at: number,
+  frame: Frame,
+  run: Run,
+  given: (env: Env | undefined, run: Run) => Known[],
+): CallbackSite[] {
+  return functionsIn(evaluate(value, frame, run)).map((callback) => {
+    const argument: Site['argument'] = (_, env, later) => given(env, later)
+    return { callback, site: { module: frame.module, at, closure: callback.env, argument } }
+  })
+}
+
+/** A component or function that has a name. */
+function isNamed(value: Value, { facts }: Module): boolean {
+  const of = value.kind === 'default' ? value.of : value
+  const [first] = of.kind === 'name' ? (facts.bindings[of.binding ?? -1]?.values ?? []) : []
+  return first?.kind === 'import' || first?.kind === 'function'
+}
+
+/** Components are functions that are given their props. */
+function functionsIn(known: readonly Known[]): KnownFunction[] {
+  return known.flatMap((each): KnownFunction[] => {
+    if (each.kind === 'function') return [each]
+    const made = each.kind === 'class' ? each.module.facts.classes[each.class]?.function : undefined
+    return each.kind === 'class' && made !== undefined
+      ? [{ kind: 'function', module: each.module, function: made, env: undefined }]
+      : []
+  })
+}

@@ -1,0 +1,74 @@
+/** What every component of Vue has besides what it is made of. */
+import type { ClassFact, Value } from '../facts.ts'
+import { evaluate } from './evaluate.ts'
+import type { Composite, Frame, Known, Native } from './known.ts'
+import { OTHER, UNKNOWN } from './known.ts'
+import { evaluateAll, memberOfAll } from './members.ts'
+import type { Run } from './run.ts'
+
+/** The props as the component sees them. */
+export function propsOf(fact: ClassFact): Value {
+  return fact.props ?? givenTo(fact)
+}
+
+function givenTo(fact: ClassFact): Value {
+  return { kind: 'param', function: fact.function, index: 0 }
+}
+
+/** `undefined` for what a component does not have of itself. */
+export function memberOfComponent(name: string, fact: ClassFact, frame: Frame, run: Run): Known[] | undefined {
+  switch (name) {
+    case '$props':
+      return evaluate(propsOf(fact), frame, run)
+    case '$attrs':
+      return [attributesOf(fact, frame, (inner) => evaluate(givenTo(fact), frame, inner))]
+    case '$emit':
+      return [emitter(fact, frame)]
+    default:
+      return undefined
+  }
+}
+
+/** What it is given and does not declare. */
+function attributesOf(fact: ClassFact, frame: Frame, given: (run: Run) => Known[]): Composite {
+  const all = (take: (each: Composite) => Known[], run: Run): Known[] =>
+    given(run).flatMap((each) => (each.kind === 'composite' ? take(each) : [UNKNOWN]))
+  return {
+    kind: 'composite',
+    member: (name, run) => (isDeclared(name, fact, frame, run) ? undefined : memberOfAll(given(run), camel(name), run)),
+    each: (run) => all((known) => known.each(run), run),
+    keys: (run) => all((known) => known.keys(run), run),
+  }
+}
+
+/** What falls through to the root: where nobody is known to use the component, nothing does. */
+export function inheritedBy(id: number, frame: Frame): Composite {
+  const fact = frame.module.facts.classes[id] as ClassFact
+  return attributesOf(fact, frame, (run) =>
+    evaluate(givenTo(fact), frame, run).filter(({ kind }) => kind === 'composite'),
+  )
+}
+
+function isDeclared(name: string, { declared = [] }: ClassFact, frame: Frame, run: Run): boolean {
+  return evaluateAll(declared, frame, run).some((each) => {
+    if (each.kind !== 'composite') return false
+    const names = each.items?.(run).flat()
+    return names ? names.some((one) => one.kind === 'text' && one.text === name) : each.member(name, run) !== undefined
+  })
+}
+
+/** `emit('select', key)` calls `onSelect`, which who uses the component gives as `@select`. */
+function emitter(fact: ClassFact, frame: Frame): Native {
+  const listeners = (event: string, run: Run): Known[] =>
+    memberOfAll(evaluate(givenTo(fact), frame, run), listenerName(event), run)
+  return { kind: 'native', emits: { listeners }, call: () => [OTHER] }
+}
+
+function listenerName(event: string): string {
+  const name = camel(event)
+  return `on${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
+function camel(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
