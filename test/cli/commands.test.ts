@@ -233,7 +233,7 @@ describe('check', () => {
       'texts/en/common.json': app,
       // Nothing in it translates, so it is never parsed; and one that is, with a record nobody is seen to read.
       'src/menu.ts': "export const MENU = [{ label: 'menu.file' }, { label: 'common:menu.edit' }, 'list.rows', 'rows']",
-      'src/app.ts': "import i18next from 'i18next'\nregister({ label: 'menu.file' })",
+      'src/app.ts': "import i18next from 'i18next'\nregister({ label: 'menu.file' })\ni18next.t('menu.edit')",
     })
     const { findings } = await json<{ findings: { id: string }[] }>('check')
     const unused = findings.map(({ id }) => id).filter((id) => id.startsWith('unused:'))

@@ -1,11 +1,11 @@
 /** Facts while they are being collected: scopes, names waiting for their declaration, and the lists to fill. */
-import type { BindingFact, CallRange, ElementFact, FunctionFact, ModuleFacts, TextValue, Value } from '../facts.ts'
+import type { CallRange, ElementFact, FunctionFact, ModuleFacts, TextValue, Value } from '../facts.ts'
 import { FACTS_VERSION } from '../facts.ts'
 import { lineStarts } from '../lines.ts'
 import type { Parsed } from './batch.ts'
 import type { CommentedCall } from './comments.ts'
-import { dropGuardsOfWritten, type Guard, type Narrowing } from './guards.ts'
-import { keepMessageReads, type LookUpOf, type MessageRead } from './message-reads.ts'
+import type { Guard, Narrowing } from './guards.ts'
+import { type MessageReads, noMessageReads } from './message-reads.ts'
 
 export interface Scope {
   names: Map<string, number>
@@ -24,7 +24,7 @@ export interface Scope {
   guards?: Guard | undefined
 }
 
-type NameValue = Extract<Value, { kind: 'name' }>
+export type NameValue = Extract<Value, { kind: 'name' }>
 
 export interface Component {
   class: number
@@ -51,12 +51,8 @@ export interface Builder {
   parsed: Parsed
   /** Calls in the comments of the script that is being read. */
   commented: CommentedCall[]
-  /** Messages that are read as data, by the value that is read. */
-  messageReads: Map<Value, MessageRead>
-  /** Names that stand for messages. */
-  messageNames: Map<string, LookUpOf>
-  /** Names of the function that loads texts of our modules. */
-  textLoaders: Set<string>
+  /** Texts that are read as data. */
+  messages: MessageReads
   /** Vue: members that templates see instead of what plain script declares. */
   memberNames: ReadonlySet<string>
   /** Svelte: the module has runes. */
@@ -66,7 +62,7 @@ export interface Builder {
 }
 
 /** Types live beside values: `const Kind = …` and `type Kind = …` are two things. */
-const TYPE = 'type '
+export const TYPE = 'type '
 
 export function createBuilder(code: string): Builder {
   return {
@@ -96,9 +92,7 @@ export function createBuilder(code: string): Builder {
     thrown: undefined,
     parsed: new Map(),
     commented: [],
-    messageReads: new Map(),
-    messageNames: new Map(),
-    textLoaders: new Set(),
+    messages: noMessageReads(),
     memberNames: new Set(),
     runes: false,
     stores: false,
@@ -151,84 +145,6 @@ export function typeName(builder: Builder, scope: Scope, name: string): NameValu
   const value: NameValue = { kind: 'name', name, type: true, binding: undefined }
   builder.pending.push({ value, scope, type: true, called: false })
   return value
-}
-
-/** Gives every name that was read the declaration in whose scope it stands. */
-export function resolveNames(builder: Builder): void {
-  keepMessageReads(builder)
-  for (const { value, scope, type, called } of builder.pending) {
-    const id = (type ? find(scope, TYPE + value.name) : undefined) ?? find(scope, value.name)
-    if (id !== undefined && !isHidden(id, value.name, scope, builder)) {
-      value.binding = id
-      const binding = builder.facts.bindings[id]
-      if (!called && binding && isSecond(binding)) binding.givenAway = true
-    } else if (builder.stores && value.name.startsWith('$') && value.name.length > 1) toStore(value, scope, builder)
-    if (value.kind === 'name' && value.binding === undefined) toMember(value, scope)
-  }
-  builder.pending = []
-  dropGuardsOfWritten(builder)
-  resolveTargets(builder)
-}
-
-/** What is assigned to a name that turned out to be a member is one of its class; a store's value is what it holds. */
-function resolveTargets({ facts }: Builder): void {
-  facts.writes = facts.writes.flatMap(({ target, value }) => {
-    const of = target.kind === 'default' ? target.of : target
-    if (of.kind === 'store') return [{ target: of.of, value }]
-    if (of.kind !== 'member' || of.of.kind !== 'this' || of.of.class === undefined) return [{ target, value }]
-    facts.classes[of.of.class]?.members.push({ name: of.name, value, later: true })
-    return []
-  })
-}
-
-/** A template sees the members of its component before what plain script declares. */
-function isHidden(id: number, name: string, scope: Scope, { memberNames, root }: Builder): boolean {
-  return memberNames.has(name) && root.names.get(name) === id && templateOf(scope) !== undefined
-}
-
-function isSecond({ values }: BindingFact): boolean {
-  const only = values[0]
-  return only?.kind === 'member' && only.name === '1' && values.length === 1
-}
-
-function toStore(value: NameValue, scope: Scope, { component }: Builder): void {
-  if (component && value.name === '$$props') Object.assign(value, component.props)
-  else if (component && value.name === '$$restProps') Object.assign(value, memberOf(component, '$attrs'))
-  const name = value.name.slice(1)
-  const binding = find(scope, name)
-  if (binding === undefined) return
-  Object.assign(value, { kind: 'store', of: { kind: 'name', name, binding } })
-}
-
-/** What templates may use that no component has. */
-const GLOBALS: ReadonlySet<string> = new Set(
-  'Array BigInt Boolean Date Error Infinity Intl JSON Map Math NaN Number Object Promise RegExp Set String Symbol undefined'.split(
-    ' ',
-  ),
-)
-
-/** In a template a name may be a member of the component; what isn't one either stays a global name. */
-function toMember(value: NameValue, scope: Scope): void {
-  const template = templateOf(scope)
-  const { name } = value
-  if (template === undefined || GLOBALS.has(name)) return
-  const of: Value = { kind: 'member', of: { kind: 'this', class: template }, name, at: 0 }
-  Object.assign(value, { kind: 'default', of, or: { kind: 'name', name } })
-}
-
-function templateOf(scope: Scope): number | undefined {
-  for (let current: Scope | undefined = scope; current; current = current.parent) {
-    if (current.template !== undefined) return current.template
-  }
-  return undefined
-}
-
-function find(scope: Scope, name: string): number | undefined {
-  for (let current: Scope | undefined = scope; current; current = current.parent) {
-    const id = current.names.get(name)
-    if (id !== undefined) return id
-  }
-  return undefined
 }
 
 interface NewFunction {

@@ -1,7 +1,8 @@
 /** Phase 1: the text of one module to its facts. */
 import type { ModuleFacts } from '../facts.ts'
 import type { Builder } from './builder.ts'
-import { createBuilder, resolveNames } from './builder.ts'
+import { createBuilder } from './builder.ts'
+import { resolveNames } from './declared.ts'
 import { visitHtml } from './html.ts'
 import { visitAstro, visitMdx } from './pages.ts'
 import { syntaxError } from './parse.ts'

@@ -10,10 +10,21 @@ import { isIndex, loadedTexts, textsOf } from './own-texts.ts'
 export type LookUpOf = (path: readonly Part[]) => Pick<CallFact, 'callee' | 'args'> | undefined
 
 /** The longest path of members so far, from what has the texts on. */
-export interface MessageRead {
+interface MessageRead {
   lookUp: LookUpOf
   path: Part[]
 }
+
+export interface MessageReads {
+  /** By the value that is read. */
+  reads: Map<Value, MessageRead>
+  /** Names that stand for messages. */
+  names: Map<string, LookUpOf>
+  /** Names of the function that loads texts of our modules. */
+  loaders: Set<string>
+}
+
+export const noMessageReads = (): MessageReads => ({ reads: new Map(), names: new Map(), loaders: new Set() })
 
 export type Part = Extract<Value, { kind: 'member' | 'index' }>
 
@@ -23,35 +34,35 @@ const LENGTH = 'length'
 /** Notes a member that is read of messages, instead of the one that it is a member of. */
 export function noteMessageRead(value: Value, builder: Builder): void {
   if ((value.kind !== 'member' && value.kind !== 'index') || (value.kind === 'member' && value.name === LENGTH)) return
-  const { messageReads } = builder
+  const { reads, names } = builder.messages
   const of = value.of.kind === 'typed' ? value.of.of : value.of
-  const before = messageReads.get(of)
+  const before = reads.get(of)
   if (before) {
-    messageReads.delete(of)
+    reads.delete(of)
     before.path.push(value)
-    messageReads.set(value, before)
+    reads.set(value, before)
     return
   }
-  const lookUp = of.kind === 'name' ? builder.messageNames.get(of.name) : messagesIn(of, builder)
-  if (lookUp) messageReads.set(value, { lookUp, path: [value] })
+  const lookUp = of.kind === 'name' ? names.get(of.name) : messagesIn(of, builder)
+  if (lookUp) reads.set(value, { lookUp, path: [value] })
 }
 
 /** `const messages = getLocaleMessage(locale)`, `import texts from 'virtual:translations/en/shop'` */
 export function noteMessages(name: string, value: Value, builder: Builder): void {
   const lookUp = messagesIn(value, builder)
-  if (lookUp) builder.messageNames.set(name, lookUp)
+  if (lookUp) builder.messages.names.set(name, lookUp)
 }
 
 /** `import { load } from 'virtual:translations'` */
 export function noteLoader(name: string, { from, name: exported }: ImportValue, builder: Builder): void {
-  if (exported === 'load' && isIndex(from)) builder.textLoaders.add(name)
+  if (exported === 'load' && isIndex(from)) builder.messages.loaders.add(name)
 }
 
 type ImportValue = Extract<Value, { kind: 'import' }>
 
 /** When all is read: each is a look-up of all that is below. */
 export function keepMessageReads(builder: Builder): void {
-  for (const { lookUp, path } of builder.messageReads.values()) {
+  for (const { lookUp, path } of builder.messages.reads.values()) {
     const found = lookUp(path)
     if (found) builder.facts.calls.push({ ...found, at: placeOf(path) })
   }
@@ -72,7 +83,7 @@ function messagesIn(value: Value, builder: Builder): LookUpOf | undefined {
   const { callee } = call
   const isGiven = (callee.kind === 'name' || callee.kind === 'member') && callee.name === 'getLocaleMessage'
   if (isGiven) return vueMessages(value)
-  return callee.kind === 'name' && builder.textLoaders.has(callee.name) ? loadedTexts(call) : undefined
+  return callee.kind === 'name' && builder.messages.loaders.has(callee.name) ? loadedTexts(call) : undefined
 }
 
 function isMessages(value: Value): boolean {

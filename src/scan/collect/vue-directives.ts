@@ -1,4 +1,5 @@
 /** Attributes and directives of Vue's templates: what an element is given. */
+import { camel, listenerName } from '../casing.ts'
 import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
@@ -44,9 +45,7 @@ export function directive(node: Directive, { given, isTag }: Target, scope: Scop
 
 /** `@select="show"` is a prop of the component. */
 function listener(event: string, { content, loc }: Expression, scope: Scope, builder: Builder): Entry {
-  const name = camel(event)
-  const value = lowerHandler(content, loc.start.offset, scope, builder)
-  return { name: `on${name.charAt(0).toUpperCase()}${name.slice(1)}`, value }
+  return { name: listenerName(event), value: lowerHandler(content, loc.start.offset, scope, builder) }
 }
 
 /** `v-model="name"`, and `:name.sync="name"` of Vue 2 */
@@ -69,8 +68,4 @@ function translate(value: Value, node: Directive, scope: Scope, builder: Builder
 
 export function lowerExpression(node: Expression, scope: Scope, builder: Builder): Value {
   return lowerSnippet(node.content, node.loc.start.offset, scope, builder)
-}
-
-export function camel(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,4 +1,6 @@
 /** Vue templates: elements are calls of components, directives hold script. */
+
+import { camel } from '../casing.ts'
 import type { Entry, Value } from '../facts.ts'
 import { type Piece, parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
@@ -7,7 +9,7 @@ import { guarded, MAX_GUARDS } from './guards.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
 import { bindSnippet, isPath, isStatements, pathValue } from './snippets.ts'
 import type { Outcome } from './tests.ts'
-import { attribute, camel, directive, lowerExpression } from './vue-directives.ts'
+import { attribute, directive, lowerExpression } from './vue-directives.ts'
 import { keepRef } from './vue-refs.ts'
 import { rootsOf } from './vue-roots.ts'
 import { addSlot, slotScope } from './vue-slots.ts'

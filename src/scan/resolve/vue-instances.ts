@@ -1,4 +1,5 @@
 /** What every component of Vue has besides what it is made of. */
+import { camel, listenerName } from '../casing.ts'
 import type { ClassFact, Value } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
 import type { Composite, Frame, Known, Native } from './known.ts'
@@ -62,13 +63,4 @@ function emitter(fact: ClassFact, frame: Frame): Native {
   const listeners = (event: string, run: Run): Known[] =>
     memberOfAll(evaluate(givenTo(fact), frame, run), listenerName(event), run)
   return { kind: 'native', emits: { listeners }, call: () => [OTHER] }
-}
-
-function listenerName(event: string): string {
-  const name = camel(event)
-  return `on${name.charAt(0).toUpperCase()}${name.slice(1)}`
-}
-
-function camel(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,0 +1,83 @@
+/** What names mean that were read, once all declarations are known. */
+import type { BindingFact, Value } from '../facts.ts'
+import { type Builder, memberOf, type NameValue, type Scope, TYPE } from './builder.ts'
+import { dropGuardsOfWritten } from './guards.ts'
+import { keepMessageReads } from './message-reads.ts'
+
+/** Gives every name that was read the declaration in whose scope it stands. */
+export function resolveNames(builder: Builder): void {
+  keepMessageReads(builder)
+  for (const { value, scope, type, called } of builder.pending) {
+    const id = (type ? find(scope, TYPE + value.name) : undefined) ?? find(scope, value.name)
+    if (id !== undefined && !isHidden(id, value.name, scope, builder)) {
+      value.binding = id
+      const binding = builder.facts.bindings[id]
+      if (!called && binding && isSecond(binding)) binding.givenAway = true
+    } else if (builder.stores && value.name.startsWith('$') && value.name.length > 1) toStore(value, scope, builder)
+    if (value.kind === 'name' && value.binding === undefined) toMember(value, scope)
+  }
+  builder.pending = []
+  dropGuardsOfWritten(builder)
+  resolveTargets(builder)
+}
+
+/** What is assigned to a name that turned out to be a member is one of its class; a store's value is what it holds. */
+function resolveTargets({ facts }: Builder): void {
+  facts.writes = facts.writes.flatMap(({ target, value }) => {
+    const of = target.kind === 'default' ? target.of : target
+    if (of.kind === 'store') return [{ target: of.of, value }]
+    if (of.kind !== 'member' || of.of.kind !== 'this' || of.of.class === undefined) return [{ target, value }]
+    facts.classes[of.of.class]?.members.push({ name: of.name, value, later: true })
+    return []
+  })
+}
+
+/** A template sees the members of its component before what plain script declares. */
+function isHidden(id: number, name: string, scope: Scope, { memberNames, root }: Builder): boolean {
+  return memberNames.has(name) && root.names.get(name) === id && templateOf(scope) !== undefined
+}
+
+function isSecond({ values }: BindingFact): boolean {
+  const only = values[0]
+  return only?.kind === 'member' && only.name === '1' && values.length === 1
+}
+
+function toStore(value: NameValue, scope: Scope, { component }: Builder): void {
+  if (component && value.name === '$$props') Object.assign(value, component.props)
+  else if (component && value.name === '$$restProps') Object.assign(value, memberOf(component, '$attrs'))
+  const name = value.name.slice(1)
+  const binding = find(scope, name)
+  if (binding === undefined) return
+  Object.assign(value, { kind: 'store', of: { kind: 'name', name, binding } })
+}
+
+/** What templates may use that no component has. */
+const GLOBALS: ReadonlySet<string> = new Set(
+  'Array BigInt Boolean Date Error Infinity Intl JSON Map Math NaN Number Object Promise RegExp Set String Symbol undefined'.split(
+    ' ',
+  ),
+)
+
+/** In a template a name may be a member of the component; what isn't one either stays a global name. */
+function toMember(value: NameValue, scope: Scope): void {
+  const template = templateOf(scope)
+  const { name } = value
+  if (template === undefined || GLOBALS.has(name)) return
+  const of: Value = { kind: 'member', of: { kind: 'this', class: template }, name, at: 0 }
+  Object.assign(value, { kind: 'default', of, or: { kind: 'name', name } })
+}
+
+function templateOf(scope: Scope): number | undefined {
+  for (let current: Scope | undefined = scope; current; current = current.parent) {
+    if (current.template !== undefined) return current.template
+  }
+  return undefined
+}
+
+function find(scope: Scope, name: string): number | undefined {
+  for (let current: Scope | undefined = scope; current; current = current.parent) {
+    const id = current.names.get(name)
+    if (id !== undefined) return id
+  }
+  return undefined
+}
