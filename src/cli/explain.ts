@@ -1,6 +1,7 @@
 /** Why a key counts as used or as unused: the way of every usage that reaches it, from the literal to the call. */
 import { resolve } from 'node:path'
 import colors from 'picocolors'
+import { isBlind } from '../catalog/judgement.ts'
 import { findReached, splitPluralKey } from '../catalog/lookup.ts'
 import { printable } from '../logger.ts'
 import { formatFailed } from '../output/terminal.ts'
@@ -50,7 +51,7 @@ export function explain(asked: Asked, { usages, partial }: ScanResult, root: str
       return { key, namespace, evidence, steps }
     })
     .sort(bySureness)
-  return { ...asked, used: ways.length > 0, reason: reasonOf(ways, partial), ways }
+  return { ...asked, used: ways.length > 0, reason: reasonOf(ways, { partial, blind: isBlind(usages) }), ways }
 }
 
 const GRADES = ['called', 'pattern', 'mentioned']
@@ -65,13 +66,15 @@ function isIn({ namespace, namespaces = [] }: FileUsage, wanted: string | undefi
   return wanted === undefined || namespace === '*' || namespace === wanted || namespaces.includes(wanted)
 }
 
-function reasonOf(ways: readonly Way[], partial: boolean): string {
+function reasonOf(ways: readonly Way[], { partial, blind }: { partial: boolean; blind: boolean }): string {
   const grades = new Set(ways.map(({ evidence }) => evidence))
   if (grades.has('called')) return 'used: it reaches a translation call'
   if (grades.has('pattern')) return 'used: a key that is known in part only may be this one'
   if (grades.has('mentioned'))
     return 'kept: a literal is equal to it, though it was not seen to reach a translation call'
   if (partial) return 'not unused: no usage was found, but not every file could be read'
+  if (blind)
+    return 'not unused: nothing is seen to look keys up; name what translates in `scan.functions` or `scan.hooks`'
   return 'unused: no translation call, no pattern and no literal of the scanned files names it'
 }
 

@@ -52,6 +52,15 @@ export const App = () => <Button label="menu.save" />
     expect(await ask('other:menu.save')).toMatchObject({ used: false })
   })
 
+  it('explains that nothing looks keys up', async () => {
+    const project = createProject({ 'src/app.ts': "export const title = say('menu.save')" })
+    const { stdout } = await runCli(['scan', '--json', '--explain', 'menu.open'], { cwd: project })
+    expect(JSON.parse(stdout)).toMatchObject({
+      used: false,
+      reason: expect.stringMatching(/^not unused: .*`scan\.functions`/),
+    })
+  })
+
   it('watches: a changed file tells its new usages, one JSON line for each change', async () => {
     const project = createProject(SOURCE)
     const child = startNode(CLI, ['scan', '--watch', '--json'], { cwd: project })
