@@ -73,5 +73,5 @@ export function summarize({ files }: { files: number }, judgement: Judgement<unk
 /** `namespace:key`, the language, or whatever else a finding is about. */
 export function subjectOf({ namespace, key, language, places }: Finding): string {
   if (key !== undefined) return `${namespace}:${key}`
-  return namespace ?? language ?? places[0]?.file ?? ''
+  return namespace ?? language ?? places[0]?.file ?? 'the source'
 }
