@@ -1,6 +1,6 @@
 /** What names mean that were read, once all declarations are known. */
 import type { BindingFact, Value } from '../facts.ts'
-import { type Builder, memberOf, type NameValue, type Scope, TYPE } from './builder.ts'
+import { type Builder, type Component, memberOf, type NameValue, type Scope, TYPE } from './builder.ts'
 import { dropGuardsOfWritten } from './guards.ts'
 import { keepMessageReads } from './message-reads.ts'
 
@@ -43,12 +43,21 @@ function isSecond({ values }: BindingFact): boolean {
 }
 
 function toStore(value: NameValue, scope: Scope, { component }: Builder): void {
-  if (component && value.name === '$$props') Object.assign(value, component.props)
-  else if (component && value.name === '$$restProps') Object.assign(value, memberOf(component, '$attrs'))
+  const own = component && ownProps(value.name, component)
+  if (own) {
+    Object.assign(value, own)
+    return
+  }
   const name = value.name.slice(1)
   const binding = find(scope, name)
   if (binding === undefined) return
   Object.assign(value, { kind: 'store', of: { kind: 'name', name, binding } })
+}
+
+/** What a component is given, and what of it that it does not declare. */
+function ownProps(name: string, component: Component): Value | undefined {
+  if (name === '$$props') return component.props
+  return name === '$$restProps' ? memberOf(component, '$attrs') : undefined
 }
 
 /** What templates may use that no component has. */
