@@ -60,12 +60,12 @@ function compute(slot: number, frame: Frame, run: Run): Known[] {
     return [UNKNOWN]
   }
   busy[slot] = 1
-  const known = readSlot(slot, frame, run)
+  const known = readFact(slot, frame, run)
   busy[slot] = 0
   return known
 }
 
-function readSlot(slot: number, frame: Frame, run: Run): Known[] {
+function readFact(slot: number, frame: Frame, run: Run): Known[] {
   const { bindings, calls } = frame.module.facts
   const binding = bindings[slot]
   if (binding) return readBinding(binding, slot, frame, run)

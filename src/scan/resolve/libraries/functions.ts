@@ -4,7 +4,7 @@ import type { Arguments, Known, Native } from '../known.ts'
 import type { Run } from '../run.ts'
 import { unique } from '../texts.ts'
 
-const listOf = (args: Arguments, run: Run): Known[][] =>
+const allOf = (args: Arguments, run: Run): Known[][] =>
   Array.from({ length: args.count }, (_, index) => args.get(index, run))
 
 /** The first is given all, each of the others what the one before gives. */
@@ -18,15 +18,15 @@ function throughAll(functions: readonly Known[][], given: readonly Known[][], ar
 const flow: Native = {
   kind: 'native',
   call(args, run) {
-    const functions = listOf(args, run)
-    return [{ kind: 'native', call: (inner, later) => throughAll(functions, listOf(inner, later), inner, later) }]
+    const functions = allOf(args, run)
+    return [{ kind: 'native', call: (inner, later) => throughAll(functions, allOf(inner, later), inner, later) }]
   },
 }
 
 const pipe: Native = {
   kind: 'native',
   call(args, run) {
-    const [value = [], ...functions] = listOf(args, run)
+    const [value = [], ...functions] = allOf(args, run)
     return functions.length > 0 ? throughAll(functions, [value], args, run) : value
   },
 }

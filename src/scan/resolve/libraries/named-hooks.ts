@@ -14,7 +14,8 @@ function orItself(hook: Native, translatorsFor: (args: Arguments, run: Run) => T
       const itself = translatorsFor(args, run).map((translator): Translator => {
         const made: Translator = {
           ...translator,
-          member: (name) => known.flatMap((each) => (each.kind === 'composite' && each.member(name, run)) || [made]),
+          member: (name, later) =>
+            known.flatMap((each) => (each.kind === 'composite' && each.member(name, later)) || [made]),
         }
         return made
       })
