@@ -57,7 +57,7 @@ export function judgeUsages<Usage extends LookupUsage>(
   }
 }
 
-/** Literals that equal a key are everywhere. */
+/** Whether nothing is seen to look keys up. A literal that equals one says nothing of that: such are everywhere. */
 export const isBlind = (usages: readonly LookupUsage[]): boolean =>
   usages.every(({ evidence }) => evidence === 'mentioned')
 

@@ -5,10 +5,10 @@ import { isOff, type Ratings } from './options.ts'
 
 /** Keys without any evidence of use; none after a scan that was not complete, or that saw nothing look keys up. */
 export function findUnused(input: CheckInput, ratings: Ratings): Draft[] {
-  // A namespace that nobody uses is one cause, not one for each of its keys.
-  const told = new Set(isOff(ratings.namespaces) ? [] : listForeignNamespaces(input))
   const { judgement, catalog } = input
   if (judgement.blind) return catalog.namespaces.length > 0 ? [BLIND] : []
+  // A namespace that nobody uses is one cause, not one for each of its keys.
+  const told = new Set(isOff(ratings.namespaces) ? [] : listForeignNamespaces(input))
   return (judgement.unused ?? [])
     .filter(({ namespace }) => !told.has(namespace))
     .map(({ namespace, key }) => ({

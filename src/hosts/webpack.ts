@@ -3,6 +3,7 @@ import type { Compiler as RspackCompiler } from '@rspack/core'
 import type { Compiler as WebpackCompiler } from 'webpack'
 import type { Build } from '../build.ts'
 import { printable } from '../logger.ts'
+import type { HotName } from '../modules/updates.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { applyOriginals, originalsOf } from './originals.ts'
@@ -11,8 +12,9 @@ import { applyModules } from './rspack.ts'
 
 type AnyCompiler = WebpackCompiler | RspackCompiler
 
-/** `undefined` where nothing is replaced in the page. */
-export const WEBPACK_HOT = 'webpackHot'
+/** What replaces modules in the page of a dev server, under `import.meta`; elsewhere there is none. */
+export const WEBPACK_HOT: HotName = 'webpackHot'
+
 /** What stands for our modules where no file does. */
 const RESOURCE = /[\\/]_virtual_%00virtual%3Atranslations/
 const SCHEME = /^virtual:(?=translations(?:\/|$))/

@@ -4,16 +4,10 @@ import type { Value } from '../facts.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { memberOf } from './builder.ts'
 import { addCall, lowerCallee } from './calls.ts'
+import { addDeclared } from './component-facts.ts'
 import { lower } from './expressions.ts'
 import { lowerType } from './types.ts'
-import {
-  addDeclared,
-  declaredProps,
-  defaultOf,
-  propOrElse,
-  propsWithDefaults,
-  readAttributeOption,
-} from './vue-props.ts'
+import { declaredProps, defaultOf, propOrElse, propsWithDefaults, readAttributeOption } from './vue-props.ts'
 import { refNamed } from './vue-refs.ts'
 
 /** Props and state as the compilers of Vue and Svelte declare them. */

@@ -3,9 +3,9 @@ import type { Node } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope } from './builder.ts'
+import { DEFAULT_SLOT } from './component-facts.ts'
 import { lower } from './expressions.ts'
 import { bindNode, type MarkupNode, visitRest } from './svelte.ts'
-import { DEFAULT } from './vue-slots.ts'
 
 /** The snippets that a component is given as props: `<List>{#snippet row(label)}`. */
 export function snippetsIn({ fragment }: MarkupNode): string[] {
@@ -54,7 +54,7 @@ export function declareLet(
   builder: Builder,
 ): void {
   const element = elementAround(slot === undefined ? scope : scope.parent)
-  const of: Value = element === undefined ? { kind: 'unknown' } : { kind: 'slot', element, name: slot ?? DEFAULT }
+  const of: Value = element === undefined ? { kind: 'unknown' } : { kind: 'slot', element, name: slot ?? DEFAULT_SLOT }
   const value: Value = { kind: 'member', of, name, at: start }
   if (expression) bindNode(expression, value, scope, builder)
   else declare(builder, scope, name, value)

@@ -3,8 +3,9 @@ import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Component } from './builder.ts'
 import { memberOf } from './builder.ts'
 import { addCall } from './calls.ts'
+import { addDeclared } from './component-facts.ts'
 import { messagesOf } from './messages.ts'
-import { addDeclared, defaultOf, propOrElse, readAttributeOption } from './vue-props.ts'
+import { defaultOf, propOrElse, readAttributeOption } from './vue-props.ts'
 
 export function readOptionsApi(component: Component, builder: Builder): void {
   const options = defaultExport(builder)

@@ -9,12 +9,6 @@ export function declaredProps(props: Value, declared: Value | undefined, builder
   return orElse(props, entries.flatMap(defaultOf), builder)
 }
 
-/** What names props: a list of their names, an object with them, or a type. */
-export function addDeclared({ class: id }: Component, declared: Value, { facts }: Builder): void {
-  const fact = facts.classes[id]
-  if (fact && declared.kind !== 'nothing') fact.declared = [...(fact.declared ?? []), declared]
-}
-
 /** `inheritAttrs: false` */
 export function readAttributeOption({ entries }: ObjectValue, component: Component): void {
   const value = entries.find(({ name }) => name === 'inheritAttrs')?.value

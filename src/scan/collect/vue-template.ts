@@ -5,6 +5,7 @@ import type { Entry, Value } from '../facts.ts'
 import { type Piece, parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { addElement, innerScope, nameValue } from './builder.ts'
+import { addSlot } from './component-facts.ts'
 import { guarded, MAX_GUARDS } from './guards.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
 import { bindSnippet, isPath, isStatements, pathValue } from './snippets.ts'
@@ -12,7 +13,7 @@ import type { Outcome } from './tests.ts'
 import { attribute, directive, lowerExpression } from './vue-directives.ts'
 import { keepRef } from './vue-refs.ts'
 import { rootsOf } from './vue-roots.ts'
-import { addSlot, slotScope } from './vue-slots.ts'
+import { slotScope } from './vue-slots.ts'
 
 interface Located {
   loc: { start: { offset: number }; end?: { offset: number } }
