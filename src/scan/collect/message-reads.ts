@@ -2,12 +2,10 @@
  * Texts that are read as data: messages of vue-i18n (`messages.value[locale].home.title`, `getLocaleMessage(locale).home`)
  * and those of our own modules (`texts['cart.title']`).
  */
-import type { CallFact, Value } from '../facts.ts'
+import type { Value } from '../facts.ts'
 import type { Builder } from './builder.ts'
+import { keyOf, type LookUpOf, type Part, placeOf } from './message-paths.ts'
 import { isIndex, loadedTexts, textsOf } from './own-texts.ts'
-
-/** The look-up that a path of members stands for; `undefined`: it leads to no text yet. */
-export type LookUpOf = (path: readonly Part[]) => Pick<CallFact, 'callee' | 'args'> | undefined
 
 /** The longest path of members so far, from what has the texts on. */
 interface MessageRead {
@@ -25,8 +23,6 @@ export interface MessageReads {
 }
 
 export const noMessageReads = (): MessageReads => ({ reads: new Map(), names: new Map(), loaders: new Set() })
-
-export type Part = Extract<Value, { kind: 'member' | 'index' }>
 
 /** Of lists, and no key. */
 const LENGTH = 'length'
@@ -68,8 +64,6 @@ export function keepMessageReads(builder: Builder): void {
   }
 }
 
-const placeOf = ([first]: readonly Part[]): number => (first as Part).at
-
 /** What is read of it, where the value has texts. */
 function messagesIn(value: Value, builder: Builder): LookUpOf | undefined {
   if (value.kind === 'index') return isMessages(value.of) ? vueMessages(value.of) : undefined
@@ -97,16 +91,4 @@ function vueMessages(root: Value): LookUpOf {
     callee: { kind: 'member', of: root, name: 'readMessage', at: placeOf(path) },
     args: [keyOf(path)],
   })
-}
-
-/** The key that a path makes. */
-export function keyOf(path: readonly Part[]): Value {
-  const [first, ...more] = path.map(nameOf) as [Value, ...Value[]]
-  if (more.length === 0) return first
-  const at = placeOf(path)
-  return { kind: 'join', of: [first, ...more.flatMap((each): Value[] => [{ kind: 'text', text: '.', at }, each])], at }
-}
-
-export function nameOf(part: Part): Value {
-  return part.kind === 'index' ? part.by : { kind: 'text', text: part.name, at: part.at }
 }

@@ -1,6 +1,6 @@
 /** What is read straight from our own modules: which part of a path names the namespace, and from where on it is the key. */
 import type { CallFact, Value } from '../facts.ts'
-import { keyOf, type LookUpOf, nameOf, type Part } from './message-reads.ts'
+import { keyOf, type LookUpOf, nameOf, type Part } from './message-paths.ts'
 
 /** The one that loads texts later. */
 export const isIndex = (from: string): boolean => /^(?:virtual:|~)translations$/.test(from)
