@@ -53,6 +53,7 @@ export function separated(draft: Draft, { pluralSeparator, contextSeparator }: S
 }
 
 export function isSameDraft(a: Draft, b: Draft): boolean {
+  if (a === b) return true
   const { origin, via, ...rest } = a
   const { origin: originOfOther, via: viaOfOther, ...restOfOther } = b
   return (

@@ -22,8 +22,8 @@ export interface SiteIndex {
 interface Indexed {
   /** What that depends on, as far as no caller decides it. */
   asked: Set<string>
-  /** By call and element. */
-  found: (Found[] | undefined)[]
+  /** By function, in the order of the calls and elements. */
+  sites: Map<string, Site[]>
   injected: Map<string, Composite>
   open: Open[]
 }
@@ -34,7 +34,9 @@ interface Open {
   module: Module
   /** What the last answer depended on; absent: there is none. */
   asked: ReadonlySet<string> | undefined
-  /** Reached with what callers give, besides what is reached anyway. */
+  /** Reached whatever callers give. */
+  always: readonly Found[]
+  /** Reached with what callers give, besides. */
   found: Found[]
 }
 
@@ -71,7 +73,7 @@ function refresh(indexed: Map<Module, Indexed>, world: World, stale: Stale): voi
   const modules = new Set(world.modules.values())
   for (const [module, each] of indexed) {
     if (modules.has(module) && !dependsOn(each.asked, stale)) continue
-    for (const { key } of allFound(each)) stale.add(key)
+    for (const key of reachedBy(each)) stale.add(key)
     indexed.delete(module)
   }
   const before = new Map(indexed)
@@ -79,22 +81,22 @@ function refresh(indexed: Map<Module, Indexed>, world: World, stale: Stale): voi
   for (const module of modules) {
     const known = before.get(module)
     const each = known ?? indexModule(module, world, run)
-    if (!known) for (const { key } of allFound(each)) stale.add(key)
+    if (!known) for (const key of reachedBy(each)) stale.add(key)
     indexed.set(module, each)
   }
 }
 
 function indexModule(module: Module, world: World, run: Run): Indexed {
   const asked: Names = { names: new Set(), walked: new Set() }
-  const indexed: Indexed = { asked: asked.names, found: [], injected: new Map(), open: [] }
+  const indexed: Indexed = { asked: asked.names, sites: new Map(), injected: new Map(), open: [] }
   for (let number = 0; number < module.lookups.always.length; number++) {
     const into: Reached = { found: [], injected: indexed.injected }
     const { looksUp, open } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
     addNames(run.asked, asked)
     module.lookups.always[number] = looksUp
     module.lookups.byCallers[number] = NEITHER
-    if (into.found.length > 0) indexed.found[number] = into.found
-    if (open) indexed.open.push({ number, module, asked: undefined, found: [] })
+    for (const found of into.found) addTo(indexed.sites, found)
+    if (open) indexed.open.push({ number, module, asked: undefined, always: into.found, found: [] })
     const isReached = looksUp !== NEITHER || into.found.length > 0
     if (open || (!isReached && run.asked.length > 0)) {
       needReceivers(number, module, world, run)
@@ -120,9 +122,10 @@ function needReceivers(number: number, module: Module, world: World, run: Run): 
 
 const NOTHING_REACHED = { looksUp: NEITHER, open: false } as const
 
-function* allFound({ found, open }: Indexed): Generator<Found> {
-  for (const each of found) if (each) yield* each
-  for (const each of open) yield* each.found
+/** Functions, some of them more than once. */
+function* reachedBy({ sites, open }: Indexed): Generator<string> {
+  yield* sites.keys()
+  for (const { found } of open) for (const { key } of found) yield key
 }
 
 /** The open calls whose answers depend on what is stale, or on each other's: each must be found again. */
@@ -177,12 +180,12 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): b
 /** What an open call reaches that it was not known to reach. */
 function reachMore(open: Open, indexed: ReadonlyMap<Module, Indexed>, world: World, run: Run): Found[] {
   const { number, module } = open
-  const own = indexed.get(module) as Indexed
-  const into: Reached = { found: [], injected: own.injected }
+  const { injected } = indexed.get(module) as Indexed
+  const into: Reached = { found: [], injected }
   const { looksUp } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
   open.asked = namesOf(run.asked)
   module.lookups.byCallers[number] = looksUp
-  const known = [...(own.found[number] ?? []), ...open.found]
+  const known = [...open.always, ...open.found]
   const more = into.found.filter(({ key }) => !known.some((each) => each.key === key))
   open.found.push(...more)
   return more
@@ -191,8 +194,8 @@ function reachMore(open: Open, indexed: ReadonlyMap<Module, Indexed>, world: Wor
 /** Those of stale functions anew, in the order of the modules: first what is reached anyway, then what callers decide. */
 function gather(indexed: ReadonlyMap<Module, Indexed>, stale: Stale, sites: Map<string, Site[]>): void {
   for (const key of stale) sites.delete(key)
-  for (const { found } of indexed.values()) {
-    for (const each of found) if (each) for (const one of each) if (stale.has(one.key)) addTo(sites, one)
+  for (const { sites: own } of indexed.values()) {
+    for (const [key, list] of own) if (stale.has(key)) for (const site of list) addTo(sites, { key, site })
   }
   for (const { open } of indexed.values()) {
     for (const { found } of open) for (const each of found) if (stale.has(each.key)) addTo(sites, each)
