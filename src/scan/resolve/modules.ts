@@ -15,12 +15,20 @@ export interface Answer {
   closed: boolean
 }
 
-type Answers = (Answer | undefined)[]
+/** What was found until the question was given up. */
+export interface Unfinished extends Answer {
+  /** The steps it might have taken. */
+  left: number
+}
+
+type Answers<Each = Answer> = (Each | undefined)[]
 
 /** What its bindings, then its calls, then its bindings as types were found to be: by union over sites, and without. */
 export interface Memo {
   merged: Answers
   plain: Answers
+  /** Those that take more steps than a question had. */
+  unfinished: { merged: Answers<Unfinished>; plain: Answers<Unfinished> }
   /** What any of them depends on. */
   asked: Names
   /** Those that can't be told alone. */
@@ -35,7 +43,7 @@ export function forgetAnswers(modules: Iterable<Module>, stale: Stale): void {
   for (const { memo } of modules) {
     if (!dependsOn(memo.asked.names, stale)) continue
     memo.asked.walked.clear()
-    for (const answers of [memo.plain, memo.merged]) {
+    for (const answers of [memo.plain, memo.merged, memo.unfinished.plain, memo.unfinished.merged]) {
       answers.forEach((answer, slot) => {
         if (answer && answer.asked.length > 0 && isStale(answer.asked)) answers[slot] = undefined
       })
@@ -127,6 +135,7 @@ function createMemo({ bindings, calls }: ModuleFacts): Memo {
   return {
     merged: [],
     plain: [],
+    unfinished: { merged: [], plain: [] },
     asked: { names: new Set(), walked: new Set() },
     open: new Uint8Array(size),
     busy: new Uint8Array(size),

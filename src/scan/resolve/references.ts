@@ -9,7 +9,7 @@ import { functionKey, isClosed, UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
 import type { Answer, Module } from './modules.ts'
 import { asGiven } from './origins.ts'
-import { propsOf, type Run } from './run.ts'
+import { giveUp, isGivenUp, propsOf, type Run } from './run.ts'
 import { addNames } from './stale.ts'
 import { isWhole, loosened, unique } from './texts.ts'
 
@@ -111,11 +111,24 @@ function kept(slot: number, frame: Frame, run: Run): Known[] {
   const alone = memo.plain[slot] ?? (env || run.merge ? askAlone(slot, module, run) : undefined)
   if (alone && isTold(alone, env, run)) return tell(alone, run)
   if (env) return keptIn(env, slot, frame, run)
-  const before = run.merge ? memo.merged[slot] : undefined
+  const how = run.merge ? 'merged' : 'plain'
+  const before = memo[how][slot]
   if (before) return tell(before, run)
+  const left = run.budget - run.steps
+  const unfinished = memo.unfinished[how][slot]
+  if (unfinished && left <= unfinished.left) {
+    giveUp(run)
+    return tell(unfinished, run)
+  }
   const { answer, whole } = ask(slot, { module, env: undefined }, run)
-  if (whole) (run.merge ? memo.merged : memo.plain)[slot] = answer
+  if (whole) keep(answer, slot, module, memo[how])
+  else if (isGivenUp(run)) keep({ ...answer, left }, slot, module, memo.unfinished[how])
   return tell(answer, run)
+}
+
+function keep<Each extends Answer>(answer: Each, slot: number, { memo }: Module, answers: (Each | undefined)[]): void {
+  answers[slot] = answer
+  addNames(answer.asked, memo.asked)
 }
 
 /** In one environment a question comes to the same name again and again. */
@@ -147,8 +160,8 @@ function askAlone(slot: number, module: Module, run: Run): Answer | undefined {
   run.merge = merge
   run.cuts = cuts
   // Recursion that was cut short here may not be where somebody else comes from.
-  if (!whole) memo.open[slot] = 1
-  else memo.plain[slot] = answer
+  if (whole) keep(answer, slot, module, memo.plain)
+  else memo.open[slot] = 1
   return whole ? answer : undefined
 }
 
@@ -166,8 +179,7 @@ function ask(slot: number, frame: Frame, run: Run): { answer: Answer; whole: boo
     asked: takeSince(run.asked, asked),
     closed: known.every(isClosed),
   }
-  addNames(answer.asked, frame.module.memo.asked)
-  return { answer, whole: run.cuts === cuts || (run.steps > HEAVY && run.steps <= run.budget) }
+  return { answer, whole: run.cuts === cuts || (run.steps > HEAVY && !isGivenUp(run)) }
 }
 
 function takeSince<Each>(list: Each[], from: number): readonly Each[] {

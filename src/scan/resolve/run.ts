@@ -130,6 +130,17 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
   }
 }
 
+/** Whether it takes more steps than it may: whatever is asked from here on is unknown. */
+export function isGivenUp({ steps, budget }: Run): boolean {
+  return steps > budget
+}
+
+/** As if it had taken them all. */
+export function giveUp(run: Run): void {
+  run.steps = run.budget + 1
+  run.cuts++
+}
+
 /** To empty what is empty is dear, too. */
 function clear(list: unknown[]): void {
   if (list.length > 0) list.length = 0

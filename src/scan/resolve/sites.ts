@@ -2,7 +2,7 @@
 import type { Composite, Site } from './known.ts'
 import { forgetAnswers, type Module } from './modules.ts'
 import { type Found, NEITHER, passesTranslator, type Reached, reach } from './reach.ts'
-import { propsOf, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from './run.ts'
+import { isGivenUp, propsOf, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from './run.ts'
 import { addNames, dependsOn, type Names, namesOf, type Stale } from './stale.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
@@ -165,7 +165,7 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): b
         addTo(sites, found)
         grown.add(found.key)
       }
-      if (run.steps > run.budget) givenUp.add(each)
+      if (isGivenUp(run)) givenUp.add(each)
     }
     if (grown.size === 0) return round > 0
     for (const key of grown) stale.add(key)
