@@ -1,6 +1,6 @@
 /** Things with parts whose parts are at hand, or are of one kind. */
 import { type Composite, isClosed, type Known, NOTHING, OTHER, UNKNOWN } from './known.ts'
-import type { Run } from './run.ts'
+import { enter, leave, type Run } from './run.ts'
 
 /** An object whose parts are at hand. */
 export function record(members: Readonly<Record<string, Known[]>>): Composite {
@@ -45,13 +45,9 @@ export function passedBy(known: Composite, run: Run): Known[] {
 /** A list of any number of these. What is made of itself again and again has no more elements than it has. */
 export function listOfAny(elements: (run: Run) => Known[]): Composite {
   const each = (run: Run): Known[] => {
-    if (run.active.has(list)) {
-      run.cuts++
-      return []
-    }
-    run.active.add(list)
+    if (!enter(list, run)) return []
     const known = elements(run)
-    run.active.delete(list)
+    leave(list, run)
     return known
   }
   const list: Composite = {

@@ -19,7 +19,7 @@ import { readNarrowed, readTold } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readCall, readName, readParam } from './references.ts'
-import type { Run } from './run.ts'
+import { endAt, type Run } from './run.ts'
 import { readSlot } from './slots.ts'
 import { superOf } from './subclasses.ts'
 import { isExact, joinTexts, unique } from './texts.ts'
@@ -32,7 +32,7 @@ const MAX_DEPTH = 80
 
 export function evaluate(value: Value, frame: Frame, run: Run): Known[] {
   if (++run.steps > run.budget || run.depth > MAX_DEPTH) {
-    run.cuts++
+    endAt(0, run)
     return [UNKNOWN]
   }
   run.depth++

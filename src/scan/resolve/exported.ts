@@ -39,7 +39,7 @@ function findExport(module: Module | undefined, name: string, run: Run): FoundEx
   const values = module.exports.get(name)
   if (values) return { module, values }
   if (name === 'default' || run.active.has(module)) return undefined
-  run.active.add(module)
+  run.active.set(module, run.depth)
   let found: FoundExport | undefined
   for (const star of module.facts.stars) {
     const target = moduleOf(star, module, run)

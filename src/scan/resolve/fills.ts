@@ -4,7 +4,7 @@ import { evaluate, isUnknown } from './evaluate.ts'
 import { type Fills, HELD, type Keyed } from './holders.ts'
 import type { Composite, Frame, Known } from './known.ts'
 import { UNKNOWN } from './known.ts'
-import type { Run } from './run.ts'
+import { enter, leave, type Run } from './run.ts'
 import { loosened, unique } from './texts.ts'
 
 /** The same things, with all that is put into them. */
@@ -15,13 +15,9 @@ export function filled(known: Known[], fills: Fills, frame: Frame): Known[] {
 /** What is filled from itself again and again holds no more than it does: it is asked only while nobody asks it. */
 function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
   const added = (run: Run, read: () => Known[]): Known[] => {
-    if (run.active.has(fills)) {
-      run.cuts++
-      return []
-    }
-    run.active.add(fills)
+    if (!enter(fills, run)) return []
     const found = read()
-    run.active.delete(fills)
+    leave(fills, run)
     return found
   }
   const all = (values: readonly Value[], run: Run): Known[] => values.flatMap((each) => evaluate(each, frame, run))

@@ -89,7 +89,7 @@ function elementOf(list: Value, index: number, frame: Frame, run: Run): Known[] 
 function returned(callee: KnownFunction, call: CallFact, frame: Frame, run: Run): Known[] {
   const fact = callee.module.facts.functions[callee.function]
   const key = functionKey(callee.module, callee.function)
-  if (!fact || isTooDeep(key, frame.env, run)) return [UNKNOWN]
+  if (!fact || isTooDeep(key, frame.env)) return [UNKNOWN]
   const env: Env = { function: key, site: callSite(call, frame, undefined), own: { env: frame.env }, next: callee.env }
   const inside: Frame = { module: callee.module, env }
   const known = unique(fact.returns.flatMap((each) => evaluate(each, inside, run)))
@@ -101,10 +101,8 @@ function returned(callee: KnownFunction, call: CallFact, frame: Frame, run: Run)
 }
 
 /** Whether a function is called already, or too much is. */
-export function isTooDeep(key: string, env: Env | undefined, run: Run): boolean {
-  const ends = callsOf(env, key) > 0 || depthOf(env) > MAX_CALLS
-  if (ends) run.cuts++
-  return ends
+export function isTooDeep(key: string, env: Env | undefined): boolean {
+  return callsOf(env, key) > 0 || depthOf(env) > MAX_CALLS
 }
 
 function callsOf(env: Env | undefined, key: string): number {

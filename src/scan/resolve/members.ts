@@ -6,7 +6,7 @@ import { exported } from './exported.ts'
 import type { Composite, Frame, Known } from './known.ts'
 import { NOTHING, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID } from './known.ts'
 import type { Module } from './modules.ts'
-import type { Run } from './run.ts'
+import { enter, leave, type Run } from './run.ts'
 import { mayBe, unique } from './texts.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
@@ -117,13 +117,9 @@ function nameNumbered(number: string, { entries }: ObjectValue, { module }: Fram
 /** `state = { ...state }` leads back to itself, so an object asks its spreads only while nobody asks it for them. */
 function fromSpreads(object: ObjectValue, frame: Frame, run: Run, take: (known: Known) => Known[]): Known[] {
   if (!object.spreads) return []
-  if (run.active.has(object)) {
-    run.cuts++
-    return []
-  }
-  run.active.add(object)
+  if (!enter(object, run)) return []
   const taken = evaluateAll(object.spreads, frame, run).flatMap(take)
-  run.active.delete(object)
+  leave(object, run)
   return taken
 }
 

@@ -9,7 +9,7 @@ import { functionKey, isClosed, UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
 import type { Answer, Module } from './modules.ts'
 import { asGiven } from './origins.ts'
-import { giveUp, isGivenUp, propsOf, type Run } from './run.ts'
+import { endAt, enter, giveUp, isGivenUp, leave, propsOf, type Run } from './run.ts'
 import { addNames } from './stale.ts'
 import { isWhole, loosened, unique } from './texts.ts'
 
@@ -55,11 +55,12 @@ function readTypeNamed({ values }: BindingFact, frame: Frame, run: Run): Known[]
 /** A slot is a binding, or behind all bindings a call, or behind all calls a binding as a type. */
 function compute(slot: number, frame: Frame, run: Run): Known[] {
   const { busy } = frame.module.memo
-  if (busy[slot]) {
-    run.cuts++
+  const since = busy[slot]
+  if (since) {
+    endAt(since, run)
     return [UNKNOWN]
   }
-  busy[slot] = 1
+  busy[slot] = run.depth
   const known = readFact(slot, frame, run)
   busy[slot] = 0
   return known
@@ -142,9 +143,8 @@ function keptIn(env: Env, slot: number, frame: Frame, run: Run): Known[] {
   const key = frame.module.number * MAX_SLOTS + slot
   const before = told.get(key)
   if (before) return tell(before, run)
-  const { cuts } = run
-  const { answer } = ask(slot, frame, run)
-  if (run.cuts === cuts) told.set(key, answer)
+  const { answer, whole } = ask(slot, frame, run)
+  if (whole) told.set(key, answer)
   return tell(answer, run)
 }
 
@@ -154,11 +154,11 @@ const MAX_SLOTS = 2 ** 32
 function askAlone(slot: number, module: Module, run: Run): Answer | undefined {
   const { memo } = module
   if (memo.open[slot] || memo.busy[slot]) return undefined
-  const { merge, cuts } = run
+  const { merge, endedAt } = run
   run.merge = false
   const { answer, whole } = ask(slot, { module, env: undefined }, run)
   run.merge = merge
-  run.cuts = cuts
+  run.endedAt = endedAt
   // Recursion that was cut short here may not be where somebody else comes from.
   if (whole) keep(answer, slot, module, memo.plain)
   else memo.open[slot] = 1
@@ -167,7 +167,8 @@ function askAlone(slot: number, module: Module, run: Run): Answer | undefined {
 
 /** What the answer depends on is noted in it, and not in the run. */
 function ask(slot: number, frame: Frame, run: Run): { answer: Answer; whole: boolean } {
-  const { cuts } = run
+  const { endedAt } = run
+  run.endedAt = Number.POSITIVE_INFINITY
   const touched = run.touched.length
   const narrowed = run.narrowed.length
   const asked = run.asked.length
@@ -179,7 +180,9 @@ function ask(slot: number, frame: Frame, run: Run): { answer: Answer; whole: boo
     asked: takeSince(run.asked, asked),
     closed: known.every(isClosed),
   }
-  return { answer, whole: run.cuts === cuts || (run.steps > HEAVY && !isGivenUp(run)) }
+  const isWhole = run.endedAt >= run.depth
+  run.endedAt = isWhole ? endedAt : Math.min(endedAt, run.endedAt)
+  return { answer, whole: isWhole || (run.steps > HEAVY && !isGivenUp(run)) }
 }
 
 function takeSince<Each>(list: Each[], from: number): readonly Each[] {
@@ -251,12 +254,8 @@ function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
   const sites = run.world.sites.get(key) ?? []
   if (sites.length === 0) return [UNKNOWN]
   const marker = `${key}/${value.index}`
-  if (run.active.has(marker)) {
-    run.cuts++
-    return [UNKNOWN]
-  }
-  run.active.add(marker)
+  if (!enter(marker, run)) return [UNKNOWN]
   const known = unique(sites.flatMap((site) => given(site, value, site.closure, run)))
-  run.active.delete(marker)
+  leave(marker, run)
   return known
 }

@@ -23,13 +23,15 @@ export interface Run {
   /** Those that were taken beside the question. */
   besides: number
   budget: number
-  /** Objects, modules and parameters being computed, to end recursion; empty between questions. */
-  active: Set<unknown>
-  /** How often recursion was ended; what was computed meanwhile is not kept. */
-  cuts: number
+  /** Objects, modules and parameters being computed, each from this depth on, to end recursion; none between questions. */
+  active: Active
+  /** The least depth that recursion led back to: what began further in is not known in whole. */
+  endedAt: number
   /** What was found in each environment on the way, by union over sites, and without. */
   told: { merged: ToldIn; plain: ToldIn }
 }
+
+type Active = Map<unknown, number>
 
 /** By module and slot. */
 type ToldIn = Map<Env, Map<number, Answer>>
@@ -51,7 +53,7 @@ export interface World {
   /** The id of the module that is meant; its facts may not be at hand. */
   resolve(specifier: string, from: Module): string | undefined
   needs: Needs
-  active: Set<unknown>
+  active: Active
   /** Functions that translate whatever explains them, because the user says so. */
   ownFunctions: ReadonlySet<string>
   names: Names
@@ -125,7 +127,7 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
     steps: 0,
     besides: 0,
     active: world.active,
-    cuts: 0,
+    endedAt: Number.POSITIVE_INFINITY,
     told: { merged: new Map(), plain: new Map() },
   }
 }
@@ -138,7 +140,24 @@ export function isGivenUp({ steps, budget }: Run): boolean {
 /** As if it had taken them all. */
 export function giveUp(run: Run): void {
   run.steps = run.budget + 1
-  run.cuts++
+  endAt(0, run)
+}
+
+/** Whether it is not being computed already; if so, `leave` says when it is done. */
+export function enter(what: unknown, run: Run): boolean {
+  const since = run.active.get(what)
+  if (since === undefined) run.active.set(what, run.depth)
+  else endAt(since, run)
+  return since === undefined
+}
+
+export function leave(what: unknown, { active }: Run): void {
+  active.delete(what)
+}
+
+/** Notes that what has been computed since this depth asks for itself. */
+export function endAt(depth: number, run: Run): void {
+  run.endedAt = Math.min(run.endedAt, depth)
 }
 
 /** To empty what is empty is dear, too. */
@@ -156,6 +175,6 @@ export function restart(run: Run): Run {
   run.depth = 0
   run.steps = 0
   run.besides = 0
-  run.cuts = 0
+  run.endedAt = Number.POSITIVE_INFINITY
   return run
 }

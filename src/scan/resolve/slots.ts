@@ -31,7 +31,7 @@ function givenBy(component: Known, names: readonly Known[], site: Site, { env }:
   const { module } = component
   const fact = module.facts.classes[component.class]
   const key = functionKey(module, fact?.function ?? -1)
-  if (isTooDeep(key, env, run)) return [UNKNOWN]
+  if (isTooDeep(key, env)) return [UNKNOWN]
   const inside: Env = { function: key, site, own: { env }, next: undefined }
   const given = [...(fact?.slots ?? []), ...module.slotCalls]
     .filter((slot) => isNamed(slot, names, { module, env: inside }, run))

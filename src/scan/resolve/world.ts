@@ -39,7 +39,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     findLibraryExport,
     names: createNames(options, false),
     ownFunctions: new Set(options.ownFunctions),
-    active: new Set(),
+    active: new Map(),
     needs: { asked: new Set(), sinks: new Set(), injected: new Set(), fields: new Set() },
     resolve: (specifier, from) => resolve(specifier, from.id),
   }
