@@ -1,17 +1,16 @@
-/** What names and parameters refer to, each computed once where nothing around it matters. */
+/** What names refer to and calls give, each computed once where nothing around it matters. */
 import type { BindingFact, Value } from '../facts.ts'
-import { evaluate, isUnknown } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
 import { exported, moduleOf } from './exported.ts'
 import { filled } from './fills.ts'
 import { invoke } from './invoke.ts'
-import type { Composite, Env, Frame, Known, Site } from './known.ts'
-import { functionKey, isClosed, UNKNOWN } from './known.ts'
+import type { Env, Frame, Known } from './known.ts'
+import { isClosed, UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
 import type { Answer, Module } from './modules.ts'
-import { asGiven } from './origins.ts'
-import { endAt, enter, giveUp, isGivenUp, leave, propsOf, type Run } from './run.ts'
+import { endAt, giveUp, isGivenUp, type Run } from './run.ts'
 import { addNames } from './stale.ts'
-import { isWhole, loosened, unique } from './texts.ts'
+import { isWhole, loosened } from './texts.ts'
 
 /**
  * From here on even answers that recursion cut short are kept, or cycles would be walked in every order; but none of a
@@ -205,57 +204,5 @@ function tell({ known, touched, narrowed, asked }: Answer, run: Run): Known[] {
   for (const each of touched) run.touched.push(each)
   for (const each of narrowed) run.narrowed.push(each)
   if (asked.length > 0) run.asked.push(asked)
-  return known
-}
-
-type Param = Extract<Value, { kind: 'param' }>
-
-export function readParam(value: Param, frame: Frame, run: Run): Known[] {
-  const key = functionKey(frame.module, value.function)
-  const injected = value.index === 0 ? run.world.injected.get(key) : undefined
-  if (injected) run.asked.push(propsOf(key))
-  const known = givenTo(key, value, frame, run)
-  return injected ? [injected, ...known.filter((each) => !isUnknown(each))] : known
-}
-
-/** Texts remember that this call alone gave them. */
-function given(site: Site, { index, rest }: Param, env: Env | undefined, run: Run): Known[] {
-  const known = rest ? [restOf(site, index, env)] : site.argument(index, env, run)
-  return site.iterates ? known : known.map(asGiven)
-}
-
-/** The arguments from one on; how many there are, not every site can tell. */
-function restOf(site: Site, from: number, env: Env | undefined): Composite {
-  const items = (run: Run): Known[][] => {
-    const list: Known[][] = []
-    for (let index = from; site.value?.(index); index++) list.push(site.argument(index, env, run))
-    return list
-  }
-  return {
-    kind: 'composite',
-    member: (name, run) => (/^\d+$/.test(name) ? site.argument(from + Number(name), env, run) : undefined),
-    each: (run) => (site.value ? unique(items(run).flat()) : [UNKNOWN]),
-    keys: () => [UNKNOWN],
-    ...(site.value ? { items } : {}),
-  }
-}
-
-function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
-  for (let env: Env | undefined = frame.env; env; env = env.next) {
-    if (env.function !== key) continue
-    if (!env.site) return [UNKNOWN]
-    return given(env.site, value, env.own ? env.own.env : frame.env, run)
-  }
-  if (!run.merge) {
-    run.touched.push(key)
-    return [UNKNOWN]
-  }
-  run.asked.push(key)
-  const sites = run.world.sites.get(key) ?? []
-  if (sites.length === 0) return [UNKNOWN]
-  const marker = `${key}/${value.index}`
-  if (!enter(marker, run)) return [UNKNOWN]
-  const known = unique(sites.flatMap((site) => given(site, value, site.closure, run)))
-  leave(marker, run)
   return known
 }
