@@ -22,6 +22,8 @@ export interface Run {
   steps: number
   /** Those that were taken beside the question. */
   besides: number
+  /** Those that types took without being counted. */
+  free: number
   budget: number
   /** Objects, modules and parameters being computed, to end recursion; empty between questions. */
   active: Set<unknown>
@@ -124,6 +126,7 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
     depth: 0,
     steps: 0,
     besides: 0,
+    free: 0,
     active: world.active,
     cuts: 0,
     told: { merged: new Map(), plain: new Map() },
@@ -145,6 +148,7 @@ export function restart(run: Run): Run {
   run.depth = 0
   run.steps = 0
   run.besides = 0
+  run.free = 0
   run.cuts = 0
   return run
 }
