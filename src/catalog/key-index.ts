@@ -30,5 +30,5 @@ export function listNamespaces(
   { namespace, namespaces = [] }: { namespace: string; namespaces?: string[] },
   index: KeyIndex,
 ): Iterable<string> {
-  return namespace === '*' ? index.keys() : [namespace, ...namespaces]
+  return namespace === '*' || namespaces.includes('*') ? index.keys() : [namespace, ...namespaces]
 }

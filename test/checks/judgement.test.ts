@@ -206,6 +206,13 @@ describe('judgeUsages', () => {
       missing: ['cart:x x'],
     })
   })
+  it('looks through all namespaces where one of the list is unknown', () => {
+    const rest = { namespace: 'shop', namespaces: ['*'] }
+    expect(judge([usage('a', rest), usage('b', rest), usage('x', rest)], resources)).toMatchObject({
+      used: { cart: ['a'], common: ['a', 'b'] },
+      missing: ['shop:x x'],
+    })
+  })
   it('reports plural forms of the reference language', () => {
     expect(judge([usage('n', { plural: 'cardinal' })], resources).missing).toEqual(['common:n n_one,n_other'])
   })

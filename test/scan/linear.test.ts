@@ -56,6 +56,14 @@ const SHAPES: Record<string, { id: string; n: number; code: (n: number) => strin
     code: (n) =>
       `${I18NEXT}type T0 = 'a'\n${repeat(n, (i) => `type T${i + 1} = T${i} | 'b${i}'\n`)}export const f = (k: T${n}) => t(k)`,
   },
+  'a thing that is made anew out of itself': {
+    id: '/a.ts',
+    n: 1,
+    code: (n) =>
+      `${I18NEXT}export const f = (e) => {\n${repeat(n, (i) => `const a${i} = e.a${i} && { ...e.a${i} }\n`)}` +
+      `e.x = null; e = { ...e, ${repeat(n, (i) => `a${i}`, ', ')}, ...g(e) } as typeof e\n` +
+      `${repeat(n, (i) => `t(e.a${i}.k)\n`)}}`,
+  },
   'a long chain of methods': {
     id: '/a.ts',
     n: 60,

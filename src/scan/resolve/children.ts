@@ -60,8 +60,13 @@ function childTexts(child: Value, index: number, context: Context): KnownText[] 
     case 'typed':
       return childTexts(child.of, index, context)
     default:
-      return evaluate(child, frame, run).flatMap((known) => knownTexts(known, index, context))
+      return orUnknown(evaluate(child, frame, run).flatMap((known) => knownTexts(known, index, context)))
   }
+}
+
+/** What may be any text may be none as well: a key without it is no other. */
+function orUnknown(texts: KnownText[]): KnownText[] {
+  return texts.some(({ text }) => text.includes(HOLE)) ? texts.filter(({ text }) => text !== '') : texts
 }
 
 function knownTexts(known: Known, index: number, context: Context): KnownText[] {

@@ -4,10 +4,11 @@ import { DEFAULT_NAMESPACE } from '../options.ts'
 import { oneText, type Separators } from './draft.ts'
 import { argument } from './invoke.ts'
 import type { KeyRules } from './key.ts'
-import type { Composite, Known } from './known.ts'
+import { type Composite, HOLE, type Known } from './known.ts'
 import { namespaceLists } from './libraries/i18next.ts'
 import type { Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
+import { addNames } from './stale.ts'
 import { isWhole } from './texts.ts'
 
 /** What only i18next's options have. */
@@ -31,15 +32,18 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
   const get = (name: string): Known[] => configs.flatMap((each) => each.member(name, run) ?? [])
   const nsSeparator = options.separatorsGiven ? undefined : separator(get('nsSeparator'))
   const keySeparator = options.separatorsGiven ? undefined : separator(get('keySeparator'))
-  return {
+  const rules: KeyRules = {
     nsSeparator: nsSeparator ?? options.nsSeparator,
     keySeparator: keySeparator ?? options.keySeparator,
     ...(oneText(get('enableSelector')) === 'strict' ? { strictSelectors: true } : {}),
     separatorsGiven: options.separatorsGiven || nsSeparator !== undefined || keySeparator !== undefined,
     defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(get, run),
-    fallbackNamespaces: namesIn(get('fallbackNS'), run) ?? [],
+    fallbackNamespaces: fallbackNamespaces(get('fallbackNS'), run),
     ...suffixes(oneText(get('pluralSeparator')), oneText(get('contextSeparator'))),
   }
+  // What is written elsewhere may stand where nothing tells of translation.
+  addNames(run.asked, { names: world.needs.asked, walked: new Set() })
+  return rules
 }
 
 function configurations(world: World, run: Run): Composite[] {
@@ -60,17 +64,37 @@ function configurationsIn(known: readonly Known[], run: Run): Composite[] {
   )
 }
 
-/** Without a `defaultNS`, the first namespace that is listed, unless 'translation' is among them. */
+/**
+ * Applications that are scanned together may each have their own, and which one a look-up belongs to isn't known. Without
+ * a `defaultNS`, the first namespace that is listed, unless 'translation' is among them.
+ */
 function defaultNamespaces(get: (name: string) => Known[], run: Run): string[] {
-  const given = namesIn(get('defaultNS'), run)
-  if (given) return given
-  const listed = namesIn(get('ns'), run)
-  return listed && !listed.includes(DEFAULT_NAMESPACE) ? listed.slice(0, 1) : [DEFAULT_NAMESPACE]
+  const given = listsIn(get('defaultNS'), run).flat()
+  if (given.length > 0) return [...new Set(given)]
+  const listed = listsIn(get('ns'), run).map(([first = DEFAULT_NAMESPACE, ...more]) =>
+    more.includes(DEFAULT_NAMESPACE) ? DEFAULT_NAMESPACE : first,
+  )
+  return listed.length > 0 ? [...new Set(listed)] : [DEFAULT_NAMESPACE]
 }
 
-function namesIn(known: Known[], run: Run): string[] | undefined {
-  const [names] = namespaceLists(known, run)
-  return known.length > 0 && names?.every(isWhole) ? names : undefined
+/** Those that are known whole. */
+function listsIn(known: Known[], run: Run): string[][] {
+  if (known.length === 0) return []
+  return namespaceLists(known, run).filter((list): list is string[] => list?.every(isWhole) === true)
+}
+
+/** In whatever order: a list may be made of another one. One of unknown names has any. */
+function fallbackNamespaces(known: Known[], run: Run): string[] {
+  const names = known.flatMap((each) => (each.kind === 'composite' ? each.each(run).map(nameOf) : nameIn(each)))
+  return [...new Set(names)]
+}
+
+function nameIn(known: Known): string[] {
+  return known.kind === 'text' ? [nameOf(known)] : []
+}
+
+function nameOf(known: Known): string {
+  return known.kind === 'text' && isWhole(known.text) ? known.text : HOLE
 }
 
 /** An empty text separates plural forms by nothing, and contexts as if it were not there. */

@@ -40,6 +40,8 @@ export function createResolver(ids: Iterable<string>, aliases: Aliases = NO_ALIA
       const named = at(target)
       if (named) return named
     }
+    const packaged = byPackage(path, byEnd)
+    if (packaged) return nearest(packaged, from)
     if (!OWN_ALIAS.test(path)) return nearest(byFolders(path, byEnd), from)
     if (path.startsWith('/') && at(path)) return at(path)
     const rest = path.replace(OWN_ALIAS, '')
@@ -102,6 +104,15 @@ function byFolders(path: string, byEnd: ByEnd): readonly string[] {
     if (found) return found
   }
   return []
+}
+
+/**
+ * `@scope/name`, `@scope/name/part`: what looks like an alias is another package of the same repository where one of that
+ * name has its source in `src`, unless it is the path of a file as it stands.
+ */
+function byPackage(path: string, byEnd: ByEnd): readonly string[] | undefined {
+  const [, name, part = ''] = /^@[a-z]+\/([^/]+)(\/.+)?$/i.exec(path) ?? []
+  return name === undefined || byEnd(path.slice(1)) ? undefined : byEnd(`${name}/src${part}`)
 }
 
 /** A component that a template uses by name alone: registered globally, or by a plugin after its file and folders. */

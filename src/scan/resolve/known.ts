@@ -66,6 +66,8 @@ export interface Composite {
   closed?: true
   /** A type tells what isn't known of its parts. */
   typed?: true
+  /** Which of its parts ever come nobody knows. */
+  doubted?: true
   /** The same with its parts marked, made once. They are in the thing itself, for a map of so many costs much to keep. */
   marked?: { of: Composite; given?: Composite; picked?: Composite }
   /** Made by `createContext`: what tells it from others. */

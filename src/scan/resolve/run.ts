@@ -22,6 +22,8 @@ export interface Run {
   steps: number
   /** Those that were taken beside the question. */
   besides: number
+  /** Those that types took without being counted. */
+  free: number
   budget: number
   /** Objects, modules and parameters being computed, each from this depth on, to end recursion; none between questions. */
   active: Active
@@ -52,6 +54,8 @@ export interface World {
   findLibraryExport(specifier: string, name: string): Known | undefined
   /** The id of the module that is meant; its facts may not be at hand. */
   resolve(specifier: string, from: Module): string | undefined
+  /** Modules by the paths of these patterns. */
+  findMany(patterns: readonly string[], from: Module): ReadonlyMap<string, string>
   needs: Needs
   active: Active
   /** Functions that translate whatever explains them, because the user says so. */
@@ -126,6 +130,7 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
     depth: 0,
     steps: 0,
     besides: 0,
+    free: 0,
     active: world.active,
     endedAt: Number.POSITIVE_INFINITY,
     told: { merged: new Map(), plain: new Map() },
@@ -175,6 +180,7 @@ export function restart(run: Run): Run {
   run.depth = 0
   run.steps = 0
   run.besides = 0
+  run.free = 0
   run.endedAt = Number.POSITIVE_INFINITY
   return run
 }

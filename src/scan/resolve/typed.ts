@@ -20,16 +20,22 @@ export function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame
 
 /** More than most types take. */
 const FREE_STEPS = 50
+/** What stands in circles is typed again and again: so many are free in a whole question. */
+const FREE_IN_ALL = 2_000
 
 function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
   if (known.length > 0 && !known.some(isUnknown)) return known.map((each) => withTypedParts(each, admits))
   const { steps } = run
   const all = admits(run)
   // What is known without any type must not be given up for what types add.
-  run.steps = Math.max(steps, run.steps - FREE_STEPS)
+  const free = Math.min(run.steps - steps, FREE_STEPS, FREE_IN_ALL - run.free)
+  if (free > 0) {
+    run.steps -= free
+    run.free += free
+  }
   const types = all
     .filter((each) => !isUnknown(each) && each.kind !== 'nothing')
-    .map((each) => (each.kind === 'composite' ? partsLoosened(each, run) : each))
+    .map((each) => (each.kind === 'composite' ? partsLoosened(each) : each))
   if (types.length === 0 || !areAdmitted(known, types)) return known
   // Of `'a' | Other` the type tells only a part.
   const more = all.filter((each) => each.kind === 'nothing' || (isUnknown(each) && types.some(isText)))
@@ -60,11 +66,13 @@ function partOf(admits: Admitted, take: (type: Composite, run: Run) => Known[]):
   return (run) => admits(run).flatMap((type) => (type.kind === 'composite' ? take(type, run).map(doubted) : []))
 }
 
-/** With all of its parts. */
+/** With all of its parts, which are doubted no more for being parts of parts. */
 function doubted(known: Known): Known {
   if (known.kind !== 'composite') return loosened(known)
+  if (known.doubted) return known
   return {
     ...known,
+    doubted: true,
     member: (name, run) => known.member(name, run)?.map(doubted),
     each: (run) => known.each(run).map(doubted),
   }
@@ -79,13 +87,16 @@ function areAdmitted(known: readonly Known[], types: readonly Known[]): boolean 
 
 const isText = (known: Known): boolean => known.kind === 'text'
 
-/** Which of the members that a type names are there isn't known, nor which value goes with which name. */
-function partsLoosened(type: Composite, run: Run): Composite {
-  if (type.member('length', run)) return type
+/**
+ * Which of the members that a type names are there isn't known, nor which value goes with which name. Whether it is a
+ * list, whose elements are, is asked only where anybody goes through it.
+ */
+function partsLoosened(type: Composite): Composite {
+  const parts = (known: Known[], run: Run): Known[] => (type.member('length', run) ? known : known.map(loosened))
   return {
     ...type,
-    each: (inner) => type.each(inner).map(loosened),
-    keys: (inner) => type.keys(inner).map(loosened),
+    each: (run) => parts(type.each(run), run),
+    keys: (run) => parts(type.keys(run), run),
   }
 }
 

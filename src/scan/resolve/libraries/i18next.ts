@@ -2,7 +2,7 @@
 
 import { record } from '../composites.ts'
 import type { Arguments, Composite, Known, LookupScope, Native, Translator } from '../known.ts'
-import { HOLE, OTHER, UNKNOWN } from '../known.ts'
+import { HOLE, NOTHING, OTHER, UNKNOWN } from '../known.ts'
 import { memberOfAll } from '../members.ts'
 import type { Run } from '../run.ts'
 import { selectorPaths } from '../selector.ts'
@@ -119,8 +119,13 @@ export function wrapping(inject: Composite): Native {
 /** `TFunction<namespaces, keyPrefix>`: the type says what the hook would. */
 export const translatorType: Native & { member: NonNullable<Native['member']> } = {
   kind: 'native',
-  call: (args, run) => anyOf(scopes(args.get(0, run), args.get(1, run), run, false)).map(translator),
+  call: (args, run) => anyOf(scopes(args.get(0, run), orNone(args.get(1, run)), run, false)).map(translator),
   member: () => undefined,
+}
+
+/** `TFunction<'home', any>`: a type that says nothing of a prefix is most often that of a `t` without one. */
+function orNone(prefixes: Known[]): Known[] {
+  return prefixes.some((each) => each.kind === 'unknown') ? [NOTHING, ...prefixes] : prefixes
 }
 
 /** `TFunction<'home' | 'shop'>`: it looks keys up in one of them, and which one only its callers know. */
