@@ -12,18 +12,21 @@ import type { Builder, Scope } from './builder.ts'
 import { calledName, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
+import { lowerGlob } from './globs.ts'
 import { lowerMacro } from './macros.ts'
 import { messagesOf } from './messages.ts'
 import { assign } from './patterns.ts'
 import { lowerType } from './types.ts'
+import { lowerDefinition } from './vue-options.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
   const first = node.arguments[0]
   if (node.callee.type === 'Identifier' && node.callee.name === 'require' && first && first.type !== 'SpreadElement') {
     if (isText(first)) return { kind: 'import', from: first.value, name: '*' }
   }
-  const macro = lowerMacro(node, scope, builder)
-  if (macro) return macro
+  const special =
+    lowerMacro(node, scope, builder) ?? lowerDefinition(node, scope, builder) ?? lowerGlob(node, scope, builder)
+  if (special) return special
   const { callee: named } = node
   const callee = lowerCallee(named, scope, builder)
   const args = lowerArguments(node, scope, builder)

@@ -62,6 +62,8 @@ export interface Composite {
   size?: number
   /** The elements, when it is a list of known length. */
   items?(run: Run): Known[][]
+  /** An object as it is written, which nobody can go through. */
+  plain?: true
   /** Has the same parts in every environment. */
   closed?: true
   /** A type tells what isn't known of its parts. */

@@ -50,6 +50,8 @@ export interface World {
   findLibraryExport(specifier: string, name: string): Known | undefined
   /** The id of the module that is meant; its facts may not be at hand. */
   resolve(specifier: string, from: Module): string | undefined
+  /** Modules by the paths of these patterns. */
+  findMany(patterns: readonly string[], from: Module): ReadonlyMap<string, string>
   needs: Needs
   active: Set<unknown>
   /** Functions that translate whatever explains them, because the user says so. */

@@ -1,6 +1,7 @@
 /** The libraries that are understood: what each of their exports is. */
 import type { Known } from '../known.ts'
 import { angular, angularCore } from './angular.ts'
+import { bundlers } from './bundlers.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
@@ -22,6 +23,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^i18next(?:\/|$)/, i18next],
   [/^(?:react-i18next|next-i18next|i18next-vue|gatsby-plugin-react-i18next)(?:\/|$)/, reactI18next],
   [/^virtual:translations$/, own],
+  [/^virtual:modules$/, bundlers],
   [/^(?:next-intl|use-intl)(?:\/|$)/, nextIntl],
   [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
   [/^(?:react-intl|vue-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
