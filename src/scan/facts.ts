@@ -184,6 +184,8 @@ export interface ElementFact {
   props: ObjectValue
   children: Value[]
   at: number
+  /** Vue: the element of the table that a column is in. */
+  within?: number
 }
 
 export interface ExportFact {

@@ -6,6 +6,7 @@ import type { Env, Frame, Known, Site } from './known.ts'
 import { functionKey, NOTHING, UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
 import type { Run } from './run.ts'
+import { givenByLibrary } from './shown.ts'
 import { mayBe, unique } from './texts.ts'
 
 /** `<List :rows="rows"><template #row="given">` */
@@ -20,14 +21,21 @@ export function readSlot({ element, name, or }: Extract<Value, { kind: 'slot' }>
       index === 0 ? evaluate(made.props, { module: frame.module, env }, inner) : [NOTHING],
   }
   const names = evaluate(name, frame, run)
-  const given = evaluate(made.component, frame, run).flatMap((each) => givenBy(each, names, site, frame, run))
+  const given = evaluate(made.component, frame, run).flatMap((each) =>
+    each.kind === 'class' ? givenBy(each, names, site, frame, run) : givenByLibrary(made, frame, run),
+  )
   return or && given.some(isUnknown)
     ? unique([...given.filter((each) => !isUnknown(each)), ...evaluate(or, frame, run)])
     : unique(given)
 }
 
-function givenBy(component: Known, names: readonly Known[], site: Site, { env }: Frame, run: Run): Known[] {
-  if (component.kind !== 'class') return [UNKNOWN]
+function givenBy(
+  component: Extract<Known, { kind: 'class' }>,
+  names: readonly Known[],
+  site: Site,
+  { env }: Frame,
+  run: Run,
+): Known[] {
   const { module } = component
   const fact = module.facts.classes[component.class]
   const key = functionKey(module, fact?.function ?? -1)
