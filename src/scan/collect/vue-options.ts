@@ -86,7 +86,8 @@ function defaultExport({ facts }: Builder): ObjectValue | undefined {
   return undefined
 }
 
-function entriesOf(value: Value): Entry[] {
+/** What an object that is written out has. */
+export function entriesOf(value: Value): Entry[] {
   return value.kind === 'object' ? value.entries : []
 }
 
@@ -118,7 +119,8 @@ function textOf(text: string): Value {
   return { kind: 'text', text, at: 0 }
 }
 
-function resultOf(callee: Value, args: Value[], builder: Builder): Value {
+/** What it gives when it is called, if it is a function. */
+export function resultOf(callee: Value, args: Value[], builder: Builder): Value {
   if (callee.kind !== 'function') return callee
   return addCall(builder, callee, args, { start: builder.facts.functions[callee.function]?.at ?? 0 })
 }

@@ -5,6 +5,7 @@ import { apply, argument } from './invoke.ts'
 import type { Known } from './known.ts'
 import { UNKNOWN } from './known.ts'
 import { ownersOf, usesOf } from './libraries/angular.ts'
+import { stateNamed, storeWritesOf } from './libraries/pinia.ts'
 import { injectionName } from './libraries/vue.ts'
 import { makesRouter, ROUTERS } from './libraries/vue-router.ts'
 import type { Module } from './modules.ts'
@@ -126,6 +127,7 @@ function givenBy(module: Module, world: World): Given {
     else if ((setters && isSetter(call, setters)) || isStoreWrite(call)) addState(call, module, ask, given)
   }
   if (setters) addGivenAway(setters, module, ask, given)
+  addStoreWrites(module, ask, given)
   return given
 }
 
@@ -221,6 +223,15 @@ function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask,
     if (known.kind !== 'native' || known.sets === undefined || !value) continue
     const given = read(value, module)
     values.push({ name: known.sets, value: (run) => given(run).flatMap((each) => stateOf(each, module, run)) })
+  }
+}
+
+function addStoreWrites(module: Module, ask: Ask, { values }: Given): void {
+  for (const { store, name, value } of storeWritesOf(module.facts)) {
+    for (const known of ask(store)) {
+      if (known.kind !== 'composite' || known.context === undefined) continue
+      values.push({ name: stateNamed(known.context, name), value: read(value, module) })
+    }
   }
 }
 

@@ -34,7 +34,8 @@ export function givenByLibrary(element: ElementFact, frame: Frame, run: Run): Kn
 /** A column shows what its table is given. */
 function tableOf(element: ElementFact, { module: { facts } }: Frame): ElementFact {
   let table = element
-  for (let around = facts.elements[table.within ?? -1]; around; around = facts.elements[table.within ?? -1]) table = around
+  for (let around = facts.elements[table.within ?? -1]; around; around = facts.elements[table.within ?? -1])
+    table = around
   return table
 }
 

@@ -6,6 +6,7 @@ import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
 import { namedHook } from './named-hooks.ts'
+import { pinia } from './pinia.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
 import { svelte, svelteComponents, svelteI18n } from './svelte.ts'
@@ -35,6 +36,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],
+  [/^pinia$/, pinia],
   [/^svelte$/, svelteComponents],
   [/^svelte\/store$/, svelte],
   [/^(?:fp-ts\/(?:.*\/)?function|effect(?:\/Function)?)$/, functions],
