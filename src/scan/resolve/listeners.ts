@@ -40,7 +40,7 @@ const NAMED: ReadonlySet<Value['kind']> = new Set(['name', 'member', 'default'])
  */
 export function openListeners({ component, props, at }: ElementFact, frame: Frame, run: Run): CallbackSite[] {
   const { module } = frame
-  const isAwaited = run.touched.length === 0 && Array.from(namesOf(run.asked)).some((id) => !run.world.modules.has(id))
+  const isAwaited = run.touched.length === 0 && isAnyAwaited(run)
   const given = (env: Env | undefined, later: Run): Known[] => {
     evaluate(component, { module, env }, later)
     return [UNKNOWN]
@@ -52,13 +52,36 @@ export function openListeners({ component, props, at }: ElementFact, frame: Fram
   })
 }
 
+/** `store.subscribe(show)`, `subject.subscribe({ next: show })` */
+export function subscribers(holds: (run: Run) => Known[], call: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  const given = argument(call.args, 0, frame, run)
+  const named = given.flatMap((each) => (each.kind === 'composite' ? (each.member('next', run) ?? []) : [each]))
+  return functionsIn(named).map((callback) => {
+    const value: Site['argument'] = (index, _, later) => (index === 0 ? holds(later) : [NOTHING])
+    return {
+      callback,
+      site: { module: frame.module, at: call.at, closure: callback.env, iterates: true, argument: value },
+    }
+  })
+}
+
 const LISTENS = /^(?:on|once|\$on|\$once|addListener|addEventListener|subscribe)$/
 
-/** `bus.on('pick', show)`: whoever has the bus may say anything. */
+/** `bus.on('pick', show)`: whoever has the bus may say anything, until the module is at hand that tells who does. */
 export function openCallbacks({ callee, args, at }: CallFact, frame: Frame, run: Run): CallbackSite[] {
   if (callee.kind !== 'member' || !LISTENS.test(callee.name)) return []
-  const callbacks = args.filter((each) => NAMED.has(each.kind))
-  return callbacks.flatMap((each) => openSites(each, at, frame, run, () => [UNKNOWN]))
+  const isAwaited = isAnyAwaited(run)
+  const callbacks = args.filter(({ kind }) => NAMED.has(kind) || (isAwaited && kind === 'function'))
+  const given = (env: Env | undefined, later: Run): Known[] => {
+    if (isAwaited) evaluate(callee, { module: frame.module, env }, later)
+    return [UNKNOWN]
+  }
+  return callbacks.flatMap((each) => openSites(each, at, frame, run, given))
+}
+
+/** A module that was asked for is not at hand. */
+function isAnyAwaited({ asked, world }: Run): boolean {
+  return Array.from(namesOf(asked)).some((id) => !world.modules.has(id))
 }
 
 function openSites(

@@ -211,10 +211,12 @@ function isSetter({ callee, args: [value] }: CallFact, setters: ReadonlySet<numb
   return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar'
 }
 
-/** `store.set(value)`, `update((value) => …)` */
+/** `store.set(value)`, `update((value) => …)`, `subject.next(value)` */
 function isStoreWrite({ callee, args }: CallFact): boolean {
   return (
-    (callee.kind === 'name' || callee.kind === 'member') && /^(?:set|update)$/.test(callee.name) && args.length === 1
+    (callee.kind === 'name' || callee.kind === 'member') &&
+    /^(?:set|update|next)$/.test(callee.name) &&
+    args.length === 1
   )
 }
 

@@ -8,7 +8,7 @@ import type { Composite, Env, Frame, Known, Site } from './known.ts'
 import { functionKey, NOTHING, OTHER } from './known.ts'
 import { translationHook } from './libraries/i18next.ts'
 import { childrenIn } from './libraries/react-children.ts'
-import { isOpen, listenersOf, openCallbacks, openListeners } from './listeners.ts'
+import { isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
 import type { Module } from './modules.ts'
 import { type CallbackSite, renderSites } from './rendered.ts'
 import type { Run } from './run.ts'
@@ -68,6 +68,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     else if (known.kind === 'class' && call.new) add(constructorOf(known), callSite(call, frame, undefined), into)
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
+    else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
     else if (known.kind === 'native' && known.iterates) {
       const site = childrenSite(call, frame)
       for (const each of argument(call.args, 1, frame, run)) if (each.kind === 'function') addFunction(each, site, into)

@@ -9,6 +9,7 @@ import { namedHook } from './named-hooks.ts'
 import { pinia } from './pinia.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
+import { rxjs } from './rxjs.ts'
 import { svelte, svelteComponents, svelteI18n } from './svelte.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
@@ -37,6 +38,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^pinia$/, pinia],
+  [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],
   [/^svelte$/, svelteComponents],
   [/^svelte\/store$/, svelte],
   [/^(?:fp-ts\/(?:.*\/)?function|effect(?:\/Function)?)$/, functions],
