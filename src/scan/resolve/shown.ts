@@ -1,6 +1,5 @@
 /** Components of libraries that are given what they show: what their slots give is one of it. */
-import type { ElementFact } from '../facts.ts'
-import { record } from './composites.ts'
+import type { ElementFact, ObjectValue } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
 import type { Composite, Frame, Known } from './known.ts'
 import { UNKNOWN } from './known.ts'
@@ -11,24 +10,39 @@ import { unique } from './texts.ts'
 /** What holds all that is shown; what is chosen stands beside it, and holds all where nothing else does. */
 const LISTS = ['items', 'options', 'data', 'rows', 'list', 'dataSource', 'suggestions', 'modelValue', 'value']
 
-const ONES: readonly (readonly [given: string, lists: readonly string[]])[] = [
-  ...['item', 'element', 'row', 'record', 'option', 'data'].map((given) => [given, LISTS] as const),
-  ...['column', 'col'].map((given) => [given, ['columns']] as const),
-]
+const COLUMNS = ['columns']
+
+/** What slots call one of them. */
+const ONES = ['item', 'element', 'row', 'record', 'option', 'data']
+const COLUMN_ONES = ['column', 'col']
 
 /** Trees are shown like lists, rarely deeper than this. */
 const MAX_LEVELS = 3
 
 /** `<draggable v-model="list"><template #item="{ element }">` */
 export function givenByLibrary(element: ElementFact, frame: Frame, run: Run): Known[] {
-  const given = evaluate(tableOf(element, frame).props, frame, run)
-  const shown = ONES.flatMap(([name, lists]): [string, Known[]][] => {
-    const own = lists.map((each) => listed(memberOfAll(given, each, run), run)).find((each) => each.length > 0)
-    return own ? [[name, [oneOf(own)]]] : []
-  })
-  if (shown.length === 0) return [UNKNOWN]
-  const known = record(Object.fromEntries(shown))
-  return [{ ...known, member: (name, inner) => known.member(name, inner) ?? [UNKNOWN] }]
+  const { props } = tableOf(element, frame)
+  const shown = new Map([...among(LISTS, ONES, props, frame, run), ...among(COLUMNS, COLUMN_ONES, props, frame, run)])
+  if (shown.size === 0) return [UNKNOWN]
+  const unknown = (): Known[] => [UNKNOWN]
+  return [{ kind: 'composite', member: (name) => shown.get(name) ?? [UNKNOWN], each: unknown, keys: unknown }]
+}
+
+/** Under each of these names one of what is shown. */
+function among(
+  lists: readonly string[],
+  names: readonly string[],
+  props: ObjectValue,
+  frame: Frame,
+  run: Run,
+): [string, Known[]][] {
+  if (!props.spreads && !props.entries.some(({ name = '' }) => lists.includes(name))) return []
+  const given = evaluate(props, frame, run)
+  for (const list of lists) {
+    const own = listed(memberOfAll(given, list, run), run)
+    if (own.length > 0) return names.map((name) => [name, [oneOf(own)]])
+  }
+  return []
 }
 
 /** A column shows what its table is given. */

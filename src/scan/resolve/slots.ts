@@ -5,6 +5,7 @@ import { isTooDeep } from './invoke.ts'
 import type { Env, Frame, Known, Site } from './known.ts'
 import { functionKey, NOTHING, UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
+import type { Module } from './modules.ts'
 import type { Run } from './run.ts'
 import { givenByLibrary } from './shown.ts'
 import { mayBe, unique } from './texts.ts'
@@ -42,13 +43,25 @@ function givenBy(
   if (isTooDeep(key, env, run)) return [UNKNOWN]
   const inside: Env = { function: key, site, own: { env }, next: undefined }
   const given = [...(fact?.slots ?? []), ...module.slotCalls]
-    .filter((slot) => isNamed(slot, names, { module, env: inside }, run))
+    .filter((slot) => isNamed(slot, names, module, run))
     .map(({ value }) => value)
   return given.length > 0 ? evaluateAll(given, { module, env: inside }, run) : [UNKNOWN]
 }
 
-function isNamed({ name, computed }: Entry, names: readonly Known[], frame: Frame, run: Run): boolean {
+function isNamed({ name, computed }: Entry, names: readonly Known[], module: Module, run: Run): boolean {
   if (name !== undefined) return names.some((each) => mayBe(each, name))
-  const own = computed ? evaluate(computed, frame, run) : []
-  return names.some((each) => each.kind !== 'text' || own.some((one) => mayBe(one, each.text)))
+  if (!computed || names.some((each) => each.kind !== 'text')) return true
+  const own = namesAlone(computed, module, run)
+  return names.some((each) => each.kind === 'text' && own.some((one) => mayBe(one, each.text)))
+}
+
+/** Whoever uses the component: for each of them anew it would be dear, and tell little more. */
+function namesAlone(computed: Value, module: Module, run: Run): Known[] {
+  const { merge } = run
+  const before = run.touched.length
+  run.merge = false
+  const known = evaluate(computed, { module, env: undefined }, run)
+  run.merge = merge
+  run.touched.length = before
+  return known
 }
