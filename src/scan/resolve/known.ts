@@ -106,7 +106,10 @@ export interface Native {
 }
 
 export interface Emits {
-  listeners(event: string, run: Run): Known[]
+  /** Of all who use the component, or of one who gives it these props. */
+  listeners(event: string, run: Run, props?: readonly Known[]): Known[]
+  /** The function of the component whose events they are: who uses it gives it both its props and its listeners. */
+  of?: string
   /** Listeners are given one thing, which holds under this name what the event brings. */
   as?: string
 }
