@@ -80,6 +80,8 @@ export interface KnownFunction {
   function: number
   /** What the functions around it were called with, where that is known. */
   env: Env | undefined
+  /** Provided by a component, by its function: that of any one that is made of it. */
+  partOf?: string
 }
 
 /** A function of a library, with our reading of it. */

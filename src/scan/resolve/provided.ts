@@ -3,13 +3,14 @@ import type { CallFact, ModuleFacts, Value } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
 import { apply, argument } from './invoke.ts'
 import type { Known } from './known.ts'
-import { UNKNOWN } from './known.ts'
+import { functionKey, UNKNOWN } from './known.ts'
 import { ownersOf, usesOf } from './libraries/angular.ts'
 import { stateNamed, storeWritesOf } from './libraries/pinia.ts'
 import { injectionName } from './libraries/vue.ts'
 import { makesRouter, ROUTERS } from './libraries/vue-router.ts'
 import type { Module } from './modules.ts'
 import { makesApp, ROOT } from './options-api.ts'
+import { asPartOf } from './origins.ts'
 import type { Provided, Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
 import { dependsOn, namesOf, type Stale } from './stale.ts'
@@ -177,8 +178,14 @@ function addInjected({ callee, args: [key, value] }: CallFact, module: Module, a
   const isOurs = callee.kind === 'member' || ask(callee).some(isProviding)
   for (const known of isOurs ? ask(key) : []) {
     const name = injectionName(known)
-    if (name !== undefined) values.push({ name, value: read(value, module) })
+    if (name !== undefined) values.push({ name, value: (run) => ofComponent(read(value, module)(run), module) })
   }
+}
+
+/** What a component provides, each that is made of it has anew. */
+function ofComponent(known: Known[], module: Module): Known[] {
+  const made = module.facts.classes.find(({ propsAsMembers }) => propsAsMembers)?.function
+  return made === undefined ? known : known.map((each) => asPartOf(functionKey(module, made), each))
 }
 
 function isProviding(known: Known): boolean {
