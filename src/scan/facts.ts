@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 12
+export const FACTS_VERSION = 13
 
 export interface ModuleFacts {
   version: number
@@ -184,6 +184,8 @@ export interface ElementFact {
   props: ObjectValue
   children: Value[]
   at: number
+  /** Vue: the element of the table that a column is in. */
+  within?: number
 }
 
 export interface ExportFact {

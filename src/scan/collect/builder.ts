@@ -171,12 +171,17 @@ export function addElement({ facts }: Builder, element: ElementFact): number | u
 
 /** The file is a component: a class without a name, given its props by whoever uses it. */
 export function addComponent(builder: Builder): Component {
-  const made = addFunction(builder, { at: 0, params: 1 })
-  const id = builder.facts.classes.push({ function: made, members: [], statics: [], propsAsMembers: true }) - 1
-  const component: Component = { class: id, props: { kind: 'param', function: made, index: 0 } }
+  const component = addClass(builder, 0)
   builder.component = component
-  builder.facts.exports.push({ name: 'default', value: { kind: 'class', class: id } })
+  builder.facts.exports.push({ name: 'default', value: { kind: 'class', class: component.class } })
   return component
+}
+
+/** A component whose props can be read like members. */
+export function addClass(builder: Builder, at: number): Component {
+  const made = addFunction(builder, { at, params: 1 })
+  const id = builder.facts.classes.push({ function: made, members: [], statics: [], propsAsMembers: true }) - 1
+  return { class: id, props: { kind: 'param', function: made, index: 0 } }
 }
 
 /** A member of the component that the file is. */

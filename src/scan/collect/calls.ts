@@ -12,18 +12,23 @@ import type { Builder, Scope } from './builder.ts'
 import { calledName, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
+import { lowerGlob } from './globs.ts'
 import { lowerMacro } from './macros.ts'
 import { messagesOf } from './messages.ts'
 import { assign } from './patterns.ts'
+import { lowerStore } from './pinia.ts'
 import { lowerType } from './types.ts'
+import { lowerDefinition } from './vue-options.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
   const first = node.arguments[0]
   if (node.callee.type === 'Identifier' && node.callee.name === 'require' && first && first.type !== 'SpreadElement') {
     if (isText(first)) return { kind: 'import', from: first.value, name: '*' }
   }
-  const macro = lowerMacro(node, scope, builder)
-  if (macro) return macro
+  for (const read of SPECIAL) {
+    const special = read(node, scope, builder)
+    if (special) return special
+  }
   const { callee: named } = node
   const callee = lowerCallee(named, scope, builder)
   const args = lowerArguments(node, scope, builder)
@@ -35,6 +40,9 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   // `ref<Kind>()`, `defineProps<Props>()`: what the type admits stands in for what can't be followed.
   return type ? { kind: 'typed', of: call, type: lowerType(type, scope, builder) } : call
 }
+
+/** What compilers, bundlers and frameworks read in another way than it stands there. */
+const SPECIAL = [lowerMacro, lowerDefinition, lowerStore, lowerGlob]
 
 /** What tests say of the things that methods belong to names no key. */
 export function lowerCallee(node: Node, scope: Scope, builder: Builder): Value {

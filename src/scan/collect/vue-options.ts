@@ -1,16 +1,42 @@
 /** Vue's Options API: what `this` and the template see of `export default { data, computed, methods, props, setup }`. */
+import type { CallExpression, NewExpression, Node } from 'oxc-parser'
 import type { Entry, ObjectValue, Value } from '../facts.ts'
-import type { Builder, Component } from './builder.ts'
-import { memberOf } from './builder.ts'
+import type { Builder, Component, Scope } from './builder.ts'
+import { addClass, innerScope, memberOf } from './builder.ts'
 import { addCall } from './calls.ts'
 import { addDeclared } from './component-facts.ts'
+import { lower } from './expressions.ts'
 import { messagesOf } from './messages.ts'
 import { defaultOf, propOrElse, readAttributeOption } from './vue-props.ts'
 
+/** Of the component that the file is. */
 export function readOptionsApi(component: Component, builder: Builder): void {
   const options = defaultExport(builder)
+  if (options) readOptions(options, component, builder)
+}
+
+/** `defineComponent({ setup, render })` in script: a component like that of a file. */
+export function lowerDefinition(
+  { callee, arguments: [options], start }: CallExpression | NewExpression,
+  scope: Scope,
+  builder: Builder,
+): Value | undefined {
+  if (builder.component || options?.type !== 'ObjectExpression' || !definesComponent(callee)) return undefined
+  const component = addClass(builder, start + builder.offset)
+  const given = lower(options, { ...innerScope(scope), class: component.class }, builder)
+  if (given.kind === 'object') readOptions(given, component, builder)
+  return { kind: 'class', class: component.class }
+}
+
+function definesComponent(callee: Node): boolean {
+  if (callee.type === 'Identifier') return /^define(?:Nuxt)?Component$/.test(callee.name)
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false
+  return callee.object.name === 'Vue' && callee.property.type === 'Identifier' && callee.property.name === 'extend'
+}
+
+function readOptions(options: ObjectValue, component: Component, builder: Builder): void {
   const fact = builder.facts.classes[component.class]
-  if (!options || !fact) return
+  if (!fact) return
   const spreads: Value[] = []
   for (const { name, value } of options.entries) {
     if (name === 'data') spreads.push(resultOf(value, [], builder))
@@ -60,7 +86,8 @@ function defaultExport({ facts }: Builder): ObjectValue | undefined {
   return undefined
 }
 
-function entriesOf(value: Value): Entry[] {
+/** What an object that is written out has. */
+export function entriesOf(value: Value): Entry[] {
   return value.kind === 'object' ? value.entries : []
 }
 
@@ -92,7 +119,8 @@ function textOf(text: string): Value {
   return { kind: 'text', text, at: 0 }
 }
 
-function resultOf(callee: Value, args: Value[], builder: Builder): Value {
+/** What it gives when it is called, if it is a function. */
+export function resultOf(callee: Value, args: Value[], builder: Builder): Value {
   if (callee.kind !== 'function') return callee
   return addCall(builder, callee, args, { start: builder.facts.functions[callee.function]?.at ?? 0 })
 }

@@ -157,11 +157,20 @@ function visitElement(node: TemplateNode, outer: Scope, builder: Builder, owner:
   const component = componentOf(node, given.entries, scope, builder)
   if (node.inherits && builder.component) addSpread({ kind: 'inherited', class: builder.component.class }, given)
   if (node.tagType === SLOT) addSlot(given, builder)
-  const own = addElement(builder, { component, props: objectOf(given), children: [], at: node.loc.start.offset })
+  const own = addElement(builder, {
+    component,
+    props: objectOf(given),
+    children: [],
+    at: node.loc.start.offset,
+    ...(owner !== undefined && COLUMN.test(node.tag ?? '') ? { within: owner } : {}),
+  })
   keepRef(given.entries, component, builder)
   const inner = put ? slotScope(put, own ?? owner, scope, builder) : scope
-  visitNodes(node.children ?? [], inner, builder, own)
+  visitNodes(node.children ?? [], inner, builder, own ?? owner)
 }
+
+/** `<el-table-column>`, `<Column>` */
+const COLUMN = /column$/i
 
 function loopScope(props: readonly (Attribute | Directive)[], outer: Scope, builder: Builder): Scope {
   const scope = innerScope(outer)

@@ -67,8 +67,9 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'index':
       return readIndex(value, frame, run)
     case 'each':
-    case 'spread':
       return parts(value.of, frame, run, passedBy)
+    case 'spread':
+      return parts(value.of, frame, run, spreadBy)
     case 'keys':
       return parts(value.of, frame, run, namesOf)
     case 'caught':
@@ -127,6 +128,11 @@ function readStore(of: Value, frame: Frame, run: Run): Known[] {
 
 function namesOf(known: Composite, run: Run): Known[] {
   return known.keys(run)
+}
+
+/** `Array.isArray(own) ? [...own] : [own]` */
+function spreadBy(known: Composite, run: Run): Known[] {
+  return known.plain ? [] : passedBy(known, run)
 }
 
 function readGeneric({ of, args }: Extract<Value, { kind: 'generic' }>, frame: Frame, run: Run): Known[] {

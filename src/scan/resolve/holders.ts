@@ -39,9 +39,9 @@ export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
     return fills
   }
   // Much else has methods of these names, so it must be seen that the name stands for a list or record.
-  const made = (target: Value, value: Value): Fills | undefined => {
+  const made = (target: Value, value: Value, is: IsMade = isMade): Fills | undefined => {
     const holder = holderOf(target)
-    return holder !== undefined && isMadeHere(holder, facts) ? of(holder, value) : undefined
+    return holder !== undefined && isMadeHere(holder, facts, is) ? of(holder, value) : undefined
   }
   for (const { callee, args } of facts.calls) {
     if (callee.kind !== 'member') continue
@@ -53,7 +53,8 @@ export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
   }
   for (const { target, value } of facts.writes) {
     if (target.kind === 'index') of(holderOf(target.of), value)?.keyed.push({ key: target.by, value })
-    else if (target.kind === 'member' && !HELD.has(target.name)) addNamed(made(target.of, value)?.named, target, value)
+    else if (target.kind === 'member' && !HELD.has(target.name))
+      addNamed(made(target.of, value, isMadeOrInstance)?.named, target, value)
   }
   return all
 }
@@ -96,8 +97,16 @@ export function bindingOf(value: Value): number | undefined {
   }
 }
 
-function isMadeHere(holder: Holder, { bindings, calls }: ModuleFacts): boolean {
-  return typeof holder === 'number' && bindings[holder]?.values.some((each) => isMade(each, calls)) === true
+type IsMade = (value: Value, calls: readonly CallFact[]) => boolean
+
+function isMadeHere(holder: Holder, { bindings, calls }: ModuleFacts, is: IsMade): boolean {
+  return typeof holder === 'number' && bindings[holder]?.values.some((each) => is(each, calls)) === true
+}
+
+/** `const message = new Message()`: its properties are assigned, too. */
+function isMadeOrInstance(value: Value, calls: readonly CallFact[]): boolean {
+  if (value.kind === 'typed') return isMadeOrInstance(value.of, calls)
+  return (value.kind === 'call' && calls[value.call]?.new === true) || isMade(value, calls)
 }
 
 function isMade(value: Value, calls: readonly CallFact[]): boolean {

@@ -19,7 +19,7 @@ const EXTENSIONS = [
 ]
 
 /** Aliases by which projects name their own source; what they stand for is found by the rest of the path. */
-const OWN_ALIAS = /^(?:[@~#$]\/|~~?\/|[@~#$][a-z]*\/|\/|src\/|app\/)/i
+export const OWN_ALIAS: RegExp = /^(?:[@~#$]\/|~~?\/|[@~#$][a-z]*\/|\/|src\/|app\/)/i
 
 export type ResolveImport = (specifier: string, from: string) => string | undefined
 
@@ -31,10 +31,11 @@ export function createResolver(ids: Iterable<string>, aliases: Aliases = NO_ALIA
   const known = new Set(ids)
   // Nobody imports a page by a name without its ending.
   const byEnd = indexEnds([...known].filter((id) => !id.endsWith('.html')))
+  const goingBy = indexComponents(known)
   const at = (base: string): string | undefined => candidates(base).find((each) => known.has(each))
   const find: ResolveImport = (specifier, from) => {
     const path = specifier.replace(/[?].*$/, '')
-    if (path.startsWith(COMPONENT)) return nearest(componentFiles(path.slice(COMPONENT.length), byEnd), from)
+    if (path.startsWith(COMPONENT)) return nearest(componentFiles(path.slice(COMPONENT.length), byEnd, goingBy), from)
     if (/^\.\.?(?:\/|$)/.test(path)) return at(join(from, path))
     for (const target of aliases.targets(path, from)) {
       const named = at(target)
@@ -118,16 +119,38 @@ function byPackage(path: string, byEnd: ByEnd): readonly string[] | undefined {
 /** A component that a template uses by name alone: registered globally, or by a plugin after its file and folders. */
 const COMPONENT = 'component:'
 
-function componentFiles(name: string, byEnd: ByEnd): readonly string[] {
+function componentFiles(name: string, byEnd: ByEnd, goingBy: GoingBy): readonly string[] {
   const words = name.split(/(?<!^)(?=[A-Z])/)
   for (let start = 0; start < words.length; start++) {
     const own = words.slice(start)
     const forms = [own.join(''), kebab(own.join('')), lowerFirst(own.join(''))]
     const files = forms.flatMap((form) => byEnd(`${form}.vue`) ?? [])
-    const named = start === 0 ? files : files.filter((file) => componentNames(file).includes(name))
+    const named = start === 0 ? files : files.filter((file) => goingBy(name).has(file))
     if (named.length > 0) return named
   }
-  return (byEnd('index.vue') ?? []).filter((file) => componentNames(file).includes(name))
+  return (byEnd('index.vue') ?? []).filter((file) => goingBy(name).has(file))
+}
+
+/** Files of components, by the names that plugins make of their folders and files. */
+type GoingBy = (name: string) => ReadonlySet<string>
+
+function indexComponents(ids: Iterable<string>): GoingBy {
+  let index: Map<string, Set<string>> | undefined
+  return (name) => {
+    index ??= namesOfComponents(ids)
+    return index.get(name) ?? NONE
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+function namesOfComponents(ids: Iterable<string>): Map<string, Set<string>> {
+  const files = new Map<string, Set<string>>()
+  for (const id of ids) {
+    if (!id.endsWith('.vue')) continue
+    for (const name of componentNames(id)) files.set(name, (files.get(name) ?? new Set()).add(id))
+  }
+  return files
 }
 
 function lowerFirst(word: string): string {
@@ -144,7 +167,8 @@ function candidates(base: string): string[] {
   ]
 }
 
-function join(from: string, specifier: string): string {
+/** A path beside a file. */
+export function join(from: string, specifier: string): string {
   const parts = from.split(/[\\/]/).slice(0, -1)
   for (const part of specifier.split('/')) {
     if (part === '..') parts.pop()
@@ -169,7 +193,7 @@ function baseOf(id: string, rest: string): string {
 }
 
 /** Of several, the one that shares most folders with the importer. */
-function nearest(ids: readonly string[], from: string): string | undefined {
+export function nearest(ids: readonly string[], from: string): string | undefined {
   let best: string | undefined
   let most = -1
   for (const id of ids) {

@@ -62,6 +62,8 @@ export interface Composite {
   size?: number
   /** The elements, when it is a list of known length. */
   items?(run: Run): Known[][]
+  /** An object as it is written, which nobody can go through. */
+  plain?: true
   /** Has the same parts in every environment. */
   closed?: true
   /** A type tells what isn't known of its parts. */
@@ -80,6 +82,8 @@ export interface KnownFunction {
   function: number
   /** What the functions around it were called with, where that is known. */
   env: Env | undefined
+  /** Provided by a component, by its function: that of any one that is made of it. */
+  partOf?: string
 }
 
 /** A function of a library, with our reading of it. */
@@ -106,7 +110,10 @@ export interface Native {
 }
 
 export interface Emits {
-  listeners(event: string, run: Run): Known[]
+  /** Of all who use the component, or of one who gives it these props. */
+  listeners(event: string, run: Run, props?: readonly Known[]): Known[]
+  /** The function of the component whose events they are: who uses it gives it both its props and its listeners. */
+  of?: string
   /** Listeners are given one thing, which holds under this name what the event brings. */
   as?: string
 }

@@ -4,19 +4,51 @@ import { record } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { argument, callSite } from './invoke.ts'
 import type { Emits, Env, Frame, Known, KnownFunction, Site } from './known.ts'
-import { NOTHING, UNKNOWN } from './known.ts'
+import { functionKey, NOTHING, UNKNOWN } from './known.ts'
 import type { Module } from './modules.ts'
 import type { CallbackSite } from './rendered.ts'
 import type { Run } from './run.ts'
 import { namesOf } from './stale.ts'
+import { unique } from './texts.ts'
 
 /** `emit('pick', key)` */
-export function listenersOf({ listeners, as }: Emits, call: CallFact, frame: Frame, run: Run): CallbackSite[] {
+export function listenersOf(emits: Emits, call: CallFact, frame: Frame, run: Run): CallbackSite[] {
   const { callee, args, at } = call
   const events = argument(args, 0, frame, run).flatMap((each) => (each.kind === 'text' ? each.text : []))
-  return functionsIn(events.flatMap((event) => listeners(event, run))).map((callback) => {
-    const site = callSite({ callee, args: args.slice(1), at }, frame, callback.env)
-    return { callback, site: as === undefined ? site : { ...site, argument: asPartOf(as, site) } }
+  const given: CallFact = { callee, args: args.slice(1), at }
+  const uses = run.merge && emits.of !== undefined ? (run.world.sites.get(emits.of) ?? []) : []
+  if (uses.length > 0) return listenersByUse(emits, events, uses, given, frame, run)
+  return functionsIn(events.flatMap((event) => emits.listeners(event, run))).map((callback) => {
+    const site = callSite(given, frame, callback.env)
+    return { callback, site: emits.as === undefined ? site : { ...site, argument: asPartOf(emits.as, site) } }
+  })
+}
+
+/** Who listens is told what the component says where it is used with this listener, and nothing that others have it say. */
+function listenersByUse(
+  { listeners, of = '' }: Emits,
+  events: readonly string[],
+  uses: readonly Site[],
+  call: CallFact,
+  frame: Frame,
+  run: Run,
+): CallbackSite[] {
+  run.asked.push(of)
+  const found = new Map<string, { callback: KnownFunction; uses: Site[] }>()
+  for (const use of uses) {
+    const props = use.argument(0, use.closure, run)
+    for (const callback of functionsIn(events.flatMap((event) => listeners(event, run, props)))) {
+      const key = functionKey(callback.module, callback.function)
+      const known = found.get(key)
+      if (known) known.uses.push(use)
+      else found.set(key, { callback, uses: [use] })
+    }
+  }
+  return Array.from(found.values(), ({ callback, uses: own }): CallbackSite => {
+    const site = callSite(call, frame, callback.env)
+    const told: Site['argument'] = (index, env, later) =>
+      unique(own.flatMap((use) => site.argument(index, { function: of, site: use, next: env }, later)))
+    return { callback, site: { ...site, argument: told } }
   })
 }
 
@@ -40,7 +72,7 @@ const NAMED: ReadonlySet<Value['kind']> = new Set(['name', 'member', 'default'])
  */
 export function openListeners({ component, props, at }: ElementFact, frame: Frame, run: Run): CallbackSite[] {
   const { module } = frame
-  const isAwaited = run.touched.length === 0 && Array.from(namesOf(run.asked)).some((id) => !run.world.modules.has(id))
+  const isAwaited = run.touched.length === 0 && isAnyAwaited(run)
   const given = (env: Env | undefined, later: Run): Known[] => {
     evaluate(component, { module, env }, later)
     return [UNKNOWN]
@@ -52,13 +84,36 @@ export function openListeners({ component, props, at }: ElementFact, frame: Fram
   })
 }
 
+/** `store.subscribe(show)`, `subject.subscribe({ next: show })` */
+export function subscribers(holds: (run: Run) => Known[], call: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  const given = argument(call.args, 0, frame, run)
+  const named = given.flatMap((each) => (each.kind === 'composite' ? (each.member('next', run) ?? []) : [each]))
+  return functionsIn(named).map((callback) => {
+    const value: Site['argument'] = (index, _, later) => (index === 0 ? holds(later) : [NOTHING])
+    return {
+      callback,
+      site: { module: frame.module, at: call.at, closure: callback.env, iterates: true, argument: value },
+    }
+  })
+}
+
 const LISTENS = /^(?:on|once|\$on|\$once|addListener|addEventListener|subscribe)$/
 
-/** `bus.on('pick', show)`: whoever has the bus may say anything. */
+/** `bus.on('pick', show)`: whoever has the bus may say anything, until the module is at hand that tells who does. */
 export function openCallbacks({ callee, args, at }: CallFact, frame: Frame, run: Run): CallbackSite[] {
   if (callee.kind !== 'member' || !LISTENS.test(callee.name)) return []
-  const callbacks = args.filter((each) => NAMED.has(each.kind))
-  return callbacks.flatMap((each) => openSites(each, at, frame, run, () => [UNKNOWN]))
+  const isAwaited = isAnyAwaited(run)
+  const callbacks = args.filter(({ kind }) => NAMED.has(kind) || (isAwaited && kind === 'function'))
+  const given = (env: Env | undefined, later: Run): Known[] => {
+    if (isAwaited) evaluate(callee, { module: frame.module, env }, later)
+    return [UNKNOWN]
+  }
+  return callbacks.flatMap((each) => openSites(each, at, frame, run, given))
+}
+
+/** A module that was asked for is not at hand. */
+function isAnyAwaited({ asked, world }: Run): boolean {
+  return Array.from(namesOf(asked)).some((id) => !world.modules.has(id))
 }
 
 function openSites(

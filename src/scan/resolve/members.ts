@@ -62,6 +62,7 @@ export function valuesNamed(entries: readonly Entry[], name: string): Value[] {
 export function objectComposite(object: ObjectValue, frame: Frame): Composite {
   return {
     kind: 'composite',
+    plain: true,
     ...(object.numbered ? { numbered: true } : {}),
     member(name, run) {
       const at = object.entries.findLastIndex((entry) => entry.name === name)

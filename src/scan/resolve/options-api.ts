@@ -9,6 +9,10 @@ import { unique } from './texts.ts'
 
 /** A member of the component that these options make; empty when it has none of that name. */
 export function memberOfOptions(options: Known, name: string, origin: Origin, run: Run): Known[] {
+  if (options.kind === 'class') {
+    const made = classComposite(options.class, { module: options.module, env: undefined })
+    return memberOf(made, name, run).filter((each) => each.kind !== 'unknown')
+  }
   if (options.kind !== 'composite') return []
   const part = (of: string): Known[] => options.member(of, run) ?? []
   const method = membersIn(part('methods'), name, run)
@@ -40,11 +44,6 @@ export const ROOT = 'the root'
 export function memberOfRoot(name: string, origin: Origin, run: Run): Known[] {
   run.asked.push(ROOT)
   const roots = run.world.roots.flatMap((root) => root(run))
-  return unique(
-    roots.flatMap((root) =>
-      root.kind === 'class'
-        ? memberOf(classComposite(root.class, { module: root.module, env: undefined }), name, run)
-        : memberOfOptions(root, name, origin, run),
-    ),
-  ).filter((each) => each.kind !== 'unknown')
+  const known = unique(roots.flatMap((root) => memberOfOptions(root, name, origin, run)))
+  return known.filter((each) => each.kind !== 'unknown')
 }

@@ -31,3 +31,10 @@ function markedOf(known: Composite): NonNullable<Composite['marked']> {
   if (known.marked?.of !== known) known.marked = { of: known }
   return known.marked
 }
+
+/** Functions of a component that is made as often as it is used: which of them is called can't be told. */
+export function asPartOf(component: string, known: Known): Known {
+  if (known.kind === 'function') return { ...known, partOf: component }
+  if (known.kind !== 'composite') return known
+  return { ...known, member: (name, run) => known.member(name, run)?.map((each) => asPartOf(component, each)) }
+}

@@ -3,12 +3,14 @@ import type { CallFact, ModuleFacts, Value } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
 import { apply, argument } from './invoke.ts'
 import type { Known } from './known.ts'
-import { UNKNOWN } from './known.ts'
+import { functionKey, UNKNOWN } from './known.ts'
 import { ownersOf, usesOf } from './libraries/angular.ts'
+import { stateNamed, storeWritesOf } from './libraries/pinia.ts'
 import { injectionName } from './libraries/vue.ts'
 import { makesRouter, ROUTERS } from './libraries/vue-router.ts'
 import type { Module } from './modules.ts'
 import { makesApp, ROOT } from './options-api.ts'
+import { asPartOf } from './origins.ts'
 import type { Provided, Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
 import { dependsOn, namesOf, type Stale } from './stale.ts'
@@ -126,6 +128,7 @@ function givenBy(module: Module, world: World): Given {
     else if ((setters && isSetter(call, setters)) || isStoreWrite(call)) addState(call, module, ask, given)
   }
   if (setters) addGivenAway(setters, module, ask, given)
+  addStoreWrites(module, ask, given)
   return given
 }
 
@@ -175,8 +178,14 @@ function addInjected({ callee, args: [key, value] }: CallFact, module: Module, a
   const isOurs = callee.kind === 'member' || ask(callee).some(isProviding)
   for (const known of isOurs ? ask(key) : []) {
     const name = injectionName(known)
-    if (name !== undefined) values.push({ name, value: read(value, module) })
+    if (name !== undefined) values.push({ name, value: (run) => ofComponent(read(value, module)(run), module) })
   }
+}
+
+/** What a component provides, each that is made of it has anew. */
+function ofComponent(known: Known[], module: Module): Known[] {
+  const made = module.facts.classes.find(({ propsAsMembers }) => propsAsMembers)?.function
+  return made === undefined ? known : known.map((each) => asPartOf(functionKey(module, made), each))
 }
 
 function isProviding(known: Known): boolean {
@@ -209,10 +218,12 @@ function isSetter({ callee, args: [value] }: CallFact, setters: ReadonlySet<numb
   return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar'
 }
 
-/** `store.set(value)`, `update((value) => …)` */
+/** `store.set(value)`, `update((value) => …)`, `subject.next(value)` */
 function isStoreWrite({ callee, args }: CallFact): boolean {
   return (
-    (callee.kind === 'name' || callee.kind === 'member') && /^(?:set|update)$/.test(callee.name) && args.length === 1
+    (callee.kind === 'name' || callee.kind === 'member') &&
+    /^(?:set|update|next)$/.test(callee.name) &&
+    args.length === 1
   )
 }
 
@@ -221,6 +232,15 @@ function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask,
     if (known.kind !== 'native' || known.sets === undefined || !value) continue
     const given = read(value, module)
     values.push({ name: known.sets, value: (run) => given(run).flatMap((each) => stateOf(each, module, run)) })
+  }
+}
+
+function addStoreWrites(module: Module, ask: Ask, { values }: Given): void {
+  for (const { store, name, value } of storeWritesOf(module.facts)) {
+    for (const known of ask(store)) {
+      if (known.kind !== 'composite' || known.context === undefined) continue
+      values.push({ name: stateNamed(known.context, name), value: read(value, module) })
+    }
   }
 }
 

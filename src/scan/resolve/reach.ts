@@ -4,14 +4,15 @@ import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from './builtins.ts'
 import { withDefaultProps } from './default-props.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { argument, callSite } from './invoke.ts'
-import type { Composite, Env, Frame, Known, Site } from './known.ts'
+import type { Composite, Env, Frame, Known, KnownFunction, Site } from './known.ts'
 import { functionKey, NOTHING, OTHER } from './known.ts'
 import { translationHook } from './libraries/i18next.ts'
 import { childrenIn } from './libraries/react-children.ts'
-import { isOpen, listenersOf, openCallbacks, openListeners } from './listeners.ts'
+import { isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
 import type { Module } from './modules.ts'
 import { type CallbackSite, renderSites } from './rendered.ts'
 import type { Run } from './run.ts'
+import { loosened } from './texts.ts'
 
 /** A function, by its key, and from where it is called. */
 export interface Found {
@@ -64,10 +65,11 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   const frame: Frame = { module, env: undefined }
   const callees = evaluate(call.callee, frame, run)
   for (const known of callees) {
-    if (known.kind === 'function') addFunction(known, callSite(call, frame, known.env), into)
+    if (known.kind === 'function') addFunction(known, siteOf(known, call, frame), into)
     else if (known.kind === 'class' && call.new) add(constructorOf(known), callSite(call, frame, undefined), into)
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
+    else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
     else if (known.kind === 'native' && known.iterates) {
       const site = childrenSite(call, frame)
       for (const each of argument(call.args, 1, frame, run)) if (each.kind === 'function') addFunction(each, site, into)
@@ -94,6 +96,20 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   return {
     looksUp: looksUp(callees) || looksUp(calledByCall(call, frame, run)),
     open: run.touched.length > 0 && !isBuiltIn(call),
+  }
+}
+
+/** What one of several components is given is most likely not what the others are. */
+function siteOf({ env, partOf }: KnownFunction, call: CallFact, frame: Frame): Site {
+  const site = callSite(call, frame, env)
+  if (partOf === undefined) return site
+  return {
+    ...site,
+    argument(index, inner, run) {
+      run.asked.push(partOf)
+      const known = site.argument(index, inner, run)
+      return (run.world.sites.get(partOf)?.length ?? 0) > 1 ? known.map(loosened) : known
+    },
   }
 }
 

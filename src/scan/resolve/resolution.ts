@@ -3,6 +3,7 @@ import type { Aliases } from '../aliases.ts'
 import type { ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import { keyRules } from './config.ts'
+import { createFinder } from './globs.ts'
 import { createResolver } from './imports.ts'
 import { createLookupIndex } from './lookups.ts'
 import { createUsageIndex, type Usages } from './usages.ts'
@@ -35,8 +36,9 @@ export function createResolution(
   options: ResolvedScanOptions,
   { ids, aliases, nameOf = (id) => id }: ResolutionContext,
 ): Resolution {
-  const resolve = createResolver(ids, aliases)
-  const { world, update } = createWorld(options, resolve)
+  const all = [...ids]
+  const resolve = createResolver(all, aliases)
+  const { world, update } = createWorld(options, resolve, createFinder(all, aliases))
   const lookups = createLookupIndex()
   const usages = createUsageIndex(nameOf)
   const words = createWordIndex()

@@ -5,7 +5,9 @@ import { isTooDeep } from './invoke.ts'
 import type { Env, Frame, Known, Site } from './known.ts'
 import { functionKey, NOTHING, UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
+import type { Module } from './modules.ts'
 import type { Run } from './run.ts'
+import { givenByLibrary } from './shown.ts'
 import { mayBe, unique } from './texts.ts'
 
 /** `<List :rows="rows"><template #row="given">` */
@@ -20,27 +22,46 @@ export function readSlot({ element, name, or }: Extract<Value, { kind: 'slot' }>
       index === 0 ? evaluate(made.props, { module: frame.module, env }, inner) : [NOTHING],
   }
   const names = evaluate(name, frame, run)
-  const given = evaluate(made.component, frame, run).flatMap((each) => givenBy(each, names, site, frame, run))
+  const given = evaluate(made.component, frame, run).flatMap((each) =>
+    each.kind === 'class' ? givenBy(each, names, site, frame, run) : givenByLibrary(made, frame, run),
+  )
   return or && given.some(isUnknown)
     ? unique([...given.filter((each) => !isUnknown(each)), ...evaluate(or, frame, run)])
     : unique(given)
 }
 
-function givenBy(component: Known, names: readonly Known[], site: Site, { env }: Frame, run: Run): Known[] {
-  if (component.kind !== 'class') return [UNKNOWN]
+function givenBy(
+  component: Extract<Known, { kind: 'class' }>,
+  names: readonly Known[],
+  site: Site,
+  { env }: Frame,
+  run: Run,
+): Known[] {
   const { module } = component
   const fact = module.facts.classes[component.class]
   const key = functionKey(module, fact?.function ?? -1)
   if (isTooDeep(key, env)) return [UNKNOWN]
   const inside: Env = { function: key, site, own: { env }, next: undefined }
   const given = [...(fact?.slots ?? []), ...module.slotCalls]
-    .filter((slot) => isNamed(slot, names, { module, env: inside }, run))
+    .filter((slot) => isNamed(slot, names, module, run))
     .map(({ value }) => value)
   return given.length > 0 ? evaluateAll(given, { module, env: inside }, run) : [UNKNOWN]
 }
 
-function isNamed({ name, computed }: Entry, names: readonly Known[], frame: Frame, run: Run): boolean {
+function isNamed({ name, computed }: Entry, names: readonly Known[], module: Module, run: Run): boolean {
   if (name !== undefined) return names.some((each) => mayBe(each, name))
-  const own = computed ? evaluate(computed, frame, run) : []
-  return names.some((each) => each.kind !== 'text' || own.some((one) => mayBe(one, each.text)))
+  if (!computed || names.some((each) => each.kind !== 'text')) return true
+  const own = namesAlone(computed, module, run)
+  return names.some((each) => each.kind === 'text' && own.some((one) => mayBe(one, each.text)))
+}
+
+/** Whoever uses the component: for each of them anew it would be dear, and tell little more. */
+function namesAlone(computed: Value, module: Module, run: Run): Known[] {
+  const { merge } = run
+  const before = run.touched.length
+  run.merge = false
+  const known = evaluate(computed, { module, env: undefined }, run)
+  run.merge = merge
+  run.touched.length = before
+  return known
 }

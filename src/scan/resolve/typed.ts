@@ -1,8 +1,9 @@
 /** What annotations tell of values that can't be followed. */
 import type { Value } from '../facts.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { thisComposite } from './instances.ts'
 import type { Arguments, Composite, Frame, Known } from './known.ts'
-import { NOTHING } from './known.ts'
+import { NOTHING, UNKNOWN } from './known.ts'
 import type { Run } from './run.ts'
 import { loosened, unique } from './texts.ts'
 
@@ -104,8 +105,31 @@ function partsLoosened(type: Composite): Composite {
 function admitted(instances: boolean, frame: Frame, run: Run): (type: Known) => Known[] {
   const none: Arguments = { count: 0, origin: { module: frame.module, at: 0 }, get: () => [NOTHING] }
   return (type) => {
-    if (type.kind === 'class' && instances) return []
+    if (type.kind === 'class' && instances) return [instanceOf(type)]
     return type.kind === 'native' ? type.call(none, run) : [type]
+  }
+}
+
+/** What is made of a class has its methods; what it holds, who made it knows, and it may not even have been made here. */
+function instanceOf({ module, class: id }: Extract<Known, { kind: 'class' }>): Known {
+  return able(thisComposite(id, { module, env: undefined }))
+}
+
+/** Of all that it has, what something can be given to or asked for. */
+function able(known: Known): Known {
+  switch (known.kind) {
+    case 'composite':
+      return {
+        ...known,
+        member: (name, run) => known.member(name, run)?.map(able),
+        each: (run) => known.each(run).map(able),
+      }
+    case 'function':
+    case 'native':
+    case 'translator':
+      return known
+    default:
+      return UNKNOWN
   }
 }
 

@@ -2,8 +2,8 @@
 import { camel, listenerName } from '../casing.ts'
 import type { ClassFact, Value } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
-import type { Composite, Frame, Known, Native } from './known.ts'
-import { OTHER, UNKNOWN } from './known.ts'
+import type { Composite, Emits, Frame, Known, Native } from './known.ts'
+import { functionKey, OTHER, UNKNOWN } from './known.ts'
 import { evaluateAll, memberOfAll } from './members.ts'
 import type { Run } from './run.ts'
 
@@ -60,7 +60,7 @@ function isDeclared(name: string, { declared = [] }: ClassFact, frame: Frame, ru
 
 /** `emit('select', key)` calls `onSelect`, which who uses the component gives as `@select`. */
 function emitter(fact: ClassFact, frame: Frame): Native {
-  const listeners = (event: string, run: Run): Known[] =>
-    memberOfAll(evaluate(givenTo(fact), frame, run), listenerName(event), run)
-  return { kind: 'native', emits: { listeners }, call: () => [OTHER] }
+  const listeners: Emits['listeners'] = (event, run, props = evaluate(givenTo(fact), frame, run)) =>
+    memberOfAll([...props], listenerName(event), run)
+  return { kind: 'native', emits: { listeners, of: functionKey(frame.module, fact.function) }, call: () => [OTHER] }
 }

@@ -5,11 +5,12 @@ import { exported } from './exported.ts'
 import type { Known } from './known.ts'
 import { functionKey } from './known.ts'
 import { ELEMENT } from './libraries/angular.ts'
+import { INJECT } from './libraries/vue.ts'
 import { evaluateAll } from './members.ts'
 import type { Module } from './modules.ts'
 import { APP_MAKERS, ROOT } from './options-api.ts'
 import type { Run, World } from './run.ts'
-import { safely, startRun } from './run.ts'
+import { restart, safely, startRun } from './run.ts'
 import { dependsOn, namesOf, type Stale } from './stale.ts'
 import { extendingWords } from './subclasses.ts'
 
@@ -63,9 +64,20 @@ export function createWordIndex(): WordIndex {
         if (words !== undefined) names.add(words)
       }
       for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))
+      for (const name of providedWords(world)) names.add(name)
       return { names: [...names, ...needs.fields], files: [...files] }
     },
   }
+}
+
+/** Whoever is given what passes keys on asks for it by the name that it is provided under. */
+function providedWords(world: World): string[] {
+  const run = startRun(world, false)
+  return Array.from(world.provided).flatMap(([name, values]) => {
+    if (!name.startsWith(INJECT)) return []
+    const leads = (): boolean => values.some((value) => value(restart(run)).some((known) => isRelevant(known, 0, run)))
+    return safely(world, leads, false) ? [name.slice(INJECT.length)] : []
+  })
 }
 
 function wordsOf(module: Module, world: World): ModuleWords {

@@ -3,6 +3,7 @@ import type { ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import type { Field } from './fields.ts'
 import { fieldsOf, indexFields } from './fields.ts'
+import type { FindMany } from './globs.ts'
 import type { ResolveImport } from './imports.ts'
 import { findLibraryExport } from './libraries/index.ts'
 import { createModule, forgetAnswers, type Module } from './modules.ts'
@@ -24,7 +25,7 @@ export interface ChangingWorld {
   update(facts: ReadonlyMap<string, ModuleFacts>): Stale
 }
 
-export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport): ChangingWorld {
+export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport, findMany: FindMany): ChangingWorld {
   const modules = new Map<string, Module>()
   const fields = new Map<string, Field[]>()
   const provided = createProvidedIndex()
@@ -42,6 +43,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     active: new Map(),
     needs: { asked: new Set(), sinks: new Set(), injected: new Set(), fields: new Set() },
     resolve: (specifier, from) => resolve(specifier, from.id),
+    findMany: (patterns, from) => findMany(patterns, from.id),
   }
   let prefersVue = false
   return {

@@ -1,12 +1,15 @@
 /** The libraries that are understood: what each of their exports is. */
 import type { Known } from '../known.ts'
 import { angular, angularCore } from './angular.ts'
+import { bundlers } from './bundlers.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
 import { namedHook } from './named-hooks.ts'
+import { pinia } from './pinia.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
+import { rxjs } from './rxjs.ts'
 import { svelte, svelteComponents, svelteI18n } from './svelte.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
@@ -22,6 +25,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^i18next(?:\/|$)/, i18next],
   [/^(?:react-i18next|next-i18next|i18next-vue|gatsby-plugin-react-i18next)(?:\/|$)/, reactI18next],
   [/^virtual:translations$/, own],
+  [/^virtual:modules$/, bundlers],
   [/^(?:next-intl|use-intl)(?:\/|$)/, nextIntl],
   [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
   [/^(?:react-intl|vue-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
@@ -33,6 +37,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],
+  [/^pinia$/, pinia],
+  [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],
   [/^svelte$/, svelteComponents],
   [/^svelte\/store$/, svelte],
   [/^(?:fp-ts\/(?:.*\/)?function|effect(?:\/Function)?)$/, functions],

@@ -100,10 +100,12 @@ export const inject: Native = {
   },
 }
 
+export const INJECT = 'inject '
+
 /** Under what something is provided: a text, or a symbol that is made in one place. */
 export function injectionName(key: Known): string | undefined {
-  if (key.kind === 'text') return `inject ${key.text}`
-  return key.kind === 'composite' && key.context !== undefined ? `inject ${key.context}` : undefined
+  if (key.kind === 'text') return `${INJECT}${key.text}`
+  return key.kind === 'composite' && key.context !== undefined ? `${INJECT}${key.context}` : undefined
 }
 
 /** Components that vue-i18n registers globally. */
