@@ -36,7 +36,8 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
   let beginnings = 0
   let closings = 0
   let isApp = false
-  let server: ViteDevServer | undefined
+  /** A framework may have one for each environment, with the same plugin; one that starts again opens the next first. */
+  const servers = new Set<ViteDevServer>()
   const begin = (): void => {
     if (isHostCommand()) holdUntilExit()
     build.begin()
@@ -69,13 +70,11 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
       begin()
       beginnings += 1
     },
-    buildStart: () => (command === 'serve' && !server ? undefined : build.ready()),
-    async configureServer(opened) {
-      // One that starts again opens the next before it is closed, and gives its plugins to that.
-      if (server) await build.end()
-      server = opened
-      build.goLive(() => opened.ws.clients.size > 0)
-      showFindings(opened, build, tellByLog(opened.config.logger))
+    buildStart: () => (command === 'serve' && servers.size === 0 ? undefined : build.ready()),
+    configureServer(server) {
+      servers.add(server)
+      build.goLive(() => Array.from(servers).some(({ ws }) => ws.clients.size > 0))
+      showFindings(server, build, tellByLog(server.config.logger))
     },
     // Without a file of ours, the first page would be loaded twice.
     hotUpdate: async ({ file }) => ((await build.isNews(file)) ? undefined : []),
@@ -92,7 +91,10 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
       sequential: true,
       async handler(error) {
         // Closing a dev server closes bundles too.
-        if (command === 'serve') return isOf(server, this.environment) ? build.end() : undefined
+        if (command === 'serve') {
+          for (const server of servers) if (isOf(server, this.environment)) servers.delete(server)
+          return servers.size === 0 ? build.end() : undefined
+        }
         if (error) {
           open.clear()
           return build.fail()
@@ -119,8 +121,8 @@ function watchEnvironments({ build }: ResolvedConfig, onMade: (environment: Envi
 }
 
 /** Vite 5 has no environments, and no server that is told by them. */
-function isOf(server: ViteDevServer | undefined, environment: Environment | undefined): boolean {
-  return !server?.environments || !environment || server.environments[environment.name] === environment
+function isOf({ environments }: ViteDevServer, environment: Environment | undefined): boolean {
+  return !environments || !environment || environments[environment.name] === environment
 }
 
 /** An environment that watches keeps the process, whatever the others do. Vite 5 has none. */
