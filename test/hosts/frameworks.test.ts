@@ -97,6 +97,22 @@ describe.each([
   })
 })
 
+it('counts a bundle of Rollup that nobody closes', async () => {
+  const script = `import { build } from 'vite'
+import { rollup } from 'rollup'
+import translations from 'unplugin-translations/rollup'
+const plugins = [translations()]
+await build({ build: { rolldownOptions: { input: 'src/client.js' } } })
+await (await rollup({ input: 'src/server.js', plugins })).write({ dir: 'dist/server' })`
+  const files = { ...VITE_CONFIG, 'build.mjs': script }
+  const result = await run('node_modules/@nuxt/cli/bin/nuxi.mjs', `import(process.cwd() + '/build.mjs')`, files)
+  const { code, told, recorder } = result
+  expect(code, told).toBe(0)
+  expect(pulls(result), told).toBe(1)
+  expect(unused(result), told).toEqual(['common:idle'])
+  expect(recorder.writes(), told).toEqual(ONCE)
+})
+
 it('ends a command with the code of a release that fails', async () => {
   const keys = { TRANSLATIONS_API_KEY: 'wrong', TRANSLATIONS_API_KEY_LATEST: 'wrong' }
   const program = 'node_modules/@react-router/dev/bin.js'
