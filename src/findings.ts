@@ -1,17 +1,14 @@
 /** What a build is made of -> findings, told through the channel of its host. */
-import { existsSync } from 'node:fs'
 import { type Finding, hasErrors } from './checks/finding.ts'
 import type { Context } from './context.ts'
 import { TranslationsError } from './errors.ts'
-import { scanModules } from './hosts/scans.ts'
+import { listSources, scanModules } from './hosts/scans.ts'
 import { findLastCheck } from './hosts/unchanged.ts'
 import { redact } from './logger.ts'
 import type { CheckReport } from './output/check-report.ts'
 import type { ToldFinding } from './output/findings.ts'
 import { formatScan } from './output/terminal.ts'
-import { sourceGiven } from './scan/given-sources.ts'
 import type { ResolvedScanOptions } from './scan/options.ts'
-import { selectFiles } from './scan/select.ts'
 
 /** How a host says one finding; each cause comes once. */
 export type Tell = (finding: ToldFinding) => void
@@ -44,7 +41,7 @@ export async function judgeBuild(
 ): Promise<Judged | undefined> {
   const { options } = context
   if (!options.scan) return undefined
-  const files = selectFiles(modules, options.root, options.scan)
+  const files = listSources(modules, options.root, options.scan)
   const report = await checkFiles(context, files, options.scan)
   if (!isPart) await showReport(context, report)
   const findings = isPart ? report.findings.filter(({ places }) => places.length > 0) : report.findings
@@ -116,14 +113,12 @@ async function tellFindings({ options }: Context, findings: readonly Finding[], 
 export async function judgeServed(context: Context, modules: Iterable<string>, tell: Tell): Promise<boolean> {
   const { options } = context
   if (!options.scan) return false
-  const files = selectFiles(modules, options.root, options.scan).filter(isThere)
+  const files = listSources(modules, options.root, options.scan)
   const scanned = await context.scan(files, options.scan, { partial: true })
   const { findings } = await context.check(scanned, 'build')
   await tellFindings(context, findings, tell)
   return hasErrors(findings)
 }
-
-const isThere = (file: string): boolean => sourceGiven(file) !== undefined || existsSync(file)
 
 /** The lines around a place may hold anything. */
 function withoutSecrets(finding: ToldFinding, secrets: readonly string[]): ToldFinding {

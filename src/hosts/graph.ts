@@ -6,7 +6,7 @@ import { printable } from '../logger.ts'
 import { isHostCommand } from './command.ts'
 import { onLog } from './false-warnings.ts'
 import { type PruneHooks, pruneHooks } from './prune-graph.ts'
-import { holdUntilExit } from './runs.ts'
+import { holdUntilExit, isHolding } from './runs.ts'
 
 /** The part of the hooks' context that both hosts, and Vite on top of them, have. */
 interface GraphContext {
@@ -45,7 +45,12 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
     },
     // What Rollup's command is told when the bundle is closed, it prints only where another one follows.
     ...(host === 'rollup' && {
-      onWritten: async (context, modules) => void (await build.check(modules, toTell(context, root))),
+      onWritten: async (context, modules) => {
+        const tell = toTell(context, root)
+        await build.check(modules, tell)
+        // Nitro closes no bundle. What fails after this fails the process, and takes it from all.
+        if (isHolding()) await build.finish(modules, { tell })
+      },
     }),
   })
   build.begin()

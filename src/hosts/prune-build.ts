@@ -3,10 +3,9 @@ import { isBlind } from '../catalog/judgement.ts'
 import type { Context } from '../context.ts'
 import { keepKeys } from '../modules/prune.ts'
 import { formatFailed } from '../output/terminal.ts'
-import { selectFiles } from '../scan/select.ts'
 import { createTextRenderer, type TextRenderer } from './prune.ts'
 import { tellUnknownLookups } from './prune-told.ts'
-import { scanModules } from './scans.ts'
+import { listSources, scanModules } from './scans.ts'
 
 /** What can't be known costs no text: without a whole scan every text is shipped, and a warning says why. */
 export async function prepareTexts(context: Context, modules: Iterable<string>): Promise<TextRenderer> {
@@ -18,7 +17,7 @@ export async function prepareTexts(context: Context, modules: Iterable<string>):
     log.warn('nothing is pruned, because `scan` is off: which texts are used is not known')
     return createTextRenderer({ catalog, shape, kept: undefined })
   }
-  const scanned = await scanModules(context, selectFiles(modules, options.root, options.scan), options.scan)
+  const scanned = await scanModules(context, listSources(modules, options.root, options.scan), options.scan)
   if (scanned.result.partial) {
     log.warn('nothing is pruned, because not all modules could be scanned:')
     for (const line of formatFailed(scanned.result.failed)) log.warn(line)

@@ -1,7 +1,7 @@
 /**
  * The builds of this process. What is found, reported and released is about all that was built, so it waits for the last
- * of them: configurations in a list, compilers side by side, a client that is built in the middle of its server. One
- * that fails takes it from all.
+ * of them: configurations in a list, compilers side by side, a client that is built in the middle of its server, a
+ * server that a framework builds when its client is over. One that fails takes it from all.
  */
 import type { Logger } from '../logger.ts'
 import type { ResolvedOptions } from '../options.ts'
@@ -59,7 +59,7 @@ export function beginRun(): Run {
   under.set(token, () => {})
   process.off('exit', dropUnended).once('exit', dropUnended)
   return {
-    isAlone: () => waiting.size === 0 && under.size === 1 && under.has(token),
+    isAlone: () => !isHeld && waiting.size === 0 && under.size === 1 && under.has(token),
     told,
     succeed: async (own) => {
       if (own) join(own)
@@ -81,18 +81,30 @@ export function beginRun(): Run {
 }
 
 /**
- * What is due waits until the process has nothing left to do. For a process that begins one build after the other and is
- * over when the last of them is, without a word of how many there will be.
+ * What is due waits until the process has nothing left to do, or says itself that it is over. For a process that begins
+ * one build after the other and is over when the last of them is, without a word of how many there will be.
  */
 export function holdUntilExit(): void {
   if (isHeld) return
   isHeld = true
-  process.once('beforeExit', (code) => {
+  const { exit } = process
+  const release = async (code: number): Promise<void> => {
+    process.exit = exit
     isHeld = false
     if (code !== 0) failed = true
-    settle().catch(failProcess)
-  })
+    await settle().catch(failProcess)
+  }
+  process.once('beforeExit', (code) => isHeld && void release(code))
+  // Commands say so last of all, so they can wait for it; what has failed does not.
+  process.exit = ((code = process.exitCode ?? 0) => {
+    process.exit = exit
+    if (Number(code) !== 0) exit(code)
+    void release(0).then(() => exit())
+  }) as typeof exit
 }
+
+/** Whether all that this process builds belongs together. */
+export const isHolding = (): boolean => isHeld
 
 function join(own: Due): void {
   const earlier = waiting.get(own.target)

@@ -1,11 +1,22 @@
 /** Pruning, the findings and the report want the same scan; two outputs want it twice. */
+import { existsSync } from 'node:fs'
 import type { Context } from '../context.ts'
 import type { Scanned } from '../reporting.ts'
+import { sourceGiven } from '../scan/given-sources.ts'
 import type { ResolvedScanOptions } from '../scan/options.ts'
+import { selectFiles } from '../scan/select.ts'
 
 const scans = new WeakMap<Context, Map<string, Promise<Scanned>>>()
 
-/** `files`: as `selectFiles` gives them. */
+/**
+ * Modules of a build -> the files among them that are the project's own source. Frameworks name what they make themselves,
+ * entries and pieces of a file, like files that are not there.
+ */
+export function listSources(modules: Iterable<string>, root: string, options: ResolvedScanOptions): string[] {
+  return selectFiles(modules, root, options).filter((file) => sourceGiven(file) !== undefined || existsSync(file))
+}
+
+/** `files`: as `listSources` gives them. */
 export function scanModules(
   context: Context,
   files: readonly string[],

@@ -2,19 +2,22 @@ import type { Environment, Plugin, ResolvedConfig, ViteBuilder, ViteDevServer } 
 import type { Build } from '../build.ts'
 import { findingsError, type Tell, tellByLog } from '../findings.ts'
 import type { LogSink } from '../logger.ts'
+import { isHostCommand } from './command.ts'
 import { onLog } from './false-warnings.ts'
 import { createGraphState } from './graph.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
+import { holdUntilExit } from './runs.ts'
 import { addToWorkers, workerPlugin } from './vite-worker.ts'
 
 /**
  * One instance serves all environments. An app is built when the last `buildApp` hook is over: what a framework left out
  * until then stays out. Where no hook has built anything, Vite builds all of them afterwards and has no hook for the end
  * of that, so each build is looked at. Without an app - `build()` from JavaScript, a framework that builds the
- * environments itself - bundles are counted as they close: as many as were begun, or one for each environment where
- * there is a builder. A configuration that is resolved has begun nothing: plugins resolve it once more just to read it.
+ * environments itself - bundles are counted as they close: as many as were begun, and one for each environment that was
+ * made. A configuration that is resolved has begun nothing: plugins resolve it once more just to read it, and in a server
+ * that tells no plugin of itself to read modules.
  */
 export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<Plugin> {
   let tell: Tell | undefined
@@ -26,15 +29,19 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
     },
   })
   const ofWorkers = new Set<string>()
-  const closed = new Set<string | undefined>()
-  let expected: readonly string[] | undefined
+  /** Environments that were made to be built, until their bundles are closed. */
+  const open = new Set<Environment>()
   let command: ResolvedConfig['command'] = 'build'
   let ends = false
   let beginnings = 0
   let closings = 0
   let isApp = false
-  let server: ViteDevServer | undefined
-  const isComplete = (): boolean => (expected ? expected.every((name) => closed.has(name)) : closings >= beginnings)
+  /** A framework may have one for each environment, with the same plugin; one that starts again opens the next first. */
+  const servers = new Set<ViteDevServer>()
+  const begin = (): void => {
+    if (isHostCommand()) holdUntilExit()
+    build.begin()
+  }
   const finish = (): Promise<void> => (succeeded() ? build.finish(modules, tell ? { tell } : {}) : build.fail())
   return {
     ...hooks,
@@ -51,33 +58,32 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
       if (stays) build.stay()
       if (stays && command === 'build') build.goLive(() => true)
       ends = !stays
-      if (stays || !config.builder) return
-      expected = Object.keys(config.environments)
-      addLastHook(config, async ({ environments }) => {
-        if (Object.values(environments).some(({ isBuilt }) => isBuilt)) await finish()
+      if (stays) return
+      watchEnvironments(config, (environment) => open.add(environment))
+      addLastHook(config, async (builder) => {
+        if (Object.values(builder.environments).some(({ isBuilt }) => isBuilt)) await finish()
+        else watchBuilder(builder, finish)
       })
     },
     options() {
       if (!ends || isApp) return
-      build.begin()
+      begin()
       beginnings += 1
     },
-    async configureServer(opened) {
-      // One that starts again opens the next before it is closed, and gives its plugins to that.
-      if (server) await build.end()
-      server = opened
-      build.goLive(() => opened.ws.clients.size > 0)
-      showFindings(opened, build, tellByLog(opened.config.logger))
+    buildStart: () => (command === 'serve' && servers.size === 0 ? undefined : build.ready()),
+    configureServer(server) {
+      servers.add(server)
+      build.goLive(() => Array.from(servers).some(({ ws }) => ws.clients.size > 0))
+      showFindings(server, build, tellByLog(server.config.logger))
     },
     // Without a file of ours, the first page would be loaded twice.
     hotUpdate: async ({ file }) => ((await build.isNews(file)) ? undefined : []),
     closeWatcher: () => build.end(),
     buildApp: {
       order: 'pre',
-      async handler(builder) {
+      async handler() {
         isApp = true
-        if (ends) build.begin()
-        watchBuilder(builder, finish)
+        if (ends) begin()
       },
     },
     closeBundle: {
@@ -85,21 +91,38 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
       sequential: true,
       async handler(error) {
         // Closing a dev server closes bundles too.
-        if (command === 'serve') return isOf(server, this.environment) ? build.end() : undefined
-        if (error) return build.fail()
+        if (command === 'serve') {
+          for (const server of servers) if (isOf(server, this.environment)) servers.delete(server)
+          return servers.size === 0 ? build.end() : undefined
+        }
+        if (error) {
+          open.clear()
+          return build.fail()
+        }
         if (isApp) return
         closings += 1
-        closed.add(this.environment?.name)
+        open.delete(this.environment)
         // Before, a build beside this one may still be writing.
-        if (isComplete()) await finish()
+        if (open.size === 0 && closings >= beginnings) await finish()
       },
     },
   }
 }
 
+/** A configuration may name more than are made of it: `build()` makes one, whatever it names. Vite 5 makes none. */
+function watchEnvironments({ build }: ResolvedConfig, onMade: (environment: Environment) => void): void {
+  const { createEnvironment } = build
+  if (!createEnvironment) return
+  build.createEnvironment = async (...input) => {
+    const environment = await createEnvironment(...input)
+    onMade(environment)
+    return environment
+  }
+}
+
 /** Vite 5 has no environments, and no server that is told by them. */
-function isOf(server: ViteDevServer | undefined, environment: Environment | undefined): boolean {
-  return !server?.environments || !environment || server.environments[environment.name] === environment
+function isOf({ environments }: ViteDevServer, environment: Environment | undefined): boolean {
+  return !environments || !environment || environments[environment.name] === environment
 }
 
 /** An environment that watches keeps the process, whatever the others do. Vite 5 has none. */

@@ -5,10 +5,12 @@ import type { Build } from '../build.ts'
 import { printable } from '../logger.ts'
 import type { HotName } from '../modules/updates.ts'
 import type { ToldFinding } from '../output/findings.ts'
+import { isHostCommand } from './command.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { applyOriginals, originalsOf } from './originals.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
 import { applyModules } from './rspack.ts'
+import { holdUntilExit } from './runs.ts'
 
 type AnyCompiler = WebpackCompiler | RspackCompiler
 
@@ -29,7 +31,11 @@ export function applyWebpack(compiler: AnyCompiler, build: Build): void {
   const modules = collectModules(compiler, build, { check: () => true })
   // All compilers of a list are made before the first of them runs.
   build.begin()
-  compiler.hooks.run.tap(PLUGIN_NAME, () => build.begin())
+  compiler.hooks.run.tap(PLUGIN_NAME, () => {
+    // Frameworks have compilers that are no list: each is made when the one before is over.
+    if (isHostCommand()) holdUntilExit()
+    build.begin()
+  })
   compiler.hooks.watchRun.tap(PLUGIN_NAME, () => {
     build.stay()
     build.goLive(() => true)

@@ -105,3 +105,15 @@ it('releases in a process that does not end by itself', async () => {
   expect(code, told).toBe(0)
   expect(recorder.writes(), told).toEqual(ONCE)
 })
+
+it('calls nothing unused that a later one of a list uses, where all share the plugin', async () => {
+  const files = {
+    'texts/en/common.json': { title: 'Title', idle: 'Idle' },
+    'src/client.js': `import 'virtual:translations/en/common'\nconsole.log(t('gone'))\n`,
+    'src/server.js': CALLS('title'),
+    'translations.config.json': { ...SCANNED, checks: { unused: 'warn' } },
+  }
+  const { code, told } = await run('rollup', { plugins: 'shared', inputs: ['client', 'server'], files })
+  expect(code, told).toBe(0)
+  expect(told.match(/unused common:\w+/g), told).toEqual(['unused common:idle'])
+})

@@ -92,6 +92,17 @@ await (await createBuilder({ ...config(parts), builder: {
     expect(writesOf(result)).toEqual([])
   })
 
+  it('releases nothing when a framework fails after it has built all of them', async () => {
+    const result = await run(
+      app(`await (await createBuilder({ ...config(), builder: { async buildApp(builder) {
+  for (const one of Object.values(builder.environments)) await builder.build(one)
+  throw new Error('no pages')
+} } })).buildApp()`),
+    )
+    expect(result.code).not.toBe(0)
+    expect(writesOf(result), result.told).toEqual([])
+  })
+
   it('releases after somebody has built each of them by hand', async () => {
     const result = await run(
       app(`const builder = await createBuilder(config())

@@ -50,7 +50,11 @@ setInterval(() => console.log(show()), 50)
   })
 })
 
-describe('a dev server that starts again with the same plugin', () => {
+describe.each([
+  ['a dev server that starts again with the same plugin', 'await server.restart()', ''],
+  // Nuxt has one for pages and one for what runs in the server.
+  ['two dev servers with the same plugin', 'const other = await (await open()).listen()', 'await other.close()'],
+])('%s', (_, then, atLast) => {
   it('goes on to bring in what changes, and ends with the last one', async () => {
     const server = await startServer({ ...cloneProject(), texts: structuredClone(TEXTS) })
     const project = createProject({
@@ -59,19 +63,22 @@ describe('a dev server that starts again with the same plugin', () => {
       'dev.mjs': `import { WebSocket } from 'undici'
 import { createServer } from 'vite'
 import translations from 'unplugin-translations/vite'
-const server = await createServer({ root: import.meta.dirname, configFile: false, logLevel: 'error',
-  server: { port: 0, host: '127.0.0.1' }, plugins: [translations()] })
+const shared = translations()
+const open = () => createServer({ root: import.meta.dirname, configFile: false, logLevel: 'error',
+  server: { port: 0, host: '127.0.0.1' }, plugins: [shared] })
+const server = await open()
 await server.listen()
 const ask = async (path) => (await fetch('http://127.0.0.1:' + server.httpServer.address().port + path)).text()
 const show = async () => ask(/from "([^"]+)"/.exec(await ask('/src/main.js'))[1])
 await show()
-await server.restart()
+${then}
 await show()
 const page = new WebSocket('ws://127.0.0.1:' + server.httpServer.address().port + '/?token=' + server.config.webSocketToken, 'vite-hmr')
 page.onopen = () => console.log('READY')
 process.stdin.once('data', async () => {
   while (!(await show()).includes('Welcome')) await new Promise((resolve) => setTimeout(resolve, 50))
   await server.close()
+  ${atLast}
   console.log('CLOSED')
   process.stdin.destroy()
 })

@@ -14,8 +14,9 @@ import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expre
 import { lowerFunction } from './functions.ts'
 import { lowerGlob } from './globs.ts'
 import { lowerMacro } from './macros.ts'
+import { hasMessages } from './message-reads.ts'
 import { messagesOf } from './messages.ts'
-import { assign } from './patterns.ts'
+import { assign, note } from './patterns.ts'
 import { lowerStore } from './pinia.ts'
 import { lowerType } from './types.ts'
 import { lowerDefinition } from './vue-options.ts'
@@ -31,6 +32,7 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   }
   const { callee: named } = node
   const callee = lowerCallee(named, scope, builder)
+  noteAwaited(callee, first, scope, builder)
   const args = lowerArguments(node, scope, builder)
   keepState(callee, args, builder)
   keepAdded(named, args, scope, builder)
@@ -48,6 +50,14 @@ const SPECIAL = [lowerMacro, lowerDefinition, lowerStore, lowerGlob]
 export function lowerCallee(node: Node, scope: Scope, builder: Builder): Value {
   if (node.type === 'Identifier') return calledName(builder, scope, node.name)
   return node.type === 'MemberExpression' ? lowerMember(node, scope, builder) : lower(node, scope, builder)
+}
+
+/** `load(language, namespace).then((texts) => …)`: known before the body of the function is read. */
+function noteAwaited(callee: Value, listener: Node | undefined, scope: Scope, builder: Builder): void {
+  if (callee.kind !== 'member' || callee.name !== 'then' || !hasMessages(callee.of, builder)) return
+  if (listener?.type !== 'ArrowFunctionExpression' && listener?.type !== 'FunctionExpression') return
+  const [given] = listener.params
+  if (given) note(given, callee.of, scope, builder)
 }
 
 /** `this.setState({ … })` gives a component class its state. */

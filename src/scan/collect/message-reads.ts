@@ -5,7 +5,7 @@
 import type { Value } from '../facts.ts'
 import type { Builder } from './builder.ts'
 import { keyOf, type LookUpOf, type Part, placeOf } from './message-paths.ts'
-import { isIndex, loadedTexts, textsOf } from './own-texts.ts'
+import { exportsOf, isIndex, loadedTexts, textsOf } from './own-texts.ts'
 
 /** The longest path of members so far, from what has the texts on. */
 interface MessageRead {
@@ -30,7 +30,7 @@ const LENGTH = 'length'
 /** Notes a member that is read of messages, instead of the one that it is a member of. */
 export function noteMessageRead(value: Value, builder: Builder): void {
   if ((value.kind !== 'member' && value.kind !== 'index') || (value.kind === 'member' && value.name === LENGTH)) return
-  const { reads, names } = builder.messages
+  const { reads } = builder.messages
   const of = value.of.kind === 'typed' ? value.of.of : value.of
   const before = reads.get(of)
   if (before) {
@@ -39,9 +39,14 @@ export function noteMessageRead(value: Value, builder: Builder): void {
     reads.set(value, before)
     return
   }
-  const lookUp = of.kind === 'name' ? names.get(of.name) : messagesIn(of, builder)
+  const lookUp = lookUpOf(of, builder)
   if (lookUp) reads.set(value, { lookUp, path: [value] })
 }
+
+export const hasMessages = (value: Value, builder: Builder): boolean => lookUpOf(value, builder) !== undefined
+
+const lookUpOf = (value: Value, builder: Builder): LookUpOf | undefined =>
+  value.kind === 'name' ? builder.messages.names.get(value.name) : messagesIn(value, builder)
 
 /** `const messages = getLocaleMessage(locale)`, `import texts from 'virtual:translations/en/shop'` */
 export function noteMessages(name: string, value: Value, builder: Builder): void {
@@ -67,7 +72,10 @@ export function keepMessageReads(builder: Builder): void {
 /** What is read of it, where the value has texts. */
 function messagesIn(value: Value, builder: Builder): LookUpOf | undefined {
   if (value.kind === 'index') return isMessages(value.of) ? vueMessages(value.of) : undefined
-  if (value.kind === 'import') return value.name === 'default' ? textsOf(value.from) : undefined
+  if (value.kind === 'import') {
+    if (value.name === 'default') return textsOf(value.from)
+    return value.name === '*' ? exportsOf(value.from) : undefined
+  }
   if (value.kind === 'member') {
     const { of, name } = value
     return name === 'default' && of.kind === 'import' && of.name === '*' ? textsOf(of.from) : undefined

@@ -26,6 +26,13 @@ export function textsOf(from: string): LookUpOf | undefined {
   return below(0, () => namespace)
 }
 
+/** Of all exports of a module of ours. */
+export function exportsOf(from: string): LookUpOf | undefined {
+  const texts = textsOf(from)
+  const isDefault = (part: Part | undefined): boolean => part?.kind === 'member' && part.name === 'default'
+  return texts && ((path) => (isDefault(path[0]) ? texts(path.slice(1)) : undefined))
+}
+
 /** `load(language, namespace)`, and `load(language)` for all of them. */
 export function loadedTexts({ args: [, namespace] }: CallFact): LookUpOf {
   return namespace ? below(0, () => namespace) : byNamespace(0)

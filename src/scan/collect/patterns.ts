@@ -24,6 +24,13 @@ export function bind(
   })
 }
 
+/** Names that stand for messages when they are declared, whatever else they stand for. */
+export function note(pattern: Node, value: Value, scope: Scope, builder: Builder): void {
+  take(pattern, value, scope, builder, (name, part) => {
+    if (part) noteMessages(name.name, part, builder)
+  })
+}
+
 /** A value that several names are parts of: a binding without a name, so that it is kept and computed once. */
 function once(value: Value, { facts }: Builder): Value {
   return { kind: 'name', name: '', binding: facts.bindings.push({ name: '', values: [value] }) - 1 }

@@ -1,0 +1,158 @@
+/** Frameworks: commands that build one thing after the other, and what they do with a bundler besides. */
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Finished, runNode } from '../support/process.ts'
+import { createProject } from '../support/project.ts'
+import { type Recorder, startRecorder } from '../support/recorder.ts'
+import { startService } from '../support/service.ts'
+
+const CALLS = (key: string): string => `import texts from 'virtual:translations/en/common'
+console.log(texts, t('${key}'))
+`
+const FILES = {
+  'texts/en/common.json': { title: 'Title', served: 'Served', idle: 'Idle' },
+  'src/client.js': CALLS('title'),
+  'src/server.js': CALLS('served'),
+  'plugin.mjs': `export { default } from 'unplugin-translations/webpack'`,
+  'translations.config.json': {
+    scan: { defaultNamespace: 'common', functions: ['t'] },
+    checks: { unused: 'warn' },
+    output: { prune: true },
+    release: { publish: 'latest', interval: 20 },
+  },
+}
+
+interface Result extends Finished {
+  told: string
+  recorder: Recorder
+}
+
+/** `program`: where it lies in the project. */
+async function run(program: string, script: string, files = {}, keys = {}): Promise<Result> {
+  const project = createProject({ ...FILES, ...files, [program]: script })
+  const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+  const recorder = await startRecorder(service.url)
+  const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, ...keys }
+  const finished = await runNode(join(project, program), [], { cwd: project, env })
+  return { ...finished, told: finished.stdout + finished.stderr, recorder }
+}
+
+const pulls = ({ recorder }: Result): number =>
+  recorder.requests.filter((line) => line.startsWith('GET /languages/')).length
+const unused = ({ told }: Result): (string | undefined)[] =>
+  Array.from(told.matchAll(/unused (common:\w+)/g), ([, key]) => key)
+
+const ONCE = ['POST /publish/local/latest']
+
+/** The configuration is read anew for each, and names what the others build. */
+const vite = (rest: string): string => `(async () => {
+const { build } = await import('vite')
+for (const [name, ssr] of [['client', undefined], ['server', 'src/server.js']])
+  await build({ build: { ssr, outDir: 'dist/' + name, rolldownOptions: { input: 'src/' + name + '.js' } } })
+${rest}
+})()`
+const VITE_CONFIG = {
+  'vite.config.mjs': `import translations from 'unplugin-translations/vite'
+export default { plugins: [translations()], builder: {}, environments: { client: {}, ssr: {} } }
+`,
+}
+
+const webpack = (rest: string): string => `(async () => {
+const { promisify } = await import('node:util')
+const { default: webpack } = await import('webpack')
+const { default: translations } = await import(process.cwd() + '/plugin.mjs')
+const configs = ['server', 'client'].map((name) => ({ mode: 'production', name, entry: './src/' + name + '.js',
+  output: { path: process.cwd() + '/dist/' + name }, plugins: [translations()] }))
+for (const config of configs) {
+  const compiler = webpack(config)
+  const stats = await promisify(compiler.run.bind(compiler))()
+  console.log(stats.compilation.warnings.map(({ message }) => message).join('\\n'))
+  await promisify(compiler.close.bind(compiler))()
+}
+${rest}
+})()`
+
+describe.each([
+  ['react-router', 'node_modules/@react-router/dev/bin.js', vite, 'process.exit(0)'],
+  ['astro', 'node_modules/astro/astro.js', vite, 'process.exit(0)'],
+  ['vite-ssg', 'node_modules/vite-ssg/bin/vite-ssg.js', vite, 'process.exit(0)'],
+  ['nuxt', 'node_modules/@nuxt/cli/bin/nuxi.mjs', vite, ''],
+  ['next', 'node_modules/next/dist/bin/next', webpack, 'process.exit(0)'],
+])('%s', (_, program, script, end) => {
+  it('pulls, judges and releases once, when all of it is over', async () => {
+    const result = await run(program, script(`console.log('rendered')\n${end}`), VITE_CONFIG)
+    const { code, told, recorder } = result
+    expect(code, told).toBe(0)
+    expect(pulls(result), told).toBe(1)
+    expect(unused(result), told).toEqual(['common:idle'])
+    expect(recorder.writes(), told).toEqual(ONCE)
+    expect(told.indexOf('released'), told).toBeGreaterThan(told.indexOf('rendered'))
+  })
+
+  it('releases nothing when something else of it fails', async () => {
+    const { code, told, recorder } = await run(program, script('process.exit(3)'), VITE_CONFIG)
+    expect(code, told).toBe(3)
+    expect(recorder.writes(), told).toEqual([])
+    expect(told).toContain('nothing was sent')
+  })
+})
+
+it('counts a bundle of Rollup that nobody closes', async () => {
+  const script = `import { build } from 'vite'
+import { rollup } from 'rollup'
+import translations from 'unplugin-translations/rollup'
+const plugins = [translations()]
+await build({ build: { rolldownOptions: { input: 'src/client.js' } } })
+await (await rollup({ input: 'src/server.js', plugins })).write({ dir: 'dist/server' })`
+  const files = { ...VITE_CONFIG, 'build.mjs': script }
+  const result = await run('node_modules/@nuxt/cli/bin/nuxi.mjs', `import(process.cwd() + '/build.mjs')`, files)
+  const { code, told, recorder } = result
+  expect(code, told).toBe(0)
+  expect(pulls(result), told).toBe(1)
+  expect(unused(result), told).toEqual(['common:idle'])
+  expect(recorder.writes(), told).toEqual(ONCE)
+})
+
+it('ends a command with the code of a release that fails', async () => {
+  const keys = { TRANSLATIONS_API_KEY: 'wrong', TRANSLATIONS_API_KEY_LATEST: 'wrong' }
+  const program = 'node_modules/@react-router/dev/bin.js'
+  const { code, told } = await run(program, vite('process.exit(0)'), VITE_CONFIG, keys)
+  expect(told).toContain('TR_AUTH')
+  expect(code, told).toBe(4)
+})
+
+it('releases a build of one environment, whatever others its configuration names', async () => {
+  const script = `import { build } from 'vite'
+await build({ build: { rolldownOptions: { input: 'src/client.js' } } })`
+  const { code, told, recorder } = await run('build.mjs', script, VITE_CONFIG)
+  expect(code, told).toBe(0)
+  expect(recorder.writes(), told).toEqual(ONCE)
+})
+
+describe.each(['/~start/entry.tsx', 'src/client.js_piece.js'])('a module that a framework names %s', (name) => {
+  it('is no file', async () => {
+    const script = `import { build } from 'vite'
+import { resolve } from 'node:path'
+import translations from 'unplugin-translations/vite'
+const made = resolve('${name}')
+const framework = { name: 'framework', resolveId: (id) => (id === 'entry' ? made : undefined),
+  load: (id) => (id === made ? 'import "' + resolve('src/client.js') + '"' : undefined) }
+await build({ configFile: false, plugins: [translations(), framework], build: { minify: false, rolldownOptions: { input: 'entry' } } })`
+    const result = await run('build.mjs', script)
+    expect(result.code, result.told).toBe(0)
+    expect(result.told).not.toMatch(/not scanned|nothing is pruned/)
+    expect(unused(result), result.told).toEqual(['common:idle', 'common:served'])
+  })
+})
+
+it('pulls nothing for a server that is there to read modules alone', async () => {
+  const script = `import { createServer } from 'vite'
+import translations from 'unplugin-translations/vite'
+const own = [translations()].flat().map((plugin) => ({ ...plugin, configureServer: undefined }))
+const server = await createServer({ configFile: false, plugins: own, server: { watch: null, hmr: false } })
+await server.pluginContainer.buildStart({})
+await server.close()`
+  const result = await run('build.mjs', script)
+  expect(result.code, result.told).toBe(0)
+  expect(pulls(result), result.told).toBe(0)
+})
