@@ -1,19 +1,19 @@
 /** What is given in one place and read in another, with no call in between: contexts, state, injected values, apps. */
-import type { CallFact, ModuleFacts, Value } from '../facts.ts'
+import type { CallFact } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
-import { apply, argument } from './invoke.ts'
+import { argument } from './invoke.ts'
 import type { Known } from './known.ts'
 import { functionKey, UNKNOWN } from './known.ts'
 import { ownersOf, usesOf } from './libraries/angular.ts'
-import { stateNamed, storeWritesOf } from './libraries/pinia.ts'
 import { injectionName } from './libraries/vue.ts'
 import { makesRouter, ROUTERS } from './libraries/vue-router.ts'
 import type { Module } from './modules.ts'
 import { makesApp, ROOT } from './options-api.ts'
 import { asPartOf } from './origins.ts'
-import type { Provided, Run, World } from './run.ts'
+import type { Provided, World } from './run.ts'
 import { safely, startRun } from './run.ts'
 import { dependsOn, namesOf, type Stale } from './stale.ts'
+import { type Ask, type Named, readLater, statesSetIn } from './states.ts'
 import { subclassesIn } from './subclasses.ts'
 
 export interface ProvidedIndex {
@@ -31,7 +31,7 @@ export interface ProvidedIndex {
 interface Given {
   /** What that depends on. */
   asked: Set<string>
-  values: { name: string; value: Provided }[]
+  values: Named[]
   roots: Provided[]
   /** State whose setter is given away: who else is given it may set anything. */
   openStates: string[]
@@ -40,7 +40,7 @@ interface Given {
 export function createProvidedIndex(): ProvidedIndex {
   const provided = new Map<string, Provided[]>()
   const roots: Provided[] = []
-  const placed = new Map<Module, Given['values']>()
+  const placed = new Map<Module, Named[]>()
   const given = new Map<Module, Given>()
   return {
     provided,
@@ -83,13 +83,13 @@ function* allNames({ values, roots, openStates }: Given): Generator<string> {
 
 function gather(
   modules: Iterable<Module>,
-  { placed, given }: { placed: ReadonlyMap<Module, Given['values']>; given: ReadonlyMap<Module, Given> },
+  { placed, given }: { placed: ReadonlyMap<Module, Named[]>; given: ReadonlyMap<Module, Given> },
   provided: Map<string, Provided[]>,
   roots: Provided[],
 ): void {
   provided.clear()
   roots.length = 0
-  const add = ({ name, value }: Given['values'][number]): void => {
+  const add = ({ name, value }: Named): void => {
     const same = provided.get(name)
     if (same) same.push(value)
     else provided.set(name, [value])
@@ -106,7 +106,7 @@ function gather(
   for (const { openStates } of all) for (const name of openStates) provided.get(name)?.push(() => [UNKNOWN])
 }
 
-function placedBy(module: Module, world: World): Given['values'] {
+function placedBy(module: Module, world: World): Named[] {
   return [...ownersIn(module, world), ...usesIn(module)]
 }
 
@@ -120,19 +120,16 @@ function givenBy(module: Module, world: World): Given {
   }
   addContexts(module, ask, given)
   given.values.push(...subclassesIn(module, ask))
-  const setters = settersOf(module)
+  const states = statesSetIn(module, ask)
+  given.values.push(...states.values)
+  given.openStates.push(...states.open)
   for (const call of module.facts.calls) {
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
     else if (makesRouter(call)) addRouter(call, module, given)
     else if (isProvide(call)) addInjected(call, module, ask, given)
-    else if ((setters && isSetter(call, setters)) || isStoreWrite(call)) addState(call, module, ask, given)
   }
-  if (setters) addGivenAway(setters, module, ask, given)
-  addStoreWrites(module, ask, given)
   return given
 }
-
-type Ask = (value: Value) => Known[]
 
 /** `<Context.Provider value={…}>` */
 function addContexts(module: Module, ask: Ask, { values }: Given): void {
@@ -142,13 +139,13 @@ function addContexts(module: Module, ask: Ask, { values }: Given): void {
     if (!value) continue
     for (const known of ask(component)) {
       if (known.kind !== 'composite' || known.context === undefined) continue
-      values.push({ name: known.context, value: read(value, module) })
+      values.push({ name: known.context, value: readLater(value, module) })
     }
   }
 }
 
 /** `@Component({ templateUrl: './page.html' })` */
-function ownersIn(module: Module, world: World): Given['values'] {
+function ownersIn(module: Module, world: World): Named[] {
   return module.facts.classes.flatMap(({ template }, id) => {
     const path = template === undefined ? undefined : world.resolve(template, module)
     return path === undefined ? [] : [{ name: ownersOf(path), value: () => [{ kind: 'class', module, class: id }] }]
@@ -156,15 +153,15 @@ function ownersIn(module: Module, world: World): Given['values'] {
 }
 
 /** `<app-title label="page.title">`: elements of HTML itself, of which there are many, have no such name. */
-function usesIn(module: Module): Given['values'] {
+function usesIn(module: Module): Named[] {
   return module.facts.elements.flatMap(({ component, props }) => {
     const isUse = component.kind === 'tag' && component.name.includes('-')
-    return isUse ? [{ name: usesOf(component.name), value: read(props, module) }] : []
+    return isUse ? [{ name: usesOf(component.name), value: readLater(props, module) }] : []
   })
 }
 
 function addRouter({ args: [options] }: CallFact, module: Module, { values }: Given): void {
-  if (options) values.push({ name: ROUTERS, value: read(options, module) })
+  if (options) values.push({ name: ROUTERS, value: readLater(options, module) })
 }
 
 /** `provide(name, value)`, `app.provide(name, value)`, `setContext(name, value)` */
@@ -178,7 +175,7 @@ function addInjected({ callee, args: [key, value] }: CallFact, module: Module, a
   const isOurs = callee.kind === 'member' || ask(callee).some(isProviding)
   for (const known of isOurs ? ask(key) : []) {
     const name = injectionName(known)
-    if (name !== undefined) values.push({ name, value: (run) => ofComponent(read(value, module)(run), module) })
+    if (name !== undefined) values.push({ name, value: (run) => ofComponent(readLater(value, module)(run), module) })
   }
 }
 
@@ -190,75 +187,4 @@ function ofComponent(known: Known[], module: Module): Known[] {
 
 function isProviding(known: Known): boolean {
   return known.kind === 'native' && known.provides === true
-}
-
-/** Bindings that may be the setter of some state: `const [state, setState] = useState()`. */
-function settersOf({ facts }: Module): Set<number> | undefined {
-  let setters: Set<number> | undefined
-  facts.bindings.forEach(({ values: [only, ...more] }, id) => {
-    if (only?.kind !== 'member' || only.name !== '1' || more.length > 0 || !isOfHook(only.of, facts)) return
-    setters ??= new Set()
-    setters.add(id)
-  })
-  return setters
-}
-
-/** State is given by hooks, and what is a hook its name says. Other pairs are many, and dear to look into. */
-function isOfHook(pair: Value, facts: ModuleFacts): boolean {
-  if (pair.kind === 'typed') return isOfHook(pair.of, facts)
-  if (pair.kind === 'name' && pair.name === '') {
-    return facts.bindings[pair.binding ?? -1]?.values.some((each) => isOfHook(each, facts)) === true
-  }
-  const callee = pair.kind === 'call' ? facts.calls[pair.call]?.callee : undefined
-  return (callee?.kind === 'name' || callee?.kind === 'member') && /^use[A-Z]/.test(callee.name)
-}
-
-function isSetter({ callee, args: [value] }: CallFact, setters: ReadonlySet<number>): boolean {
-  if (callee.kind !== 'name' || callee.binding === undefined || !setters.has(callee.binding)) return false
-  return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar'
-}
-
-/** `store.set(value)`, `update((value) => …)`, `subject.next(value)` */
-function isStoreWrite({ callee, args }: CallFact): boolean {
-  return (
-    (callee.kind === 'name' || callee.kind === 'member') &&
-    /^(?:set|update|next)$/.test(callee.name) &&
-    args.length === 1
-  )
-}
-
-function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask, { values }: Given): void {
-  for (const known of ask(callee)) {
-    if (known.kind !== 'native' || known.sets === undefined || !value) continue
-    const given = read(value, module)
-    values.push({ name: known.sets, value: (run) => given(run).flatMap((each) => stateOf(each, module, run)) })
-  }
-}
-
-function addStoreWrites(module: Module, ask: Ask, { values }: Given): void {
-  for (const { store, name, value } of storeWritesOf(module.facts)) {
-    for (const known of ask(store)) {
-      if (known.kind !== 'composite' || known.context === undefined) continue
-      values.push({ name: stateNamed(known.context, name), value: read(value, module) })
-    }
-  }
-}
-
-function addGivenAway(setters: ReadonlySet<number>, module: Module, ask: Ask, { openStates }: Given): void {
-  for (const id of setters) {
-    const binding = module.facts.bindings[id]
-    if (!binding?.givenAway) continue
-    for (const known of ask({ kind: 'name', name: binding.name, binding: id })) {
-      if (known.kind === 'native' && known.sets !== undefined) openStates.push(known.sets)
-    }
-  }
-}
-
-function read(value: Value, module: Module): Provided {
-  return (run) => evaluate(value, { module, env: undefined }, run)
-}
-
-/** A setter may be given a function that makes the state from the one before. */
-function stateOf(known: Known, module: Module, run: Run): Known[] {
-  return known.kind === 'function' ? apply(known, [], { module, at: 0 }, run) : [known]
 }
