@@ -13,7 +13,8 @@ export function keepRef(props: readonly Entry[], component: Value, { facts, root
     value: { kind: 'object', entries: [{ name: ref.text, value }] },
   })
   const binding = root.names.get(ref.text)
-  if (binding === undefined) return
+  // What is imported can't be assigned: in a component by options, names of script and references are apart.
+  if (binding === undefined || facts.bindings[binding]?.values.some(({ kind }) => kind === 'import')) return
   const of: Value = { kind: 'name', name: ref.text, binding }
   facts.writes.push({ target: { kind: 'member', of, name: 'value', at: ref.at }, value })
 }

@@ -19,8 +19,10 @@ export function memberOfOptions(options: Known, name: string, origin: Origin, ru
   if (method.length > 0) return method
   const computed = membersIn(part('computed'), name, run)
   if (computed.length > 0) return computed.flatMap((each) => apply(each, [], origin, run))
-  const data = part('data').flatMap((each) => (each.kind === 'function' ? apply(each, [], origin, run) : []))
-  const field = membersIn(data, name, run)
+  // Vue gives no data under such names, and to make it all for each of them is dear.
+  const data = /^[$_]/.test(name) ? [] : part('data')
+  const made = data.flatMap((each) => (each.kind === 'function' ? apply(each, [], origin, run) : []))
+  const field = membersIn(made, name, run)
   if (field.length > 0) return field
   const mixins = part('mixins').filter((each): each is Composite => each.kind === 'composite')
   return unique(mixins.flatMap((each) => each.each(run)).flatMap((each) => memberOfOptions(each, name, origin, run)))
