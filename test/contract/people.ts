@@ -120,11 +120,6 @@ const PROTECTED: Record<string, { role: Role; call: Call }> = {
   update: { role: 'user', call: (api) => api.update({ ...at, entries: { a: 'A' } }) },
   pull: { role: 'user', call: (api) => api.pull(at) },
   tags: { role: 'user', call: (api) => api.getTags(at) },
-  copy: {
-    role: 'publisher',
-    call: (api) => api.copyVersion({ ...at, fromVersion: 'production', toVersion: 'latest' }),
-  },
-  publish: { role: 'publisher', call: (api) => api.publish(at) },
   job: { role: 'user', call: (api) => api.getJob({ ...at, jobId: 'none' }) },
   create: { role: 'user', call: (api) => api.createNamespace({ ...at, namespace: 'new' }) },
   rename: { role: 'admin', call: (api) => api.renameNamespace({ ...at, fromNamespace: 'new', toNamespace: 'other' }) },
@@ -135,6 +130,12 @@ const PROTECTED: Record<string, { role: Role; call: Call }> = {
   users: { role: 'user', call: (api) => api.getUsers(at) },
   statistics: { role: 'user', call: (api) => api.getProjectStatistics(at) },
   'user statistics': { role: 'user', call: (api) => api.getUsersStatistics(at) },
+  // Last, for the jobs that they begin go on: a copy puts other namespaces into the version.
+  copy: {
+    role: 'publisher',
+    call: (api) => api.copyVersion({ ...at, fromVersion: 'production', toVersion: 'latest' }),
+  },
+  publish: { role: 'publisher', call: (api) => api.publish(at) },
 }
 
 /** Section 5. */
