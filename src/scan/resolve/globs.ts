@@ -13,15 +13,24 @@ export function createFinder(ids: readonly string[], aliases: Aliases = NO_ALIAS
       const { folder, rest } = takenApart(pattern)
       const base = folderOf(folder, from, ids, aliases)
       if (base === undefined) continue
-      const matches = picomatch(rest)
+      const matches = matcherOf(rest)
       for (const id of ids) {
         if (id.startsWith(`${base}/`) && id !== from && matches(id.slice(base.length + 1)))
           found.set(folder + id.slice(base.length), id)
       }
     }
-    const excluded = patterns.flatMap((each) => (each.startsWith('!') ? [picomatch(plain(each.slice(1)))] : []))
+    const excluded = patterns.flatMap((each) => (each.startsWith('!') ? [matcherOf(plain(each.slice(1)))] : []))
     for (const path of [...found.keys()]) if (excluded.some((matches) => matches(plain(path)))) found.delete(path)
     return found
+  }
+}
+
+/** What is no glob, as an empty text, means no file. */
+function matcherOf(glob: string): (path: string) => boolean {
+  try {
+    return picomatch(glob)
+  } catch {
+    return () => false
   }
 }
 

@@ -105,13 +105,13 @@ function partsLoosened(type: Composite): Composite {
 function admitted(instances: boolean, frame: Frame, run: Run): (type: Known) => Known[] {
   const none: Arguments = { count: 0, origin: { module: frame.module, at: 0 }, get: () => [NOTHING] }
   return (type) => {
-    if (type.kind === 'class' && instances) return [instanceOf(type)]
+    if (type.kind === 'class' && instances) return [madeOf(type)]
     return type.kind === 'native' ? type.call(none, run) : [type]
   }
 }
 
 /** What is made of a class has its methods; what it holds, who made it knows, and it may not even have been made here. */
-function instanceOf({ module, class: id }: Extract<Known, { kind: 'class' }>): Known {
+function madeOf({ module, class: id }: Extract<Known, { kind: 'class' }>): Known {
   return able(thisComposite(id, { module, env: undefined }))
 }
 

@@ -64,13 +64,23 @@ function globbed(args: Arguments, run: Run, eager: boolean): Known[] {
 const glob: Native = { kind: 'native', call: (args, run) => globbed(args, run, false) }
 const globEager: Native = { kind: 'native', call: (args, run) => globbed(args, run, true) }
 
+/** Undefined for what is none, or is written in a way that is newer than the Node that scans. */
+function expressionOf(text: string): RegExp | undefined {
+  try {
+    return new RegExp(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** `const files = require.context('./pages', true, /\.ts$/); files.keys().map(files)` */
 const context: Native = {
   kind: 'native',
   call: (args, run) => {
     const [folder = '.', below] = [textsAt(0, args, run)[0], args.get(1, run)[0]]
     const isFlat = below?.kind === 'scalar' && !below.value
-    const pattern = new RegExp(textsAt(2, args, run)[0] ?? '')
+    const pattern = expressionOf(textsAt(2, args, run)[0] ?? '')
+    if (!pattern) return [UNKNOWN]
     const all = filesOf([`${folder}/${isFlat ? '*' : '**/*'}`], args.origin, run)
     const named = Array.from(all, ([path, id]) => [`.${path.slice(folder.length)}`, id] as const)
     const files = new Map(named.filter(([path]) => pattern.test(path)))
