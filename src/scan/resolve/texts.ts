@@ -121,7 +121,7 @@ function isSame(a: Known, b: Known): boolean {
     case 'unknown':
       return a.element === (b as typeof a).element && a.id === (b as typeof a).id
     case 'nothing':
-      return markOf(a) === markOf(b)
+      return markOf(a) === markOf(b as typeof a)
     default:
       return a.kind === 'other'
   }
@@ -130,21 +130,34 @@ function isSame(a: Known, b: Known): boolean {
 /** By the whole of what each says, in as few marks as that takes. */
 function uniqueOfMany(known: Known[]): Known[] {
   const seen = new Set<unknown>()
+  const texts = new Map<string, Set<number>>()
   const kept: Known[] = []
   for (const each of known) {
-    const mark = markOf(each) ?? each
-    if (seen.has(mark)) continue
-    seen.add(mark)
+    if (each.kind === 'text' ? !addText(each, texts) : !addMark(markOf(each) ?? each, seen)) continue
     kept.push(each)
     if (kept.length === MAX_SET) return [...kept, UNKNOWN]
   }
   return kept
 }
 
-function markOf(known: Known): string | undefined {
+/** More than the characters of any module. */
+const MAX_LENGTH = 2 ** 32
+
+/** Whether it is new at its place. Texts are most of what there is, and dear to put together. */
+function addText({ text, origin }: KnownText, texts: Map<string, Set<number>>): boolean {
+  const place = origin.module.number * MAX_LENGTH + origin.at
+  const places = texts.get(text)
+  if (!places) texts.set(text, new Set([place]))
+  return !places || addMark(place, places)
+}
+
+function addMark<Mark>(mark: Mark, seen: Set<Mark>): boolean {
+  const { size } = seen
+  return seen.add(mark).size > size
+}
+
+function markOf(known: Exclude<Known, KnownText>): string | undefined {
   switch (known.kind) {
-    case 'text':
-      return `text ${known.origin.module.number} ${known.origin.at} ${known.text}`
     case 'scalar':
       return `scalar ${known.value}`
     case 'function':
