@@ -36,15 +36,19 @@ export interface PullChoice {
   onProgress?: PullProgress
 }
 
+export type WhileBusy = <Result>(work: () => Result) => Result
+
 export interface ContextInput {
   options: ResolvedOptions
   log: Logger
   signal?: AbortSignal
+  /** Does work that never waits, and so hears of no signal. */
+  whileBusy?: WhileBusy
   /** For one pull of several contexts. */
   share?: (pull: () => Promise<PullResult>) => Promise<PullResult>
 }
 
-export function createContext({ options, log, signal, share }: ContextInput): Context {
+export function createContext({ options, log, signal, whileBusy = (work) => work(), share }: ContextInput): Context {
   const connection = lazily(() => connect(options, log))
   const pullNow = (choice?: PullChoice): Promise<PullResult> =>
     pullCatalog(toPullRequest(options, choice, async () => (await connection.get()).service, signal))
@@ -67,7 +71,7 @@ export function createContext({ options, log, signal, share }: ContextInput): Co
       const { createProjectScanner } = await import('./judging.ts')
       const scanner = scanners.get(scan) ?? createProjectScanner(options, scan)
       scanners.set(scan, scanner)
-      return scanner.scan(catalog, files, extent)
+      return whileBusy(() => scanner.scan(catalog, files, extent))
     },
     check: async (scanned, audience) => (await import('./judging.ts')).checkScanned(options, scanned, audience),
     ...createReports(options, connection.get, signal),

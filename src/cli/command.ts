@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadConfig } from '../config.ts'
-import type { Context } from '../context.ts'
+import type { Context, WhileBusy } from '../context.ts'
 import { EXIT, type ExitCode, exitCodeOf, isTranslationsError, TranslationsError } from '../errors.ts'
 import { createLogger, formatError, type Logger, printable, printableJson, redact } from '../logger.ts'
 import { type ResolvedOptions, resolveOptions } from '../options.ts'
@@ -21,6 +21,7 @@ export interface Run {
   log: Logger
   /** Aborted by SIGINT and SIGTERM. */
   signal: AbortSignal
+  whileBusy: WhileBusy
   /** What no line may contain; keys are added as soon as they are known. */
   secrets: string[]
 }
@@ -30,12 +31,13 @@ export function runInProject(
   flags: GlobalFlags,
   action: (context: Context, run: Run) => Promise<Outcome>,
 ): Promise<void> {
-  return run(flags, async ({ log, signal, secrets }) => {
+  return run(flags, async (run) => {
+    const { log, signal, whileBusy, secrets } = run
     const options = await readOptions(flags, secrets)
     const { createContext } = await import('../context.ts')
-    const context = createContext({ options, log, signal })
+    const context = createContext({ options, log, signal, whileBusy })
     try {
-      return await action(context, { log, signal, secrets })
+      return await action(context, run)
     } finally {
       await context.close()
     }
@@ -65,7 +67,8 @@ export async function run(flags: GlobalFlags, action: (run: Run) => Promise<Outc
   const log = createLogger({ quiet: flags.quiet, secrets })
   const interrupt = listenForSignals()
   try {
-    const outcome = await action({ log, signal: interrupt.signal, secrets })
+    const { signal, whileBusy } = interrupt
+    const outcome = await action({ log, signal, whileBusy, secrets })
     if (outcome) printOutcome(outcome, flags)
     process.exitCode = interrupt.exitCode() ?? outcome?.exitCode ?? EXIT.done
   } catch (error) {
@@ -92,6 +95,8 @@ function printError(error: unknown, flags: GlobalFlags, { log, secrets }: Pick<R
 
 interface Interrupt {
   signal: AbortSignal
+  /** A signal ends the process at once meanwhile: nobody would hear of it, and files are written whole or not at all. */
+  whileBusy: WhileBusy
   exitCode(): ExitCode | undefined
   forget(): void
 }
@@ -106,14 +111,26 @@ function listenForSignals(): Interrupt {
     exitCode = code
     controller.abort()
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  const listen = (): void => {
+    process.on('SIGINT', onSignal)
+    process.on('SIGTERM', onSignal)
+  }
+  const forget = (): void => {
+    process.off('SIGINT', onSignal)
+    process.off('SIGTERM', onSignal)
+  }
+  listen()
   return {
     signal: controller.signal,
-    exitCode: () => exitCode,
-    forget: () => {
-      process.off('SIGINT', onSignal)
-      process.off('SIGTERM', onSignal)
+    whileBusy: (work) => {
+      forget()
+      try {
+        return work()
+      } finally {
+        listen()
+      }
     },
+    exitCode: () => exitCode,
+    forget,
   }
 }

@@ -19,7 +19,7 @@ export function addScan(program: CAC): void {
     .option('--watch', 'go on printing what changes until interrupted')
     .action((paths: string[], flags: Flags) => {
       const common = readGlobalFlags(flags)
-      return run(common, async ({ signal }) => {
+      return run(common, async ({ signal, whileBusy }) => {
         const key = readText(flags, 'explain')
         if (key !== undefined && isSet(flags, 'watch')) {
           throw new TranslationsError('TR_CONFIG', '--explain and --watch exclude each other')
@@ -33,12 +33,17 @@ export function addScan(program: CAC): void {
         if (key !== undefined) {
           const { explain, mentionsOf, parseAsked, toOutcome } = await import('./explain.ts')
           const asked = parseAsked(key, options.nsSeparator)
-          const result = scanner.scan(await find(), mentionsOf(asked))
+          const files = await find()
+          const result = whileBusy(() => scanner.scan(files, mentionsOf(asked)))
           return toOutcome(explain(asked, result, root), result)
         }
         if (!isSet(flags, 'watch')) {
           spareCompilation()
-          return tellAll(scanner.scan(await find()), common)
+          const files = await find()
+          return tellAll(
+            whileBusy(() => scanner.scan(files)),
+            common,
+          )
         }
         const { watchScan } = await import('./scan-watch.ts')
         return watchScan({
@@ -48,7 +53,7 @@ export function addScan(program: CAC): void {
           find,
           scan: (files, changed) => {
             scanner.forget(changed)
-            return scanner.scan(files)
+            return whileBusy(() => scanner.scan(files))
           },
           onFirst: (result) => printOutcome(tellAll(result, common), common),
           onChange: (change) => printOutcome(tellChange(change), common),

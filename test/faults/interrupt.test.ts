@@ -3,8 +3,10 @@
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { CLI, finish, startNode } from '../support/process.ts'
+import { createProject } from '../support/project.ts'
 import { startBlackHole } from './black-hole.ts'
 import type { Fault } from './faults.ts'
 import { cloneProject } from './project.ts'
@@ -59,6 +61,30 @@ describe('a pull that is told to end', () => {
     const isThere = async (child: ReturnType<typeof cli.start>): Promise<unknown> =>
       child.stderr && once(child.stderr, 'data')
     expect(await interrupt(project, isThere, signal)).toContain('no connection in 0.2 s')
+  })
+})
+
+describe('a scan that is told to end', () => {
+  it.each([SIGINT, SIGTERM])('by %s, ends at once, though it never waits', async (signal, code) => {
+    const count = 600
+    const project = createProject({
+      'src/a.tsx': [
+        `import { t } from 'i18next'`,
+        ...Array.from({ length: count }, (_, index) => {
+          const [one, other] = [(index + 1) % count, (index + 3) % count]
+          return `const C${index} = ({ k }) => <><C${one} k={k} /><C${other} k={k} />{t(k)}</>`
+        }),
+        'export const R = () => <C0 k="x" />',
+      ].join('\n'),
+    })
+    const child = startNode(CLI, ['scan', '--json'], { cwd: project })
+    const ended = finish(child)
+    // By then it is in the midst of it, which takes many times as long; or, on a slow machine, about to begin.
+    await setTimeout(1_500)
+    child.kill(signal)
+    expect(await ended).toMatchObject({ stdout: '', stderr: '' })
+    expect([signal, code]).toContain(child.signalCode ?? child.exitCode)
+    expect(leftIn(project)).toEqual([])
   })
 })
 
