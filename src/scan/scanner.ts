@@ -16,7 +16,7 @@ import { relativeTo } from './paths.ts'
 import { createPrefilter, createWordFilter, type Prefilter } from './prefilter.ts'
 import { mentionsOf, withMentions } from './resolve/index.ts'
 import { type CatalogKeys, findMentions, type Mention } from './resolve/mentions.ts'
-import { createResolution, type Resolution } from './resolve/resolution.ts'
+import { createResolution, type Resolution, type Resolved } from './resolve/resolution.ts'
 import type { Usages } from './resolve/usages.ts'
 import { createSources, type Sources } from './sources.ts'
 import type { FailedFile, FileUsage, ScanResult } from './usage.ts'
@@ -155,14 +155,25 @@ function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]):
   for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
   for (let round = 1; ; round++) {
-    const { usages, modules, words } = resolution.update(inOrder(loaded, files))
-    const names = added(words.names, scan.names)
-    const passing = added(words.files, scan.passing)
-    const before = waiting.size
-    loadWithParts(modules, resolution, scan)
-    if (names.length + passing.length > 0) load(waiting, createWordFilter(names, passing), scan)
-    if (waiting.size === before || round === MAX_ROUNDS) return usages
+    const { usages, ...wanted } = resolution.update(inOrder(loaded, files))
+    const isMore = round < MAX_ROUNDS && loadMore(wanted, resolution, scan)
+    if (usages && !isMore) return usages
   }
+}
+
+/** Whether there is any. */
+function loadMore(
+  { modules, words }: Pick<Resolved, 'modules' | 'words'>,
+  resolution: Resolution,
+  scan: Scan,
+): boolean {
+  const { waiting } = scan
+  const names = added(words.names, scan.names)
+  const passing = added(words.files, scan.passing)
+  const before = waiting.size
+  loadWithParts(modules, resolution, scan)
+  if (names.length + passing.length > 0) load(waiting, createWordFilter(names, passing), scan)
+  return waiting.size < before
 }
 
 /** What passes on all that other modules export is asked for those next, and they for theirs. */

@@ -3,7 +3,7 @@ import type { Draft, Lookup } from './draft.ts'
 import { standsIn } from './draft.ts'
 import type { Env, Origin, Site } from './known.ts'
 import { mergeDrafts } from './merge.ts'
-import { type Run, restart, startRun } from './run.ts'
+import { isGivenUp, type Run, restart, SMALL_BUDGET, startRun } from './run.ts'
 import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from './stale.ts'
 
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
@@ -17,6 +17,7 @@ interface Effort {
   furtherSteps: number
   /** Ways that lead to what others set: each is asked over all sites, and gives what they all give. */
   merges: number
+  mergeSteps: number
 }
 
 const LIMITS: Effort = {
@@ -25,14 +26,24 @@ const LIMITS: Effort = {
   furtherReads: 500,
   furtherSteps: 20_000,
   merges: 20,
+  mergeSteps: 30_000,
 }
-const NO_EFFORT: Effort = { secondReads: 0, secondSteps: 0, furtherReads: 0, furtherSteps: 0, merges: 0 }
+const NO_EFFORT: Effort = {
+  secondReads: 0,
+  secondSteps: 0,
+  furtherReads: 0,
+  furtherSteps: 0,
+  merges: 0,
+  mergeSteps: 0,
+}
 
 /** What a look-up asks for. */
 export interface Followed {
   drafts: readonly Draft[]
   /** What that depends on. */
   asked: ReadonlySet<string>
+  /** Steps that it took to find that. */
+  taken: number
   /** By the site that its parameter comes from, when it was walked to its end. */
   ways: ReadonlyMap<Site, Way>
 }
@@ -50,6 +61,11 @@ interface Search {
   /** Adds to what the world needs. */
   needed: Names
   left: Effort
+  /** Steps, of all ways. */
+  taken: number
+  isHurried: boolean
+  /** It was hurried and takes long. */
+  isBroken: boolean
   /** Some way was not walked to its end. */
   givenUp: boolean
 }
@@ -76,19 +92,38 @@ function nothingYet(): Finds {
 
 export const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
 
-/** `before`: what it asked for the last time; ways that nothing stale lies on are not walked again. */
-export function follow(lookup: Lookup, run: Run, stale: Stale, before?: Followed): Followed {
+/** What is known before a search. */
+export interface Start {
+  /** Asks one question after the other. */
+  run: Run
+  stale: Stale
+  /** What the look-up asked for the last time; ways that nothing stale lies on are not walked again. */
+  before: Followed | undefined
+  /** Whether the search is broken off when it takes long. */
+  isHurried: boolean
+}
+
+/** Steps beyond which a search takes long. */
+export const PATIENCE: number = SMALL_BUDGET
+
+/** Nothing where the search was broken off. */
+export function follow(lookup: Lookup, { run, stale, before, isHurried }: Start): Followed | undefined {
   const search: Search = {
     lookup,
     run,
     needed: { names: run.world.needs.asked, walked: new Set() },
     left: { ...LIMITS },
+    taken: 0,
+    isHurried,
+    isBroken: false,
     givenUp: false,
   }
   const own = nothingYet()
   const places: Place[] = []
   const next = step({ env: undefined, hops: 0, into: own }, search)
-  if (!next) return { drafts: mergeDrafts(own.drafts), asked: namesOf(own.asked), ways: NO_WAYS }
+  if (search.isBroken) return undefined
+  const { taken } = search
+  if (!next) return { drafts: mergeDrafts(own.drafts), asked: namesOf(own.asked), taken, ways: NO_WAYS }
   // The first hop fans out the most, and most of its sites are as they were.
   const ends = next.sites.map((site): { site: Site; way(): Way } => {
     const old = before?.ways.get(site)
@@ -101,17 +136,22 @@ export function follow(lookup: Lookup, run: Run, stale: Stale, before?: Followed
     return { site, way: () => wayOf(place.into) }
   })
   walk(places, search)
+  if (search.isBroken) return undefined
   // Which ways are given up must not depend on which of them were known before.
-  if (search.givenUp && places.length < ends.length) return follow(lookup, run, stale)
+  if (search.givenUp && places.length < ends.length) return follow(lookup, { run, stale, before: undefined, isHurried })
   const ways = new Map(ends.map(({ site, way }) => [site, way()]))
   const drafts = [...own.drafts]
   for (const way of ways.values()) {
     addAll(drafts, way.drafts)
     addAll(own.asked, way.asked)
   }
-  if (!search.givenUp) return { drafts: mergeDrafts(drafts), asked: namesOf(own.asked), ways }
-  addAll(drafts, ofAll(undefined, search, own.asked))
-  return { drafts: mergeDrafts(drafts), asked: namesOf(own.asked), ways: NO_WAYS }
+  if (search.givenUp) addAll(drafts, ofAll(undefined, search, own.asked))
+  return {
+    drafts: mergeDrafts(drafts),
+    asked: namesOf(own.asked),
+    taken: search.taken,
+    ways: search.givenUp ? NO_WAYS : ways,
+  }
 }
 
 /** One by one: there may be more than a call takes arguments. */
@@ -160,6 +200,7 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
   addAll(into.asked, run.asked)
   addNames(run.asked, search.needed)
   const taken = run.steps + run.besides
+  count(run, search)
   if (hops === 2) spend({ secondReads: 1, secondSteps: taken }, into, search)
   else if (hops > 2) spend({ furtherReads: 1, furtherSteps: taken }, into, search)
   if (run.touched.length === 0) {
@@ -169,9 +210,11 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
   const touched = run.touched.find((each) => !isOn(env, each))
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
-    if (search.left.merges > 0) addAll(into.drafts, ofAll(env, search, into.asked))
-    else search.givenUp = true
-    spend({ merges: 1 }, into, search)
+    if (search.left.merges > 0 && search.left.mergeSteps > 0) {
+      const before = search.taken
+      addAll(into.drafts, ofAll(env, search, into.asked))
+      spend({ merges: 1, mergeSteps: search.taken - before }, into, search)
+    } else search.givenUp = true
     return undefined
   }
   into.asked.push(touched)
@@ -188,7 +231,13 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
   }
 }
 
-function isWithin(hops: number, { left }: Search): boolean {
+function count(run: Run, search: Search): void {
+  search.taken += run.steps + run.besides
+  search.isBroken ||= search.isHurried && (isGivenUp(run) || search.taken > PATIENCE)
+}
+
+function isWithin(hops: number, { left, isBroken }: Search): boolean {
+  if (isBroken) return false
   if (hops < 2) return true
   if (hops === 2) return left.secondReads > 0 && left.secondSteps > 0
   return hops <= MAX_HOPS && left.furtherReads > 0 && left.furtherSteps > 0
@@ -198,8 +247,9 @@ function isWithin(hops: number, { left }: Search): boolean {
 function ofAll(env: Env | undefined, search: Search, asked: Noted[]): readonly Draft[] {
   const { lookup } = search
   const { world } = search.run
-  const run = startRun(world, true)
+  const run = startRun(world, true, search.run.budget)
   const drafts = placed(lookup.read(env, run), lookup, undefined)
+  count(run, search)
   addAll(asked, run.asked)
   // Among it are the functions whose callers were asked.
   for (const each of namesOf(run.asked)) world.needs.sinks.add(each)

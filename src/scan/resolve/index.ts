@@ -13,7 +13,8 @@ export function resolveModules(
   options: ResolvedScanOptions,
   catalog?: CatalogKeys,
 ): FileUsage[] {
-  const usages = createResolution(options, { ids: facts.keys() }).update(facts).usages.flat()
+  const resolution = createResolution(options, { ids: facts.keys() })
+  const usages = (resolution.update(facts).usages ?? resolution.update(facts).usages ?? []).flat()
   return catalog ? withMentions(usages, mentionsOf(facts), catalog) : usages
 }
 

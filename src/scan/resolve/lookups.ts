@@ -3,7 +3,7 @@ import type { ElementFact } from '../facts.ts'
 import { lookupOfCall } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
 import { type Draft, draftOf, isSameDraft, type Lookup, separated } from './draft.ts'
-import { type Followed, follow, NO_WAYS } from './follow.ts'
+import { type Followed, follow, NO_WAYS, PATIENCE } from './follow.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import { HOLE } from './known.ts'
@@ -14,8 +14,11 @@ import { type Run, safely, startRun, type World } from './run.ts'
 import { dependsOn, namesOf, type Stale } from './stale.ts'
 
 export interface LookupIndex {
-  /** All of them, in the order of the modules. What was found again as it was is the same draft. */
-  update(world: World, rules: KeyRules, stale: Stale): Draft[]
+  /**
+   * All of them, in the order of the modules. What was found again as it was is the same draft. Nothing while look-ups
+   * that take long are put off, for most of what changes changes again: they are found when nothing new has come.
+   */
+  update(world: World, rules: KeyRules, stale: Stale): Draft[] | undefined
 }
 
 interface ModuleLookups {
@@ -23,25 +26,30 @@ interface ModuleLookups {
   found: (Followed | undefined)[]
   /** What any of them depends on. */
   asked: Set<string>
+  /** Those that are put off, with what they asked for before. */
+  owed: Map<number, Followed | undefined>
 }
 
 export function createLookupIndex(): LookupIndex {
   let known = new Map<Module, ModuleLookups>()
   let last = ''
+  /** What is stale to those that are put off. */
+  const since: Stale = new Set()
   return {
     update(world, rules, stale) {
       const mark = JSON.stringify(rules)
       const before: ReadonlyMap<Module, ModuleLookups> = mark === last ? known : new Map()
       last = mark
       known = new Map()
-      const drafts: Draft[] = []
-      const run = startRun(world, false)
+      for (const each of stale) since.add(each)
+      const isHurried = stale.size > 0
+      const run = startRun(world, false, isHurried ? PATIENCE : undefined)
       for (const module of world.modules.values()) {
-        const lookups = update(module, before.get(module), { run, rules, stale })
-        known.set(module, lookups)
-        addDrafts(module, lookups, rules, drafts)
+        known.set(module, update(module, before.get(module), { run, rules, stale, since, isHurried }))
       }
-      return drafts
+      if (Array.from(known.values()).some(({ owed }) => owed.size > 0)) return undefined
+      since.clear()
+      return draftsOf(known, rules)
     },
   }
 }
@@ -50,16 +58,24 @@ interface Context {
   run: Run
   rules: KeyRules
   stale: Stale
+  since: Stale
+  /** What takes long is put off. */
+  isHurried: boolean
 }
 
 function update(module: Module, before: ModuleLookups | undefined, context: Context): ModuleLookups {
   const { stale } = context
-  if (before && !dependsOn(before.asked, stale) && areAll(before.found, module)) return before
-  const lookups: ModuleLookups = { found: [], asked: new Set() }
+  if (before && before.owed.size === 0 && !dependsOn(before.asked, stale) && areAll(before.found, module)) return before
+  const lookups: ModuleLookups = { found: [], asked: new Set(), owed: new Map() }
   for (let number = 0; number < module.lookups.always.length; number++) {
     if (howOf(number, module) === NEITHER) continue
-    const old = before?.found[number]
-    const found = old && !dependsOn(old.asked, stale) ? old : find(number, module, old, context)
+    const old = before?.found[number] ?? before?.owed.get(number)
+    const isOwed = before?.owed.has(number) ?? false
+    const found = old && !isOwed && !dependsOn(old.asked, stale) ? old : find(number, module, { old, isOwed }, context)
+    if (!found) {
+      lookups.owed.set(number, old)
+      continue
+    }
     lookups.found[number] = found
     for (const each of found.asked) lookups.asked.add(each)
   }
@@ -78,13 +94,22 @@ function areAll(found: readonly (Followed | undefined)[], module: Module): boole
   })
 }
 
-function find(number: number, module: Module, before: Followed | undefined, context: Context): Followed {
-  const { run, rules, stale } = context
+interface Before {
+  old: Followed | undefined
+  isOwed: boolean
+}
+
+/** Nothing if that takes long. */
+function find(number: number, module: Module, { old, isOwed }: Before, context: Context): Followed | undefined {
+  const { run, rules, since, isHurried } = context
+  if (isHurried && (isOwed || (old && old.taken > PATIENCE))) return undefined
   const lookup = lookupOf(number, module, rules)
-  const followed = safely(run.world, () => follow(lookup, run, stale, before), undefined) ?? unknownIn(lookup)
+  const ask = (): Followed | undefined => follow(lookup, { run, stale: since, before: old, isHurried })
+  const followed = safely(run.world, ask, undefined) ?? (isHurried ? undefined : unknownIn(lookup))
+  if (!followed) return undefined
   const { suffixes } = rules
   const drafts = suffixes ? followed.drafts.map((each) => separated(each, suffixes)) : followed.drafts
-  return { ...followed, drafts: before ? asBefore(drafts, before.drafts) : drafts }
+  return { ...followed, drafts: old ? asBefore(drafts, old.drafts) : drafts }
 }
 
 function lookupOf(number: number, module: Module, rules: KeyRules): Lookup {
@@ -98,7 +123,7 @@ function lookupOf(number: number, module: Module, rules: KeyRules): Lookup {
 /** What leads in circles without end is known in no part. */
 function unknownIn({ origin }: Lookup): Followed {
   const drafts = [draftOf({ key: HOLE, namespaces: [HOLE] }, {}, origin)]
-  return { drafts, asked: namesOf([]), ways: NO_WAYS }
+  return { drafts, asked: namesOf([]), taken: 0, ways: NO_WAYS }
 }
 
 /** Those that were found before, where they are no others. */
@@ -108,6 +133,12 @@ function asBefore(drafts: readonly Draft[], before: readonly Draft[]): Draft[] {
     const old = known.get(markOf(draft))
     return old && isSameDraft(old, draft) ? old : draft
   })
+}
+
+function draftsOf(all: ReadonlyMap<Module, ModuleLookups>, rules: KeyRules): Draft[] {
+  const drafts: Draft[] = []
+  for (const [module, lookups] of all) addDrafts(module, lookups, rules, drafts)
+  return drafts
 }
 
 /** Without those of messages that the file brings along, which are not the catalog's; with what its comments keep. */

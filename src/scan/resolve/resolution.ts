@@ -18,7 +18,8 @@ export interface Resolution {
 }
 
 export interface Resolved {
-  usages: Usages
+  /** Nothing while look-ups that take long are put off: an update that brings nothing new finds them. */
+  usages: Usages | undefined
   /** What else would have to be read: modules, and files with these words. */
   modules: string[]
   words: Words
@@ -47,7 +48,7 @@ export function createResolution(
       const stale = update(facts)
       const drafts = lookups.update(world, keyRules(world, options), stale)
       return {
-        usages: usages.update(drafts),
+        usages: drafts && usages.update(drafts),
         modules: [...world.needs.asked].filter((id) => !world.modules.has(id)),
         words: words.update(world, stale),
       }

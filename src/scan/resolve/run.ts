@@ -106,7 +106,7 @@ export const SMALL_BUDGET = 1_500
 /** What is asked beside the question takes so many steps at most. */
 const ASIDE = 1_000
 
-/** Asks what the question depends on, without taking from what it may take itself. */
+/** Asks what the question depends on, without taking from what it may take itself, until that comes to as much. */
 export function aside<Found>(run: Run, ask: () => Found): Found {
   const { steps, budget } = run
   run.budget = Math.min(budget, steps + ASIDE)
@@ -114,8 +114,8 @@ export function aside<Found>(run: Run, ask: () => Found): Found {
     return ask()
   } finally {
     run.budget = budget
-    run.besides += run.steps - steps
-    run.steps = steps
+    run.besides += Math.min(run.steps - steps, ASIDE)
+    if (run.besides <= BUDGET) run.steps = steps
   }
 }
 
