@@ -1,41 +1,11 @@
 /** Follows a look-up to all the sites that its parameters come from. */
 import type { Draft, Lookup } from './draft.ts'
 import { standsIn } from './draft.ts'
+import { add, type Effort, LIMITS, mayGo, mayMerge, NO_EFFORT, PATIENCE } from './effort.ts'
 import type { Env, Origin, Site } from './known.ts'
 import { mergeDrafts } from './merge.ts'
-import { isGivenUp, type Run, restart, SMALL_BUDGET, startRun } from './run.ts'
+import { isGivenUp, type Run, restart, startRun } from './run.ts'
 import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from './stale.ts'
-
-/** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
-const MAX_HOPS = 8
-/** What a walk takes, besides the first hop, which is free: it is as long as the list of sites. */
-interface Effort {
-  /** Of the second hop: one component's that all texts go through. */
-  secondReads: number
-  secondSteps: number
-  furtherReads: number
-  furtherSteps: number
-  /** Ways that lead to what others set: each is asked over all sites, and gives what they all give. */
-  merges: number
-  mergeSteps: number
-}
-
-const LIMITS: Effort = {
-  secondReads: 5_000,
-  secondSteps: 100_000,
-  furtherReads: 500,
-  furtherSteps: 20_000,
-  merges: 20,
-  mergeSteps: 30_000,
-}
-const NO_EFFORT: Effort = {
-  secondReads: 0,
-  secondSteps: 0,
-  furtherReads: 0,
-  furtherSteps: 0,
-  merges: 0,
-  mergeSteps: 0,
-}
 
 /** What a look-up asks for. */
 export interface Followed {
@@ -103,9 +73,6 @@ export interface Start {
   isHurried: boolean
 }
 
-/** Steps beyond which a search takes long. */
-export const PATIENCE: number = SMALL_BUDGET
-
 /** Nothing where the search was broken off. */
 export function follow(lookup: Lookup, { run, stale, before, isHurried }: Start): Followed | undefined {
   const search: Search = {
@@ -163,10 +130,6 @@ function wayOf({ drafts, asked, effort }: Finds): Way {
   return { drafts: mergeDrafts(drafts), asked: namesOf(asked), effort }
 }
 
-function add(effort: Partial<Effort>, to: Effort, sign: 1 | -1 = 1): void {
-  for (const kind of Object.keys(effort) as (keyof Effort)[]) to[kind] += sign * (effort[kind] ?? 0)
-}
-
 function spend(effort: Partial<Effort>, into: Finds, { left }: Search): void {
   add(effort, left, -1)
   add(effort, into.effort)
@@ -191,7 +154,7 @@ interface Next {
 /** Reads the look-up here; gives where it comes from further, if that tells more. */
 function step({ env, hops, into }: Place, search: Search): Next | undefined {
   const { lookup } = search
-  if (!isWithin(hops, search)) {
+  if (search.isBroken || !mayGo(hops, search.left)) {
     search.givenUp = true
     return undefined
   }
@@ -210,7 +173,7 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
   const touched = run.touched.find((each) => !isOn(env, each))
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
-    if (search.left.merges > 0 && search.left.mergeSteps > 0) {
+    if (mayMerge(search.left)) {
       const before = search.taken
       addAll(into.drafts, ofAll(env, search, into.asked))
       spend({ merges: 1, mergeSteps: search.taken - before }, into, search)
@@ -234,13 +197,6 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
 function count(run: Run, search: Search): void {
   search.taken += run.steps + run.besides
   search.isBroken ||= search.isHurried && (isGivenUp(run) || search.taken > PATIENCE)
-}
-
-function isWithin(hops: number, { left, isBroken }: Search): boolean {
-  if (isBroken) return false
-  if (hops < 2) return true
-  if (hops === 2) return left.secondReads > 0 && left.secondSteps > 0
-  return hops <= MAX_HOPS && left.furtherReads > 0 && left.furtherSteps > 0
 }
 
 /** What is read at the end of this way, whoever gave what isn't told by it. */
