@@ -60,6 +60,11 @@ export function findLibraryExport(specifier: string, name: string): Known | unde
   }
 }
 
+/** Whether a specifier means one of them, as far as no alias says otherwise. */
+export function isLibrary(specifier: string): boolean {
+  return libraryNamed(specifier) !== undefined
+}
+
 const named = new Map<string, Library | undefined>()
 
 function libraryNamed(specifier: string): Library | undefined {
