@@ -152,7 +152,7 @@ export interface LookupScope {
 /** What a hook is given that nobody knows: a namespace, or the first part of every key. */
 export const OPEN_SCOPES: readonly LookupScope[] = [{ namespaces: [HOLE] }, { namespaces: [HOLE], prefix: HOLE }]
 
-export type LibraryComponent = 'trans' | 'translation' | 'message' | 'vue-message'
+export type LibraryComponent = 'trans' | 'translate' | 'translation' | 'message' | 'vue-message'
 
 export interface Arguments {
   get(index: number, run: Run): Known[]

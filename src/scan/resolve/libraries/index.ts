@@ -9,6 +9,7 @@ import { namedHook } from './named-hooks.ts'
 import { pinia } from './pinia.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
+import { docusaurus, reactJhipster } from './react-translate.ts'
 import { rxjs } from './rxjs.ts'
 import { svelte, svelteComponents, svelteI18n } from './svelte.ts'
 import { vue, vueI18n } from './vue.ts'
@@ -29,6 +30,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:next-intl|use-intl)(?:\/|$)/, nextIntl],
   [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
   [/^(?:react-intl|vue-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
+  [/^react-jhipster$/, reactJhipster],
+  [/^@docusaurus\/Translate$/, docusaurus],
   [/^(?:svelte-i18n|svelte-intl-precompile|svelte-i18next)(?:\/|$)/, svelteI18n],
   [/^(?:@ngx-translate\/core|@(?:ngneat|jsverse)\/transloco(?:-keys-manager)?)(?:\/|$)/, angular],
   // They take keys out of sources, and bring a function that marks them.
