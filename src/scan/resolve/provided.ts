@@ -152,11 +152,12 @@ function ownersIn(module: Module, world: World): Named[] {
   })
 }
 
-/** `<app-title label="page.title">`: elements of HTML itself, of which there are many, have no such name. */
+/** `<app-title label="page.title">`, `<p appHint="page.hint">`: what HTML itself has, which is much, has no such name. */
 function usesIn(module: Module): Named[] {
-  return module.facts.elements.flatMap(({ component, props }) => {
-    const isUse = component.kind === 'tag' && component.name.includes('-')
-    return isUse ? [{ name: usesOf(component.name), value: readLater(props, module) }] : []
+  return module.facts.elements.flatMap(({ component, props, attributes = [] }) => {
+    const isUse = component.kind === 'tag' && /[A-Z-]/.test(component.name)
+    const names = isUse ? [component.name, ...attributes] : attributes
+    return names.map((name) => ({ name: usesOf(name), value: readLater(props, module) }))
   })
 }
 
