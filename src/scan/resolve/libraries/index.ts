@@ -5,7 +5,7 @@ import { bundlers } from './bundlers.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
-import { namedHook } from './named-hooks.ts'
+import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
@@ -19,8 +19,6 @@ type Library = Readonly<Record<string, Known>>
 
 /** Our own modules, as far as texts are read from them as data. */
 const own: Library = { readText: { ...freeTranslator, subtree: true, probe: true, reads: 'key' } }
-
-const nextIntl: Library = { useTranslations: namedHook, getTranslations: namedHook, createTranslator: namedHook }
 
 const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^i18next(?:\/|$)/, i18next],
