@@ -161,6 +161,8 @@ export interface ClassFact {
   template?: string
   /** The names of elements and attributes by which templates use it. */
   selectors?: string[]
+  /** Angular: the name of the pipe that it is. */
+  pipe?: string
   /** Its props can be read like members. */
   propsAsMembers?: true
   /** What it declares its props to be, where that says more than who gives them. */

@@ -1,4 +1,4 @@
-/** What the decorators of Angular's components and directives say: `@Component({ selector, template, templateUrl })`. */
+/** What the decorators of Angular's components, directives and pipes say: `@Component({ selector, template })`. */
 import type { ClassElement, Expression } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
@@ -11,19 +11,21 @@ import { visitTemplateText } from './html.ts'
 export function visitComponentDecorator(decorator: Expression, component: number, builder: Builder): void {
   if (decorator.type !== 'CallExpression' || decorator.callee.type !== 'Identifier') return
   const [options] = decorator.arguments
-  if (!/^(?:Component|Directive)$/.test(decorator.callee.name) || options?.type !== 'ObjectExpression') return
+  if (!/^(?:Component|Directive|Pipe)$/.test(decorator.callee.name) || options?.type !== 'ObjectExpression') return
   for (const property of options.properties) {
     if (property.type !== 'Property' || property.computed) continue
     const name = propertyName(property.key)
     const text = name === undefined || !READ.has(name) ? undefined : textOf(property.value)
     if (text === undefined) continue
-    if (name === 'selector') setSelectors(text, component, builder)
+    const fact = builder.facts.classes[component]
+    if (name === 'name' && fact) fact.pipe = text
+    else if (name === 'selector') setSelectors(text, component, builder)
     else if (name === 'template') visitInlineTemplate(text, property.value.start + 1, component, builder)
     else if (name === 'templateUrl') setTemplate(text, component, builder)
   }
 }
 
-const READ: ReadonlySet<string> = new Set(['selector', 'template', 'templateUrl'])
+const READ: ReadonlySet<string> = new Set(['name', 'selector', 'template', 'templateUrl'])
 
 /** `app-title, [appTitle]`: only a name of its own, of an element or an attribute, tells its uses from others. */
 function setSelectors(text: string, component: number, { facts }: Builder): void {
