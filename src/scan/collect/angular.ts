@@ -17,13 +17,12 @@ export function pipedExpression(code: string, start: number, scope: Scope, build
   let translated = isKey
   for (const pipe of pipes) {
     const lookup = PIPES[PIPE.exec(pipe.text)?.[1] ?? '']
-    if (lookup) {
-      addCall(builder, lookup, [value], { start: start + operand.search(/\S|$/) })
-      translated = false
-    }
+    if (lookup) translated = false
     const [{ text: name } = { text: '' }, ...rest] = splitTop(pipe.text, ':')
     const args = rest.map(({ text, start: at }) => lowerSnippet(text, start + pipe.start + at, scope, builder))
-    value = lookup ? { kind: 'unknown' } : transformed(name.trim(), [value, ...args], start + pipe.start, builder)
+    value = lookup
+      ? addCall(builder, lookup, [value], { start: start + operand.search(/\S|$/) })
+      : transformed(name.trim(), [value, ...args], start + pipe.start, builder)
   }
   if (translated) addCall(builder, LOOKUP, [value], { start })
   return value
