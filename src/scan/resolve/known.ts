@@ -131,8 +131,8 @@ export interface Translator {
   subtree?: true
   /** Only asks whether the key is there. */
   probe?: true
-  /** Is given a language and a namespace in front of the key, or takes the namespace as a whole. */
-  reads?: 'key' | 'namespace'
+  /** Is given a language and a namespace in front of the key, or takes a namespace as a whole: that one, or its own. */
+  reads?: 'key' | 'namespace' | 'errors'
   /** That of the instance itself, which puts no prefix in front of a key, whatever its options say. */
   unprefixed?: true
   /** Is given messages, which are declared where they stand. */

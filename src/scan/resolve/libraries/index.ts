@@ -14,6 +14,7 @@ import { rxjs } from './rxjs.ts'
 import { svelte, svelteComponents, svelteI18n } from './svelte.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
+import { zod, zodI18nMap } from './zod.ts'
 
 type Library = Readonly<Record<string, Known>>
 
@@ -39,6 +40,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^pinia$/, pinia],
+  [/^zod-i18n-map$/, zodI18nMap],
+  [/^zod(?:\/v\d)?$/, zod],
   [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],
   [/^svelte$/, svelteComponents],
   [/^svelte\/store$/, svelte],
