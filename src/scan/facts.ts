@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 13
+export const FACTS_VERSION = 14
 
 export interface ModuleFacts {
   version: number
@@ -159,8 +159,10 @@ export interface ClassFact {
   mixins?: Value[]
   /** The file of the template that sees its members. */
   template?: string
-  /** The names of elements by which templates use it. */
+  /** The names of elements and attributes by which templates use it. */
   selectors?: string[]
+  /** Angular: the name of the pipe that it is. */
+  pipe?: string
   /** Its props can be read like members. */
   propsAsMembers?: true
   /** What it declares its props to be, where that says more than who gives them. */
@@ -184,6 +186,8 @@ export interface ElementFact {
   props: ObjectValue
   children: Value[]
   at: number
+  /** Angular: what may be a directive of ours. */
+  attributes?: string[]
   /** Vue: the element of the table that a column is in. */
   within?: number
 }

@@ -12,6 +12,7 @@ const MARKS = [
   'Intl',
   'transloco',
   'ngx-translate',
+  'react-jhipster',
   'translations-keep',
   'getFixedT',
   'useTranslation',

@@ -248,6 +248,22 @@ describe('who gives what is read elsewhere', () => {
     expect(keys({ 'label.tsx': label, 'row.tsx': row, 'page.tsx': page })).toContain('given')
   })
 
+  it('is found among files that say nothing of translation: pipes, directives and who uses them', () => {
+    const label = "import { Pipe } from '@angular/core'\n@Pipe({ name: 'label' })\nexport class LabelPipe"
+    const made = `${label} { transform() { return 'made' } }`
+    expect(keys({ 'label.ts': made, 'page.html': '{{ a | label | translate }}' })).toEqual(['made'])
+    const texts = "import { TranslateService } from '@ngx-translate/core'\n"
+    const given = `${texts}${label} { constructor(private a: TranslateService) {} transform(key) { return this.a.get(key) } }`
+    expect(keys({ 'label.ts': given, 'page.html': "{{ 'given' | label }}" })).toEqual(['given'])
+    const directive = given
+      .replace('Pipe }', 'Directive }')
+      .replace("Pipe({ name: 'label'", "Directive({ selector: '[appText]'")
+    const input = directive
+      .replace('transform(key)', '@Input() appText; show()')
+      .replace('get(key)', 'get(this.appText)')
+    expect(keys({ 'label.ts': input, 'page.html': '<p appText="given"></p>' })).toEqual(['given'])
+  })
+
   it('is found among files that say nothing of translation: who gives what is provided', () => {
     const label =
       '<script setup>import { inject } from "vue"; const text = inject("text")</script><template>{{ $t(text) }}</template>'

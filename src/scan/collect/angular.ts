@@ -17,18 +17,28 @@ export function pipedExpression(code: string, start: number, scope: Scope, build
   let translated = isKey
   for (const pipe of pipes) {
     const lookup = PIPES[PIPE.exec(pipe.text)?.[1] ?? '']
-    if (lookup) {
-      addCall(builder, lookup, [value], { start: start + operand.search(/\S|$/) })
-      translated = false
-    }
-    value = { kind: 'unknown' }
-    for (const argument of splitTop(pipe.text, ':').slice(1)) {
-      lowerSnippet(argument.text, start + pipe.start + argument.start, scope, builder)
-    }
+    if (lookup) translated = false
+    const [{ text: name } = { text: '' }, ...rest] = splitTop(pipe.text, ':')
+    const args = rest.map(({ text, start: at }) => lowerSnippet(text, start + pipe.start + at, scope, builder))
+    value = lookup
+      ? addCall(builder, lookup, [value], { start: start + operand.search(/\S|$/) })
+      : transformed(name.trim(), [value, ...args], start + pipe.start, builder)
   }
   if (translated) addCall(builder, LOOKUP, [value], { start })
   return value
 }
+
+/** What a pipe of ours makes of it. */
+function transformed(name: string, args: Value[], start: number, builder: Builder): Value {
+  if (!/^[\w$]+$/.test(name) || PIPES_OF_ANGULAR.has(name)) return { kind: 'unknown' }
+  const named: Value = { kind: 'text', text: name, at: 0 }
+  const pipe = addCall(builder, { kind: 'import', from: '@angular/core', name: 'pipeNamed' }, [named], { start })
+  return addCall(builder, { kind: 'member', of: pipe, name: 'transform', at: start + builder.offset }, args, { start })
+}
+
+const PIPES_OF_ANGULAR = new Set(
+  'async currency date decimal json keyvalue lowercase number percent slice titlecase uppercase'.split(' '),
+)
 
 /** `value; else template` and `value as name` of control flow. */
 function withoutGuards(operand: string): string {

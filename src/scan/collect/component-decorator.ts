@@ -1,4 +1,4 @@
-/** What the decorator of Angular's components says of their template: `@Component({ template, templateUrl })`. */
+/** What the decorators of Angular's components, directives and pipes say: `@Component({ selector, template })`. */
 import type { ClassElement, Expression } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
@@ -11,26 +11,30 @@ import { visitTemplateText } from './html.ts'
 export function visitComponentDecorator(decorator: Expression, component: number, builder: Builder): void {
   if (decorator.type !== 'CallExpression' || decorator.callee.type !== 'Identifier') return
   const [options] = decorator.arguments
-  if (decorator.callee.name !== 'Component' || options?.type !== 'ObjectExpression') return
+  if (!/^(?:Component|Directive|Pipe)$/.test(decorator.callee.name) || options?.type !== 'ObjectExpression') return
   for (const property of options.properties) {
     if (property.type !== 'Property' || property.computed) continue
     const name = propertyName(property.key)
     const text = name === undefined || !READ.has(name) ? undefined : textOf(property.value)
     if (text === undefined) continue
-    if (name === 'selector') setSelectors(text, component, builder)
+    const fact = builder.facts.classes[component]
+    if (name === 'name' && fact) fact.pipe = text
+    else if (name === 'selector') setSelectors(text, component, builder)
     else if (name === 'template') visitInlineTemplate(text, property.value.start + 1, component, builder)
     else if (name === 'templateUrl') setTemplate(text, component, builder)
   }
 }
 
-const READ: ReadonlySet<string> = new Set(['selector', 'template', 'templateUrl'])
+const READ: ReadonlySet<string> = new Set(['name', 'selector', 'template', 'templateUrl'])
 
-/** `app-title, h1[app-title]`: only what is a name of its own tells elements from others. */
+/** `app-title, [appTitle]`: only a name of its own, of an element or an attribute, tells its uses from others. */
 function setSelectors(text: string, component: number, { facts }: Builder): void {
   const fact = facts.classes[component]
-  const names = text.split(',').map((each) => each.trim())
-  if (fact && names.every((each) => /^[a-z][\w-]*$/i.test(each))) fact.selectors = names
+  const names = text.split(',').flatMap((each) => SELECTOR.exec(each.trim())?.slice(1).find(Boolean) ?? [])
+  if (fact && names.length === text.split(',').length) fact.selectors = names
 }
+
+const SELECTOR = /^(?:([A-Za-z][\w-]*)|(?:[A-Za-z][\w-]*)?\[([a-z]\w*(?:[A-Z]|-\w)[\w-]*)\])$/
 
 function visitInlineTemplate(text: string, at: number, component: number, builder: Builder): void {
   const scope: Scope = { ...innerScope(builder.root), template: component }

@@ -1,5 +1,5 @@
 /** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
-import type { Entry, Value } from '../facts.ts'
+import type { Entry, ObjectValue, Value } from '../facts.ts'
 import { declareLookup, pipedExpression, structural } from './angular.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope, textValue } from './builder.ts'
@@ -39,6 +39,8 @@ interface Context {
   keyText: boolean
 }
 
+type OpenToken = Extract<MarkupToken, { type: 'open' }>
+
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 
 function visitToken(token: MarkupToken, context: Context): void {
@@ -47,7 +49,7 @@ function visitToken(token: MarkupToken, context: Context): void {
   else if (token.type === 'open') {
     enter(token, context)
     const entries = token.attributes.flatMap((attribute) => visitAttribute(attribute, context))
-    if (entries.length > 0 && token.name.includes('-')) addUse(token, entries, builder)
+    addUses(token, entries, builder)
     context.keyText = token.attributes.some(({ name, value }) => name === 'translate' && !value)
     if (token.closed || VOID.test(token.name)) leave(token.name, context)
   } else if (token.type === 'text') {
@@ -70,7 +72,7 @@ function visitToken(token: MarkupToken, context: Context): void {
 }
 
 /** What a structural directive declares is there in its element alone. */
-function enter({ name, attributes }: Extract<MarkupToken, { type: 'open' }>, context: Context): void {
+function enter({ name, attributes }: OpenToken, context: Context): void {
   const { open, scope } = context
   open.push({ name, scope })
   if (!attributes.some((each) => each.name.startsWith('*') || each.name.startsWith('let-'))) return
@@ -130,19 +132,26 @@ function closing(text: string, from: number): number {
   return text.length
 }
 
-/** What components are given, they find by the name of their element. */
-function addUse(
-  { name, start }: Extract<MarkupToken, { type: 'open' }>,
-  entries: Entry[],
-  { facts, offset }: Builder,
-): void {
-  facts.elements.push({
-    component: { kind: 'tag', name },
-    props: { kind: 'object', entries },
-    children: [],
-    at: start + offset,
-  })
+/** What components and directives are given, they find by the names of their elements and attributes. */
+function addUses({ name, start, attributes }: OpenToken, entries: Entry[], { facts, offset }: Builder): void {
+  const directives = attributes.flatMap((each) => DIRECTIVE.exec(each.name)?.[1] ?? [])
+  const at = start + offset
+  if (entries.length > 0 && (name.includes('-') || directives.length > 0)) {
+    const component: Value = { kind: 'tag', name }
+    const use = { component, props: { kind: 'object' as const, entries }, children: [], at }
+    facts.elements.push(directives.length > 0 ? { ...use, attributes: directives } : use)
+  }
+  for (const { name: attribute } of attributes) {
+    // What else it is given is said in a small language of its own.
+    const structure = attribute.startsWith('*') && DIRECTIVE.exec(attribute.slice(1))?.[1]
+    if (!structure) continue
+    const props: ObjectValue = { kind: 'object', entries: [], spreads: [{ kind: 'unknown' }] }
+    facts.elements.push({ component: { kind: 'tag', name: structure }, props, children: [], at })
+  }
 }
+
+/** `appHint`, `[app-hint]`: a word and more, as HTML names no attribute of its own, nor Angular one of ours. */
+const DIRECTIVE = /^\[?\(?(?!(?:aria|data|ng|mat|cdk)[A-Z-]|form[A-Z]|router[A-Z])([a-z]\w*(?:[A-Z]|-\w)[\w-]*)\)?\]?$/
 
 /** Gives what a component gets. */
 function visitAttribute({ name, value }: MarkupAttribute, context: Context): Entry[] {
@@ -164,9 +173,8 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): Ent
     return bound === undefined ? [] : [{ name: bound, value: given }]
   } else {
     if (HANDLER.test(name)) visitSnippet(decodeEntities(text), value.start, builder.root, builder)
-    visitText(text, value.start, context)
-    const isText = !text.includes('{{')
-    return [{ name, value: isText ? textValue(builder, decodeEntities(text), value.start) : { kind: 'unknown' } }]
+    if (text.includes('{{')) return [{ name, value: interpolated(text, value.start, context) }]
+    return [{ name, value: textValue(builder, decodeEntities(text), value.start) }]
   }
   return []
 }
@@ -196,6 +204,8 @@ function interpolated(text: string, start: number, { scope, builder }: Context):
     end = match.index + match[0].length
   }
   addText(text.length)
+  const [only, ...others] = of
+  if (only && others.length === 0) return only
   return { kind: 'join', of, at: start + builder.offset }
 }
 

@@ -46,7 +46,7 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
       }
       const drafts = callees.flatMap((each): Draft[] => {
         if (each.kind === 'translator') return (each.reads ? readings : translations)(each, get, { origin, rules, run })
-        return each.kind === 'native' && each.declares ? declarations(get(0), { origin, rules, run }) : []
+        return each.kind === 'native' && each.declares ? declared(get(0), { origin, rules, run }) : []
       })
       return made === 'unsure' ? drafts.map((draft) => ({ ...draft, fallback: true })) : drafts
     },
@@ -95,14 +95,23 @@ export function translations(translator: Translator, get: (index: number) => Kno
   ]
 }
 
+/** Messages, or what looks up a whole namespace by itself. */
+function declared(known: Known[], context: Context): Draft[] {
+  const own = known.filter((each): each is Translator => each.kind === 'translator' && each.reads === 'errors')
+  return [...declarations(known, context), ...own.flatMap((each) => readings(each, () => [], context))]
+}
+
 /** `getResource(language, namespace, key)` and `getResourceBundle(language, namespace)`: texts read as data. */
 function readings(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
   const keyOf = (index: number): Known[] => {
     if (index > 0) return [NOTHING]
     return translator.reads === 'key' ? get(2) : [UNKNOWN]
   }
-  return namespaceLists(get(1), context.run).flatMap((namespaces) =>
-    translations({ ...translator, scope: namespaces ? { namespaces } : {} }, keyOf, context),
+  const isOwn = translator.reads === 'errors'
+  const named = isOwn ? memberOfAll(get(0), 'ns', context.run) : get(1)
+  const otherwise = isOwn ? translator.scope : {}
+  return namespaceLists(named, context.run).flatMap((namespaces) =>
+    translations({ ...translator, scope: namespaces ? { namespaces } : otherwise }, keyOf, context),
   )
 }
 

@@ -12,6 +12,7 @@ import { resolveKey } from './key.ts'
 import type { Composite, Frame, Known, KnownText, LibraryComponent, LookupScope, Origin, Translator } from './known.ts'
 import { OTHER } from './known.ts'
 import { namespaceLists } from './libraries/i18next.ts'
+import { plainTranslator } from './libraries/react-intl.ts'
 import { vueTranslator } from './libraries/vue.ts'
 import { memberOfAll } from './members.ts'
 import type { Module } from './modules.ts'
@@ -67,6 +68,8 @@ function readComponent(component: LibraryComponent, context: Context): Draft[] {
   switch (component) {
     case 'trans':
       return readTrans(context)
+    case 'translate':
+      return readTranslate(context)
     case 'message':
       return descriptorDrafts(context.props, context)
     case 'vue-message': {
@@ -76,6 +79,19 @@ function readComponent(component: LibraryComponent, context: Context): Draft[] {
     case 'translation':
       return []
   }
+}
+
+/** Key: `contentKey` or `id`, else the children as text, which are what is shown where the key has none. */
+function readTranslate(context: Context): Draft[] {
+  const { prop, element, frame, run, origin } = context
+  const named = present([...prop('contentKey'), ...prop('id')])
+  const texts = childrenTexts(element.children, frame, run, { origin })
+  const keys = named.length > 0 ? named : texts
+  const defaultValue = oneText(texts)
+  return translations(plainTranslator, (index) => (index === 0 ? keys : []), context).map((draft) => ({
+    ...draft,
+    ...(defaultValue === undefined ? {} : { defaultValue }),
+  }))
 }
 
 /** Key: `i18nKey`, else the children as text, else `defaults`. Scope: `ns`, else that of `t`, else the default. */

@@ -1,6 +1,7 @@
 /** Which module an import means, among those that are there. */
 import { type Aliases, NO_ALIASES } from '../aliases.ts'
 import { componentNames, kebab } from './component-names.ts'
+import { isLibrary } from './libraries/index.ts'
 
 const EXTENSIONS = [
   '',
@@ -41,6 +42,8 @@ export function createResolver(ids: Iterable<string>, aliases: Aliases = NO_ALIA
       const named = at(target)
       if (named) return named
     }
+    // No folder of the same last name is meant by it, but one of the whole name that stands in a base folder.
+    if (isLibrary(path)) return path.includes('/') ? nearest(byEnd(path) ?? [], from) : undefined
     const packaged = byPackage(path, byEnd)
     if (packaged) return nearest(packaged, from)
     if (!OWN_ALIAS.test(path)) return nearest(byFolders(path, byEnd), from)

@@ -4,7 +4,7 @@ import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import type { Known } from './known.ts'
 import { functionKey, UNKNOWN } from './known.ts'
-import { ownersOf, usesOf } from './libraries/angular.ts'
+import { ownersOf, pipesOf, usesOf } from './libraries/angular.ts'
 import { injectionName } from './libraries/vue.ts'
 import { makesRouter, ROUTERS } from './libraries/vue-router.ts'
 import type { Module } from './modules.ts'
@@ -107,7 +107,7 @@ function gather(
 }
 
 function placedBy(module: Module, world: World): Named[] {
-  return [...ownersIn(module, world), ...usesIn(module)]
+  return [...ownersIn(module, world), ...pipesIn(module), ...usesIn(module)]
 }
 
 function givenBy(module: Module, world: World): Given {
@@ -152,11 +152,19 @@ function ownersIn(module: Module, world: World): Named[] {
   })
 }
 
-/** `<app-title label="page.title">`: elements of HTML itself, of which there are many, have no such name. */
+/** `@Pipe({ name: 'label' })` */
+function pipesIn(module: Module): Named[] {
+  return module.facts.classes.flatMap(({ pipe }, id) =>
+    pipe === undefined ? [] : [{ name: pipesOf(pipe), value: () => [{ kind: 'class', module, class: id }] }],
+  )
+}
+
+/** `<app-title label="page.title">`, `<p appHint="page.hint">`: what HTML itself has, which is much, has no such name. */
 function usesIn(module: Module): Named[] {
-  return module.facts.elements.flatMap(({ component, props }) => {
-    const isUse = component.kind === 'tag' && component.name.includes('-')
-    return isUse ? [{ name: usesOf(component.name), value: readLater(props, module) }] : []
+  return module.facts.elements.flatMap(({ component, props, attributes = [] }) => {
+    const isUse = component.kind === 'tag' && /[A-Z-]/.test(component.name)
+    const names = isUse ? [component.name, ...attributes] : attributes
+    return names.map((name) => ({ name: usesOf(name), value: readLater(props, module) }))
   })
 }
 

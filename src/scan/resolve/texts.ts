@@ -34,7 +34,7 @@ export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
 }
 
 /** Nothing stands where a part of a key should: what is put there is not there yet. */
-const LACKS_A_PART = /^[._:-]|[._:-]$|\.\./
+const LACKS_A_PART = /^[._:-]|[._:-]$|[._:-]{2}/
 
 const isFalse = (known: Known): boolean => known.kind === 'scalar' && known.value === false
 const isTrue = (known: Known): boolean => known.kind === 'scalar' && known.value === true

@@ -81,7 +81,8 @@ function providedWords(world: World): string[] {
 }
 
 function wordsOf(module: Module, world: World): ModuleWords {
-  const words: ModuleWords = { names: [], files: [], asked: new Set() }
+  const pipes = module.facts.classes.flatMap(({ pipe }) => pipe ?? [])
+  const words: ModuleWords = { names: pipes, files: [], asked: new Set() }
   for (const name of module.exports.keys()) {
     if (name.startsWith('type ')) continue
     const run = startRun(world, false)

@@ -73,17 +73,35 @@ const givenInput: Native = {
 }
 
 /** `inject(TranslateService)` */
-const inject: Native = {
-  kind: 'native',
-  call: (args, run) =>
-    args
-      .get(0, run)
-      .map((each) =>
-        each.kind === 'class' ? classComposite(each.class, { module: each.module, env: undefined }) : each,
-      ),
+const inject: Native = { kind: 'native', call: (args, run) => args.get(0, run).map(instanceOf) }
+
+function instanceOf(known: Known): Known {
+  return known.kind === 'class' ? classComposite(known.class, { module: known.module, env: undefined }) : known
 }
 
-export const angularCore: Readonly<Record<string, Known>> = { ownerOfTemplate, givenInput, inject, ...signals }
+/** Pipes are provided under this name; files with its second word may have some. */
+export function pipesOf(name: string): string {
+  return `pipe ${name}`
+}
+
+/** `value | label`: what Angular makes of the class of that pipe. */
+const pipeNamed: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const name = pipesOf(textsOf(args.get(0, run))[0] ?? '')
+    run.world.needs.injected.add(name)
+    const pipes = (providedFor(name, run) ?? []).flatMap((pipe) => pipe(run))
+    return pipes.length > 0 ? pipes.map(instanceOf) : [UNKNOWN]
+  },
+}
+
+export const angularCore: Readonly<Record<string, Known>> = {
+  ownerOfTemplate,
+  givenInput,
+  inject,
+  pipeNamed,
+  ...signals,
+}
 
 export const angular: Readonly<Record<string, Known>> = {
   TranslateService: service,

@@ -5,21 +5,21 @@ import { bundlers } from './bundlers.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
-import { namedHook } from './named-hooks.ts'
+import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
+import { docusaurus, reactJhipster } from './react-translate.ts'
 import { rxjs } from './rxjs.ts'
 import { svelte, svelteComponents, svelteI18n } from './svelte.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
+import { zod, zodI18nMap } from './zod.ts'
 
 type Library = Readonly<Record<string, Known>>
 
 /** Our own modules, as far as texts are read from them as data. */
 const own: Library = { readText: { ...freeTranslator, subtree: true, probe: true, reads: 'key' } }
-
-const nextIntl: Library = { useTranslations: namedHook, getTranslations: namedHook, createTranslator: namedHook }
 
 const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^i18next(?:\/|$)/, i18next],
@@ -29,6 +29,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:next-intl|use-intl)(?:\/|$)/, nextIntl],
   [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
   [/^(?:react-intl|vue-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
+  [/^react-jhipster$/, reactJhipster],
+  [/^@docusaurus\/Translate$/, docusaurus],
   [/^(?:svelte-i18n|svelte-intl-precompile|svelte-i18next)(?:\/|$)/, svelteI18n],
   [/^(?:@ngx-translate\/core|@(?:ngneat|jsverse)\/transloco(?:-keys-manager)?)(?:\/|$)/, angular],
   // They take keys out of sources, and bring a function that marks them.
@@ -38,6 +40,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^pinia$/, pinia],
+  [/^zod-i18n-map$/, zodI18nMap],
+  [/^zod(?:\/v\d)?$/, zod],
   [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],
   [/^svelte$/, svelteComponents],
   [/^svelte\/store$/, svelte],
@@ -58,6 +62,11 @@ export function findLibraryExport(specifier: string, name: string): Known | unde
     each: () => Object.values(library),
     keys: () => [],
   }
+}
+
+/** Whether a specifier means one of them, as far as no alias says otherwise. */
+export function isLibrary(specifier: string): boolean {
+  return libraryNamed(specifier) !== undefined
 }
 
 const named = new Map<string, Library | undefined>()

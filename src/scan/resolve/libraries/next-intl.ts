@@ -1,0 +1,48 @@
+/** next-intl: a namespace is the path of messages, which all stand in one file or in one that is named like a part of it. */
+import type { Known, LookupScope, Native, Translator } from '../known.ts'
+import { HOLE, OPEN_SCOPES } from '../known.ts'
+import { freeTranslator } from './i18next.ts'
+
+/** `useTranslations('cart')`, `getTranslations({ locale, namespace: 'cart' })` */
+const hook: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const given = args.get(0, run).flatMap((each) => {
+      return each.kind === 'composite' ? (each.member('namespace', run) ?? []) : [each]
+    })
+    return given.length > 0 ? given.flatMap(translatorsOf) : [withWays(freeTranslator)]
+  },
+}
+
+export const nextIntl: Readonly<Record<string, Known>> = {
+  useTranslations: hook,
+  getTranslations: hook,
+  createTranslator: hook,
+}
+
+function translatorsOf(namespace: Known): Translator[] {
+  if (namespace.kind === 'nothing') return [withWays(freeTranslator)]
+  const scopes = namespace.kind === 'text' ? scopesOf(namespace.text) : OPEN_SCOPES
+  // Which of them holds the key, only the catalog tells.
+  return scopes.map((scope) => withWays({ ...freeTranslator, scope, probe: true }))
+}
+
+/** `shop.cart`: below that path, or in a file for `shop`, `shop.cart`, `shop/cart` or `cart`. */
+function scopesOf(path: string): LookupScope[] {
+  const parts = path.split('.')
+  const files = parts.map((part, index): LookupScope => {
+    const head = parts.slice(0, index + 1)
+    const prefix = parts.slice(index + 1).join('.')
+    const namespaces = [...new Set([head.join('.'), head.join('/'), part])]
+    return { namespaces, ...(prefix ? { prefix } : {}) }
+  })
+  return [{ namespaces: [HOLE], prefix: path }, ...files]
+}
+
+/** `t.rich('key')`, `t.has('key')`, `t.raw('key')` */
+function withWays(translator: Translator): Translator {
+  const made: Translator = { ...translator, member: (name) => [{ ...made, ...WAYS[name] }] }
+  return made
+}
+
+const WAYS: Readonly<Record<string, Partial<Translator>>> = { has: { probe: true }, raw: { subtree: true } }
