@@ -176,6 +176,29 @@ await build({ configFile: false, plugins: [translations(), framework], build: { 
   })
 })
 
+it('finds what the templates of Angular look up, which are no modules', async () => {
+  const files = {
+    'node_modules/@angular/core/package.json': { name: '@angular/core', type: 'module', main: 'index.js' },
+    'node_modules/@angular/core/index.js': 'export const Component = (options) => (target) => target',
+    'src/client.ts': `import { Component } from '@angular/core'
+import texts from 'virtual:translations/en/common'
+@Component({ selector: 'app-page', templateUrl: 'page.html' })
+class Page {}
+console.log(texts, t('title'), Page)
+`,
+    'src/page.html': `<p>{{ 'served' | translate }}</p>\n`,
+  }
+  const script = `import { build } from 'esbuild'
+import { readFileSync } from 'node:fs'
+import translations from 'unplugin-translations/esbuild'
+await build({ entryPoints: ['src/client.ts'], bundle: true, outdir: 'dist', plugins: [translations()] })
+console.log(readFileSync('dist/client.js', 'utf8').includes('Served') ? 'is there' : 'is gone')`
+  const result = await run('build.mjs', script, files)
+  expect(result.code, result.told).toBe(0)
+  expect(unused(result), result.told).toEqual(['common:idle'])
+  expect(result.told).toContain('is there')
+})
+
 it('pulls nothing for a server that is there to read modules alone', async () => {
   const script = `import { createServer } from 'vite'
 import translations from 'unplugin-translations/vite'
