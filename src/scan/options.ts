@@ -74,7 +74,7 @@ const NAMES: readonly (keyof ScanOptions)[] = [...LISTS, 'defaultNamespace', 'ns
 
 export const DEFAULT_NAMESPACE = 'translation'
 
-const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,html}']
+const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,md,html}']
 
 const EXCLUDE = [
   '**/node_modules/**',
