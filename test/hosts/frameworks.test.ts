@@ -199,6 +199,29 @@ console.log(readFileSync('dist/client.js', 'utf8').includes('Served') ? 'is ther
   expect(result.told).toContain('is there')
 })
 
+const SIDE_BY_SIDE = (entries: string): string => `import { build } from 'esbuild'
+import translations from 'unplugin-translations/esbuild'
+const plugins = [translations()]
+const run = (entry) => build({ entryPoints: ['src/' + entry + '.js'], bundle: true, outdir: 'dist', plugins, logLevel: 'silent' })
+const all = await Promise.allSettled([${entries}].map(run))
+console.log(all.flatMap(({ value }) => value?.warnings ?? []).map(({ text }) => text).join('\\n'))`
+
+it('judges and releases once what esbuild builds side by side with one plugin', async () => {
+  const result = await run('build.mjs', SIDE_BY_SIDE(`'client', 'server'`))
+  const { code, told, recorder } = result
+  expect(code, told).toBe(0)
+  expect(unused(result), told).toEqual(['common:idle'])
+  expect(recorder.writes(), told).toEqual(ONCE)
+})
+
+it('releases nothing of what esbuild builds side by side when one of it fails', async () => {
+  const { code, told, recorder } = await run('build.mjs', SIDE_BY_SIDE(`'client', 'server', 'broken'`), {
+    'src/broken.js': 'import "./absent.js"\n',
+  })
+  expect(code, told).toBe(0)
+  expect(recorder.writes(), told).toEqual([])
+})
+
 it('pulls nothing for a server that is there to read modules alone', async () => {
   const script = `import { createServer } from 'vite'
 import translations from 'unplugin-translations/vite'
