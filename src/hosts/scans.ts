@@ -14,9 +14,10 @@ const scans = new WeakMap<Context, Map<string, Promise<Scanned>>>()
  * entries and pieces of a file, like files that are not there.
  */
 export function listSources(modules: Iterable<string>, root: string, options: ResolvedScanOptions): string[] {
-  const ids = [...modules]
-  const files = selectFiles(ids, root, options).filter((file) => sourceGiven(file) !== undefined || existsSync(file))
-  if (!hasAngular(ids)) return files
+  const files = selectFiles(modules, root, options).filter(
+    (file) => sourceGiven(file) !== undefined || existsSync(file),
+  )
+  if (!hasAngular(root)) return files
   return selectFiles([...files, ...findTemplates(files).filter(existsSync)], root, options)
 }
 

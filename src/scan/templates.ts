@@ -1,14 +1,17 @@
 /** Templates of Angular's components. Its compiler reads them itself, so in most hosts they are no modules. */
-import { dirname, resolve } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
 import { readSource } from './given-sources.ts'
 
-const CORE = /@angular[/\\_+]core/
 const TEMPLATE_URL = /\btemplateUrl\s*:\s*(['"`])([^'"`\n]+)\1/g
 
-/** Whether there is anything of Angular's among the modules of a build. */
-export function hasAngular(modules: Iterable<string>): boolean {
-  for (const id of modules) if (CORE.test(id)) return true
-  return false
+/** Whether a project has Angular; which of its modules are among those of a build is up to the host. */
+export function hasAngular(root: string): boolean {
+  try {
+    return createRequire(join(root, 'package.json')).resolve('@angular/core/package.json') !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Those that the files name, wherever they lie. */

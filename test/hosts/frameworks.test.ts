@@ -191,7 +191,7 @@ console.log(texts, t('title'), Page)
   const script = `import { build } from 'esbuild'
 import { readFileSync } from 'node:fs'
 import translations from 'unplugin-translations/esbuild'
-await build({ entryPoints: ['src/client.ts'], bundle: true, outdir: 'dist', plugins: [translations()] })
+await build({ entryPoints: ['src/client.ts'], bundle: true, external: ['@angular/core'], outdir: 'dist', plugins: [translations()] })
 console.log(readFileSync('dist/client.js', 'utf8').includes('Served') ? 'is there' : 'is gone')`
   const result = await run('build.mjs', script, files)
   expect(result.code, result.told).toBe(0)
