@@ -13,7 +13,8 @@ const REFERENCE = /^\s*\{\{\s*([\w-]+)\s*\}\}\s*$|\{\{\s*([\w-]+(?:\.[\w-]+)+)\s
 const MAY_REFER = /\$t\(|@|\{\{\s*[\w-]+(?:\.|\s*\}\}\s*(?:"|$))/
 
 /** Names that i18next puts a text in place of. */
-export const readNested = (text: string): string[] => Array.from(text.matchAll(NESTING), ([, name = '']) => name)
+export const readNested = (text: string): string[] =>
+  text.includes('$t(') ? Array.from(text.matchAll(NESTING), ([, name = '']) => name) : []
 
 /** The same for vue-i18n. */
 export const readLinked = (text: string): string[] =>

@@ -47,7 +47,8 @@ export function readMessage(text: string, syntax: MessageSyntax, language: strin
   if (syntax === 'icu') return readIcu(text, language)
   if (syntax === 'vue-i18n') return readVue(text)
   // Another text that stands in this one is a part like any parameter.
-  const parameters = new Set([...collect(text, INTERPOLATION), ...readNested(text).map((key) => `$t(${key})`)])
+  const parameters = collect(text, INTERPOLATION)
+  for (const key of readNested(text)) parameters.add(`$t(${key})`)
   return { parameters, required: parameters }
 }
 
@@ -68,5 +69,7 @@ function readVue(text: string): Message {
 }
 
 function collect(text: string, pattern: RegExp): Set<string> {
-  return new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name))
+  const names = new Set<string>()
+  for (const [, name = ''] of text.matchAll(pattern)) names.add(name)
+  return names
 }

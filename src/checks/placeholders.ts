@@ -62,17 +62,19 @@ function compareResource(
   { language, namespace, catalog, syntax }: Comparison,
 ): Draft[] {
   const drafts: Draft[] = []
+  const isReference = language === catalog.referenceLanguage
   for (const key in resource) {
     const text = resource[key] as string
     const wanted = messages.get(key)
     if (wanted === undefined || text === '') continue
-    const message = readMessage(text, syntax, language)
+    // Forms of the reference are read together, and of these none can't be read.
+    const message = isReference ? wanted : readMessage(text, syntax, language)
     const difference = message.error
       ? {
           message: `cannot be read: ${message.error}`,
           advice: 'Mend the text at the service; it fails when it is shown.',
         }
-      : language === catalog.referenceLanguage || wanted.error
+      : isReference || wanted.error
         ? undefined
         : describeDifference(wanted, message)
     if (difference) drafts.push({ language, namespace, key, ...difference })

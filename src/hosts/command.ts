@@ -10,16 +10,40 @@ const COMMANDS = [
   'astro/astro.js',
   'next/dist/bin/next',
   'vite-ssg/bin/vite-ssg.js',
+  '@quasar/app-vite/bin/quasar.js',
+  'vitepress/bin/vitepress.js',
 ]
+
+/** Those that build what they serve, too: with the words that ask for what ends. */
+const SERVING_BUILDS: Readonly<Record<string, readonly string[]>> = {
+  'electron-vite/bin/electron-vite.js': ['build'],
+  'wxt/bin/wxt.mjs': ['build', 'zip'],
+}
 
 /**
  * Whether the process is a command that builds one thing after the other, without a word of how many there will be, and is
  * over when the last of them is.
  */
-export function isHostCommand([, program, ...flags]: readonly string[] = process.argv): boolean {
-  if (program === undefined || flags.includes('--forceExit')) return false
-  const file = realPath(program).replaceAll('\\', '/')
-  return COMMANDS.some((command) => file.endsWith(`/${command}`))
+export function isHostCommand(argv: readonly string[] = process.argv): boolean {
+  const { file, flags } = read(argv)
+  return [...COMMANDS, ...Object.keys(SERVING_BUILDS)].some((command) => isOf(file, command)) && !ends(flags)
+}
+
+/** Whether the process is a command that goes on to serve what it builds. */
+export function isServingCommand(argv: readonly string[] = process.argv): boolean {
+  const { file, flags } = read(argv)
+  return Object.entries(SERVING_BUILDS).some(
+    ([command, words]) => isOf(file, command) && !flags.some((flag) => words.includes(flag)),
+  )
+}
+
+/** Rollup, before its process has nothing left to do. */
+const ends = (flags: readonly string[]): boolean => flags.includes('--forceExit')
+
+const isOf = (file: string, command: string): boolean => file.endsWith(`/${command}`)
+
+function read([, program = '', ...flags]: readonly string[]): { file: string; flags: readonly string[] } {
+  return { file: realPath(program).replaceAll('\\', '/'), flags }
 }
 
 function realPath(file: string): string {

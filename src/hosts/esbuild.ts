@@ -6,6 +6,7 @@ import { masked, printable } from '../logger.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { readSourceLines } from '../scan/given-sources.ts'
 import { giveStdin, type InputsOf, stripStdin } from './esbuild-stdin.ts'
+import { togetherOf } from './esbuild-together.ts'
 import { COMPONENT } from './filters.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { NOTHING_WRITTEN } from './runs.ts'
@@ -28,30 +29,38 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
   if (rendersTexts) options.write = false
   const { stdin } = options
   if (stdin) options.stdin = await stripStdin(stdin, root, build)
+  const together = togetherOf(build)
   let builds = 0
   let inputsOf: InputsOf
   native.onStart(() => {
     builds += 1
-    if (builds > 1) build.renew()
+    const isFirst = together.begin(native)
+    if (builds > 1 && isFirst) build.renew()
     inputsOf = giveStdin(stdin, root)
   })
   native.onEnd(async (result) => {
-    if (result.errors.length > 0) {
+    const hasFailed = result.errors.length > 0
+    const inputs = inputsOf(Object.keys(result.metafile?.inputs ?? {}))
+    const renderer = hasFailed ? undefined : await build.renderTexts(inputs)
+    if (renderer) (await import('./prune-esbuild.ts')).writePruned(result, renderer, { root, write, options })
+    const isContext = await isActive(native, root)
+    if (!isContext) together.forget(native)
+    const all = together.end(native, hasFailed ? undefined : inputs)
+    if (all === undefined) return
+    if (all === 'failed') {
       await build.fail()
       return
     }
-    const inputs = inputsOf(Object.keys(result.metafile?.inputs ?? {}))
-    const renderer = await build.renderTexts(inputs)
-    if (renderer) (await import('./prune-esbuild.ts')).writePruned(result, renderer, { root, write, options })
-    const isContext = await isActive(native, root)
     const unwritten = write ? undefined : NOTHING_WRITTEN
-    const found = await check(build, inputs, projectRoot(root))
+    const found = await check(build, all, projectRoot(root))
     if (found.errors.length > 0) await build.fail()
-    else found.errors.push(...(await finish(build, inputs, isContext ? MAY_WATCH : unwritten)))
+    else found.errors.push(...(await finish(build, all, isContext ? MAY_WATCH : unwritten)))
     if (!isContext) await print(native, found)
     return found
   })
-  native.onDispose(() => void build.fail())
+  native.onDispose(() => {
+    if (together.leave(native)) void build.fail()
+  })
 }
 
 /**

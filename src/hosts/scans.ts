@@ -5,6 +5,7 @@ import type { Scanned } from '../reporting.ts'
 import { sourceGiven } from '../scan/given-sources.ts'
 import type { ResolvedScanOptions } from '../scan/options.ts'
 import { selectFiles } from '../scan/select.ts'
+import { findTemplates, hasAngular } from '../scan/templates.ts'
 
 const scans = new WeakMap<Context, Map<string, Promise<Scanned>>>()
 
@@ -13,7 +14,11 @@ const scans = new WeakMap<Context, Map<string, Promise<Scanned>>>()
  * entries and pieces of a file, like files that are not there.
  */
 export function listSources(modules: Iterable<string>, root: string, options: ResolvedScanOptions): string[] {
-  return selectFiles(modules, root, options).filter((file) => sourceGiven(file) !== undefined || existsSync(file))
+  const files = selectFiles(modules, root, options).filter(
+    (file) => sourceGiven(file) !== undefined || existsSync(file),
+  )
+  if (!hasAngular(root)) return files
+  return selectFiles([...files, ...findTemplates(files).filter(existsSync)], root, options)
 }
 
 /** `files`: as `listSources` gives them. */

@@ -2,7 +2,7 @@ import type { Environment, Plugin, ResolvedConfig, ViteBuilder, ViteDevServer } 
 import type { Build } from '../build.ts'
 import { findingsError, type Tell, tellByLog } from '../findings.ts'
 import type { LogSink } from '../logger.ts'
-import { isHostCommand } from './command.ts'
+import { isHostCommand, isServingCommand } from './command.ts'
 import { onLog } from './false-warnings.ts'
 import { createGraphState } from './graph.ts'
 import { PLUGIN_NAME } from './name.ts'
@@ -33,6 +33,8 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
   const open = new Set<Environment>()
   let command: ResolvedConfig['command'] = 'build'
   let ends = false
+  /** A build that ends, of a command that goes on to serve what is built. */
+  let isServed = false
   let beginnings = 0
   let closings = 0
   let isApp = false
@@ -52,11 +54,13 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
     configResolved(config) {
       command = config.command
       tell = tellByLog(config.logger)
-      const stays = command === 'serve' || isWatching(config)
+      const watches = command === 'build' && isWatching(config)
+      isServed = command === 'build' && !watches && isServingCommand()
+      const stays = command === 'serve' || watches || isServed
       const hot = command === 'serve' ? { hot: 'hot' as const } : {}
       build.configure({ root: config.root, stays, ...hot, rendersTexts: true, sink: toSink(config.logger) })
       if (stays) build.stay()
-      if (stays && command === 'build') build.goLive(() => true)
+      if (watches) build.goLive(() => true)
       ends = !stays
       if (stays) return
       watchEnvironments(config, (environment) => open.add(environment))
@@ -98,6 +102,10 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
         if (error) {
           open.clear()
           return build.fail()
+        }
+        if (isServed) {
+          if (tell) await build.check(modules, tell)
+          return build.end()
         }
         if (isApp) return
         closings += 1

@@ -26,7 +26,7 @@ export async function findFiles(root: string, options: ResolvedScanOptions, path
   const search: Search = {
     root,
     includes: picomatch(patterns),
-    excludes: picomatch([...options.exclude], { dot: true }),
+    excludes: picomatch([...options.exclude, ...options.outputs], { dot: true }),
     found: new Set(),
   }
   for (const base of outermost(patterns.map((pattern) => resolve(root, picomatch.scan(pattern).base)))) {

@@ -21,13 +21,15 @@ export function giveSource(file: string, text: string): string {
 
 export const sourceGiven = (file: string): string | undefined => given.get(slashes(file))
 
-/** Of a source, given or on disk; none where it has gone. */
-export function readSourceLines(file: string): string[] {
+/** Given or on disk; `undefined` where it has gone. */
+export function readSource(file: string): string | undefined {
   try {
-    return (sourceGiven(file) ?? readFileSync(file, 'utf8')).split(/\r?\n/)
+    return sourceGiven(file) ?? readFileSync(file, 'utf8')
   } catch {
-    return []
+    return undefined
   }
 }
+
+export const readSourceLines = (file: string): string[] => readSource(file)?.split(/\r?\n/) ?? []
 
 export const forgetGivenSources = (): void => given.clear()

@@ -8,7 +8,7 @@ export interface ScanOptions {
    */
   include?: string | readonly string[]
   /**
-   * Globs left out, besides dependencies, build output and tests.
+   * Globs left out, besides dependencies, tests, and build output that is no module of a build.
    * @default []
    */
   exclude?: string | readonly string[]
@@ -54,6 +54,8 @@ export interface ScanOptions {
 export interface ResolvedScanOptions {
   include: readonly string[]
   exclude: readonly string[]
+  /** Folders that a bundler wrote: nobody looks for source in there, but a build may be made of it. */
+  outputs: readonly string[]
   functions: readonly string[]
   /** Those of them that the user named. */
   ownFunctions: readonly string[]
@@ -74,17 +76,19 @@ const NAMES: readonly (keyof ScanOptions)[] = [...LISTS, 'defaultNamespace', 'ns
 
 export const DEFAULT_NAMESPACE = 'translation'
 
-const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,html}']
+const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,md,html}']
 
 const EXCLUDE = [
   '**/node_modules/**',
   '**/.translations/**',
-  '**/{dist,build,coverage,.git,.next,.nuxt,.output,.svelte-kit,.astro,.angular}/**',
+  '**/{coverage,.git,.next,.nuxt,.output,.svelte-kit,.astro,.angular}/**',
   '**/{__tests__,__mocks__,__fixtures__}/**',
   '**/*.{test,spec,e2e-spec,stories,story,cy}.*',
   '**/*.d.{ts,mts,cts}',
   '**/*.min.js',
 ]
+
+const OUTPUTS = ['**/{dist,build}/**']
 
 /** What Vue apps call their instance, and what it has. */
 const INSTANCES = ['i18n', '$i18n', 'i18n.global', '$i18n.global']
@@ -109,6 +113,7 @@ export function resolveScanOptions(options: ScanOptions | undefined): ResolvedSc
   return {
     include: given.include === undefined ? INCLUDE : list('include'),
     exclude: [...EXCLUDE, ...list('exclude')],
+    outputs: OUTPUTS,
     functions: [...FUNCTIONS, ...list('functions')],
     ownFunctions: list('functions'),
     components: [...COMPONENTS, ...list('components')],

@@ -16,7 +16,7 @@ export function selectFiles(ids: Iterable<string>, root: string, options: Resolv
 
 /**
  * One by one: queries off, virtual modules out, the same globs as on the command line. A linked package outside the root
- * is source like any other.
+ * is source like any other, even one that was built before.
  */
 export function createSelector(root: string, options: ResolvedScanOptions): (id: string) => string | undefined {
   const isIncluded = createMatcher(options.include)
@@ -46,9 +46,9 @@ function withinOrBeside(root: string, file: string): string {
 }
 
 /** Whether a path may be source, or a folder of source; cheap enough to ask for everything in a project. */
-export function isSource(path: string, root: string, { exclude }: ResolvedScanOptions): boolean {
+export function isSource(path: string, root: string, { exclude, outputs }: ResolvedScanOptions): boolean {
   const within = withinOrBeside(root, path)
   if (/(?:^|\/)\.[^/]+$/.test(within)) return false
-  const matches = picomatch([...exclude], { dot: true })
+  const matches = picomatch([...exclude, ...outputs], { dot: true })
   return !matches(within) && !matches(`${within}/\0`)
 }

@@ -27,13 +27,23 @@ interface Result extends Finished {
   recorder: Recorder
 }
 
+interface RunOptions {
+  keys?: Readonly<Record<string, string>>
+  flags?: readonly string[]
+}
+
 /** `program`: where it lies in the project. */
-async function run(program: string, script: string, files = {}, keys = {}): Promise<Result> {
+async function run(
+  program: string,
+  script: string,
+  files = {},
+  { keys, flags = [] }: RunOptions = {},
+): Promise<Result> {
   const project = createProject({ ...FILES, ...files, [program]: script })
   const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, ...keys }
-  const finished = await runNode(join(project, program), [], { cwd: project, env })
+  const finished = await runNode(join(project, program), flags, { cwd: project, env })
   return { ...finished, told: finished.stdout + finished.stderr, recorder }
 }
 
@@ -78,9 +88,13 @@ describe.each([
   ['vite-ssg', 'node_modules/vite-ssg/bin/vite-ssg.js', vite, 'process.exit(0)'],
   ['nuxt', 'node_modules/@nuxt/cli/bin/nuxi.mjs', vite, ''],
   ['next', 'node_modules/next/dist/bin/next', webpack, 'process.exit(0)'],
+  ['quasar', 'node_modules/@quasar/app-vite/bin/quasar.js', vite, ''],
+  ['vitepress', 'node_modules/vitepress/bin/vitepress.js', vite, ''],
+  ['electron-vite', 'node_modules/electron-vite/bin/electron-vite.js', vite, ''],
+  ['wxt', 'node_modules/wxt/bin/wxt.mjs', vite, 'process.exit(0)'],
 ])('%s', (_, program, script, end) => {
   it('pulls, judges and releases once, when all of it is over', async () => {
-    const result = await run(program, script(`console.log('rendered')\n${end}`), VITE_CONFIG)
+    const result = await run(program, script(`console.log('rendered')\n${end}`), VITE_CONFIG, { flags: ['build'] })
     const { code, told, recorder } = result
     expect(code, told).toBe(0)
     expect(pulls(result), told).toBe(1)
@@ -90,11 +104,28 @@ describe.each([
   })
 
   it('releases nothing when something else of it fails', async () => {
-    const { code, told, recorder } = await run(program, script('process.exit(3)'), VITE_CONFIG)
+    const { code, told, recorder } = await run(program, script('process.exit(3)'), VITE_CONFIG, { flags: ['build'] })
     expect(code, told).toBe(3)
     expect(recorder.writes(), told).toEqual([])
     expect(told).toContain('nothing was sent')
   })
+})
+
+describe.each([
+  ['electron-vite', 'node_modules/electron-vite/bin/electron-vite.js'],
+  ['wxt', 'node_modules/wxt/bin/wxt.mjs'],
+])('%s', (_, program) => {
+  it.each([['dev'], []])(
+    'tells what is missing in what it builds to serve it, and sends nothing: %s',
+    async (...flags) => {
+      const files = { ...VITE_CONFIG, 'src/client.js': CALLS('absent') }
+      const { code, told, recorder } = await run(program, vite('process.exit(0)'), files, { flags })
+      expect(code, told).toBe(0)
+      expect(told).toContain('missing common:absent')
+      expect(told).not.toMatch(/unused|nothing was sent/)
+      expect(recorder.writes(), told).toEqual([])
+    },
+  )
 })
 
 it('counts a bundle of Rollup that nobody closes', async () => {
@@ -116,7 +147,7 @@ await (await rollup({ input: 'src/server.js', plugins })).write({ dir: 'dist/ser
 it('ends a command with the code of a release that fails', async () => {
   const keys = { TRANSLATIONS_API_KEY: 'wrong', TRANSLATIONS_API_KEY_LATEST: 'wrong' }
   const program = 'node_modules/@react-router/dev/bin.js'
-  const { code, told } = await run(program, vite('process.exit(0)'), VITE_CONFIG, keys)
+  const { code, told } = await run(program, vite('process.exit(0)'), VITE_CONFIG, { keys })
   expect(told).toContain('TR_AUTH')
   expect(code, told).toBe(4)
 })
@@ -143,6 +174,52 @@ await build({ configFile: false, plugins: [translations(), framework], build: { 
     expect(result.told).not.toMatch(/not scanned|nothing is pruned/)
     expect(unused(result), result.told).toEqual(['common:idle', 'common:served'])
   })
+})
+
+it('finds what the templates of Angular look up, which are no modules', async () => {
+  const files = {
+    'node_modules/@angular/core/package.json': { name: '@angular/core', type: 'module', main: 'index.js' },
+    'node_modules/@angular/core/index.js': 'export const Component = (options) => (target) => target',
+    'src/client.ts': `import { Component } from '@angular/core'
+import texts from 'virtual:translations/en/common'
+@Component({ selector: 'app-page', templateUrl: 'page.html' })
+class Page {}
+console.log(texts, t('title'), Page)
+`,
+    'src/page.html': `<p>{{ 'served' | translate }}</p>\n`,
+  }
+  const script = `import { build } from 'esbuild'
+import { readFileSync } from 'node:fs'
+import translations from 'unplugin-translations/esbuild'
+await build({ entryPoints: ['src/client.ts'], bundle: true, external: ['@angular/core'], outdir: 'dist', plugins: [translations()] })
+console.log(readFileSync('dist/client.js', 'utf8').includes('Served') ? 'is there' : 'is gone')`
+  const result = await run('build.mjs', script, files)
+  expect(result.code, result.told).toBe(0)
+  expect(unused(result), result.told).toEqual(['common:idle'])
+  expect(result.told).toContain('is there')
+})
+
+const SIDE_BY_SIDE = (entries: string): string => `import { build } from 'esbuild'
+import translations from 'unplugin-translations/esbuild'
+const plugins = [translations()]
+const run = (entry) => build({ entryPoints: ['src/' + entry + '.js'], bundle: true, outdir: 'dist', plugins, logLevel: 'silent' })
+const all = await Promise.allSettled([${entries}].map(run))
+console.log(all.flatMap(({ value }) => value?.warnings ?? []).map(({ text }) => text).join('\\n'))`
+
+it('judges and releases once what esbuild builds side by side with one plugin', async () => {
+  const result = await run('build.mjs', SIDE_BY_SIDE(`'client', 'server'`))
+  const { code, told, recorder } = result
+  expect(code, told).toBe(0)
+  expect(unused(result), told).toEqual(['common:idle'])
+  expect(recorder.writes(), told).toEqual(ONCE)
+})
+
+it('releases nothing of what esbuild builds side by side when one of it fails', async () => {
+  const { code, told, recorder } = await run('build.mjs', SIDE_BY_SIDE(`'client', 'server', 'broken'`), {
+    'src/broken.js': 'import "./absent.js"\n',
+  })
+  expect(code, told).toBe(0)
+  expect(recorder.writes(), told).toEqual([])
 })
 
 it('pulls nothing for a server that is there to read modules alone', async () => {

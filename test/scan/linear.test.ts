@@ -95,6 +95,11 @@ const SHAPES: Record<string, { id: string; n: number; code: (n: number) => strin
   'open quotes': { id: '/a.html', n: 5_000, code: (n) => '<a b="'.repeat(n) },
   'open braces': { id: '/a.astro', n: 5_000, code: (n) => '{'.repeat(n) },
   'open fences': { id: '/a.mdx', n: 2_000, code: (n) => `${'```\na\n'.repeat(n)}${'`x'.repeat(n)}` },
+  'open marks of Markdown': {
+    id: '/a.md',
+    n: 1_000,
+    code: (n) => `${'<script>\n'.repeat(n)}${'x <a "'.repeat(n)}${'`x'.repeat(n)}\n${'```\na\n'.repeat(n)}`,
+  },
   'a large template': {
     id: '/a.vue',
     n: 300,

@@ -76,6 +76,11 @@ describe('the modules of a build that are source', () => {
     expect(selectFiles(ids, ROOT, options)).toEqual(['/project/a.ts', '/project/a.vue'])
   })
 
+  it('takes what was built before, but no dependency', () => {
+    const ids = ['/packages/ui/dist/index.js', '/project/build/made.js', '/project/node_modules/a/dist/index.js']
+    expect(selectFiles(ids, ROOT, resolveScanOptions(undefined))).toEqual(ids.slice(0, 2))
+  })
+
   it('takes a file of a linked package beside the root by its path from where the two part', () => {
     const options = resolveScanOptions({ include: 'packages/**' })
     expect(selectFiles(['/packages/a/a.ts', '/other/a.ts'], ROOT, options)).toEqual(['/packages/a/a.ts'])

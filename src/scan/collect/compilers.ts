@@ -10,17 +10,10 @@ const loaded = new Map<string, unknown>()
  * it is, for projects that see only what they name.
  */
 export function loadCompiler<T>(name: string, id: string, owner?: string): T {
-  const before = loaded.get(name)
-  if (before) return before as T
-  const places = [...(isAbsolute(id) ? [id] : []), `${process.cwd()}/`, import.meta.url]
-  for (const from of places) {
-    const compiler = requireFrom(from, name) ?? (owner && requireFrom(ownerFrom(from, owner), name))
-    if (!compiler) continue
-    loaded.set(name, compiler)
-    return compiler as T
-  }
+  const compiler = findCompiler(name, id, owner)
+  if (compiler) return compiler as T
   // Vue 2 is there and brings no such compiler; of `svelte/compiler` the package is what can be installed.
-  const isOwnerMissing = owner !== undefined && !places.some((from) => ownerFrom(from, owner))
+  const isOwnerMissing = owner !== undefined && !placesOf(id).some((from) => ownerFrom(from, owner))
   const missing = isOwnerMissing ? owner : name.replace(/^(@[^/]+\/[^/]+|[^@/]+)\/.*$/, '$1')
   const fix = `npm install --save-dev ${missing}`
   throw new TranslationsError('TR_CONFIG', `${id} can't be read without ${missing} (${fix})`, {
@@ -28,6 +21,23 @@ export function loadCompiler<T>(name: string, id: string, owner?: string): T {
     details: { file: id },
   })
 }
+
+export const hasCompiler = (name: string, id: string, owner: string): boolean =>
+  findCompiler(name, id, owner) !== undefined
+
+function findCompiler(name: string, id: string, owner: string | undefined): unknown {
+  const before = loaded.get(name)
+  if (before) return before
+  for (const from of placesOf(id)) {
+    const compiler = requireFrom(from, name) ?? (owner && requireFrom(ownerFrom(from, owner), name))
+    if (!compiler) continue
+    loaded.set(name, compiler)
+    return compiler
+  }
+  return undefined
+}
+
+const placesOf = (id: string): string[] => [...(isAbsolute(id) ? [id] : []), `${process.cwd()}/`, import.meta.url]
 
 function requireFrom(from: string | undefined, name: string): unknown {
   try {

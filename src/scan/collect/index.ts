@@ -4,6 +4,7 @@ import type { Builder } from './builder.ts'
 import { createBuilder } from './builder.ts'
 import { resolveNames } from './declared.ts'
 import { visitHtml } from './html.ts'
+import { visitMarkdown } from './markdown.ts'
 import { visitAstro, visitMdx } from './pages.ts'
 import { syntaxError } from './parse.ts'
 import { visitScript } from './script.ts'
@@ -15,6 +16,7 @@ const READERS: Readonly<Record<string, (code: string, id: string, builder: Build
   svelte: visitSvelte,
   astro: visitAstro,
   mdx: visitMdx,
+  md: visitMarkdown,
   html: visitHtml,
   htm: visitHtml,
 }

@@ -1,8 +1,7 @@
 /** Vue's single-file components, taken apart by Vue's own parser. */
 import type { Node } from 'oxc-parser'
 import { parsePieces } from './batch.ts'
-import type { Builder } from './builder.ts'
-import { addComponent } from './builder.ts'
+import { addComponent, type Builder, type Component } from './builder.ts'
 import { messageKeys } from './messages.ts'
 import { parseScript, syntaxError } from './parse.ts'
 import { readPug } from './pug.ts'
@@ -15,18 +14,8 @@ import { listPieces, moveTo, visitTemplate } from './vue-template.ts'
 
 export function visitVue(code: string, id: string, builder: Builder): void {
   const blocks = readBlocks(code, id)
-  const component = addComponent(builder)
-  builder.root.class = component.class
-  // What plain script declares is there for the other one.
-  const scripts = blocks.filter(({ tag }) => tag === 'script')
-  for (const block of [...scripts.filter((each) => !isSetup(each)), ...scripts.filter(isSetup)]) {
-    const { start, text } = contentOf(block, code)
-    builder.offset = start
-    visitScript(text, { id, extension: attribute(block, 'lang') ?? 'js', whole: code }, builder)
-  }
-  builder.offset = 0
-  if (scripts.some((each) => !isSetup(each))) readOptionsApi(component, builder)
-  if (!scripts.some(isSetup)) builder.memberNames = memberNames(component, builder)
+  const scripts = blocks.filter(({ tag }) => tag === 'script').map((block) => toScript(block, code))
+  const component = visitVueScripts(scripts, { code, id }, builder)
   for (const block of blocks) {
     if (block.tag !== 'i18n' || attribute(block, 'global') !== undefined) continue
     const of = attribute(block, 'locale') === undefined ? 'all languages' : 'one language'
@@ -38,6 +27,34 @@ export function visitVue(code: string, id: string, builder: Builder): void {
   if (lang === 'pug') visitTemplate(readPugTemplate(template, code, id), component, builder)
   else if (lang === 'html') visitTemplate(template.children ?? [], component, builder)
   else throw syntaxError(id, code, template.loc.start.offset, `templates in ${lang} are not understood`)
+}
+
+export interface VueScript {
+  /** Where its text stands in the whole. */
+  start: number
+  text: string
+  lang: string
+  isSetup: boolean
+}
+
+/** What plain script declares is there for the other one. */
+export function visitVueScripts(
+  scripts: readonly VueScript[],
+  { code, id }: { code: string; id: string },
+  builder: Builder,
+): Component {
+  const component = addComponent(builder)
+  builder.root.class = component.class
+  const plain = scripts.filter(({ isSetup }) => !isSetup)
+  const setup = scripts.filter(({ isSetup }) => isSetup)
+  for (const { start, text, lang } of [...plain, ...setup]) {
+    builder.offset = start
+    visitScript(text, { id, extension: lang, whole: code }, builder)
+  }
+  builder.offset = 0
+  if (plain.length > 0) readOptionsApi(component, builder)
+  if (setup.length === 0) builder.memberNames = memberNames(component, builder)
+  return component
 }
 
 /** Its script, in blocks and in the template; a template in another language has none that stands in the file as it is. */
@@ -78,8 +95,9 @@ function contentOf({ innerLoc }: Block, code: string): { start: number; text: st
   return { start, text: code.slice(start, innerLoc?.end.offset ?? start) }
 }
 
-function isSetup(block: Block): boolean {
-  return attribute(block, 'setup') !== undefined
+function toScript(block: Block, code: string): VueScript {
+  const isSetup = attribute(block, 'setup') !== undefined
+  return { ...contentOf(block, code), lang: attribute(block, 'lang') ?? 'js', isSetup }
 }
 
 /** The value of a plain attribute, empty for a bare name. */

@@ -1,0 +1,62 @@
+/**
+ * Builds of esbuild that have the same plugin, side by side: frameworks build what a page and its server need so. They are
+ * one to the plugin, so the last of them to end speaks for all.
+ */
+import type { PluginBuild } from 'esbuild'
+import type { Build } from '../build.ts'
+
+export interface Together {
+  /** Gives whether no other one is under way. */
+  begin(native: PluginBuild): boolean
+  /** Without inputs it has failed. Gives what all were made of, or that one of them has failed, unless another one is under way. */
+  end(native: PluginBuild, inputs: readonly string[] | undefined): readonly string[] | 'failed' | undefined
+  /** What it was made of is no part of what comes next. */
+  forget(native: PluginBuild): void
+  /** Gives whether no other one is under way. */
+  leave(native: PluginBuild): boolean
+}
+
+const known = new WeakMap<Build, Together>()
+
+export function togetherOf(build: Build): Together {
+  const together = known.get(build) ?? createTogether()
+  known.set(build, together)
+  return together
+}
+
+function createTogether(): Together {
+  const open = new Set<PluginBuild>()
+  const made = new Map<PluginBuild, readonly string[]>()
+  /** To be forgotten, once the last of them has ended. */
+  const over = new Set<PluginBuild>()
+  let failed = false
+  const clean = (): void => {
+    if (open.size > 0) return
+    for (const native of over) made.delete(native)
+    over.clear()
+  }
+  return {
+    begin: (native) => {
+      const isFirst = open.size === 0
+      open.add(native)
+      return isFirst
+    },
+    end: (native, inputs) => {
+      open.delete(native)
+      if (inputs) made.set(native, inputs)
+      else failed = true
+      if (open.size > 0) return undefined
+      const result = failed ? 'failed' : [...new Set([...made.values()].flat())]
+      failed = false
+      clean()
+      return result
+    },
+    forget: (native) => void over.add(native),
+    leave: (native) => {
+      open.delete(native)
+      over.add(native)
+      clean()
+      return open.size === 0
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** Markdown that is a component of Vue, as in VitePress: text with elements and expressions, and blocks of script. */
+import { blank } from './blank.ts'
+import type { Builder } from './builder.ts'
+import { hasCompiler } from './compilers.ts'
+import { type VueScript, visitVueScripts } from './vue.ts'
+import { parseMarkup } from './vue-parser.ts'
+import { visitTemplate } from './vue-template.ts'
+
+const FRONTMATTER = /^\uFEFF?---[^\S\n]*\n[\s\S]*?\n---/
+const FENCE = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1|$(?![\s\S]))/gm
+/** Where a line begins with an element, what follows up to an empty one is HTML as it stands. */
+const HTML_OR_CODE =
+  /^ {0,3}<[^\n]*(?:\n[ \t]*[^\s][^\n]*)*|<\/?[a-z](?:[^>"'\n]|"[^"\n]*"|'[^'\n]*')*>|(`+)[^\n]*?\1/gim
+const SCRIPT = /^<script\b([^>\n]*)>/gm
+
+/** Without Vue there is nobody who would make a component of it. */
+export function visitMarkdown(code: string, id: string, builder: Builder): void {
+  if (!hasCompiler('@vue/compiler-dom', id, 'vue')) return
+  const text = code.replace(FRONTMATTER, blank).replace(FENCE, blank)
+  const component = visitVueScripts(listScripts(text), { code, id }, builder)
+  const markup = text.replace(HTML_OR_CODE, (part, ticks?: string) => (ticks ? blank(part) : part))
+  visitTemplate(parseMarkup(markup, 'html', id).children, component, builder)
+}
+
+function listScripts(text: string): VueScript[] {
+  const scripts: VueScript[] = []
+  for (const { 0: tag, 1: attributes = '', index } of text.matchAll(SCRIPT)) {
+    const start = index + tag.length
+    const end = text.indexOf('</script>', start)
+    if (end < 0) break
+    const [, lang = 'js'] = /\blang=["']?(\w+)/.exec(attributes) ?? []
+    scripts.push({ start, text: text.slice(start, end), lang, isSetup: /\bsetup\b/.test(attributes) })
+  }
+  return scripts
+}
