@@ -102,6 +102,8 @@ export function safely<Found>(world: World, ask: () => Found, otherwise: Found):
 const BUDGET = 10_000
 /** For what there is much of, and mostly leads nowhere: what a call reaches shows soon, or is computed data. */
 export const SMALL_BUDGET = 1_500
+/** For what stands nearby or nowhere. */
+export const NEAR_BUDGET = 300
 
 /** What is asked beside the question takes so many steps at most. */
 const ASIDE = 1_000

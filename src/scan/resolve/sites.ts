@@ -2,7 +2,17 @@
 import type { Composite, Site } from './known.ts'
 import { forgetAnswers, type Module } from './modules.ts'
 import { type Found, NEITHER, passesTranslator, type Reached, reach } from './reach.ts'
-import { isGivenUp, propsOf, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from './run.ts'
+import {
+  isGivenUp,
+  NEAR_BUDGET,
+  propsOf,
+  type Run,
+  restart,
+  SMALL_BUDGET,
+  safely,
+  startRun,
+  type World,
+} from './run.ts'
 import { addNames, dependsOn, type Names, namesOf, type Stale } from './stale.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
@@ -69,7 +79,7 @@ export function createSiteIndex(): SiteIndex {
 
 /** Looks anew into the modules that have changed, or depend on something that has. */
 function refresh(indexed: Map<Module, Indexed>, world: World, stale: Stale): void {
-  const run = startRun(world, false, SMALL_BUDGET)
+  const runs: Runs = { run: startRun(world, false, SMALL_BUDGET), near: startRun(world, false, NEAR_BUDGET) }
   const modules = new Set(world.modules.values())
   for (const [module, each] of indexed) {
     if (modules.has(module) && !dependsOn(each.asked, stale)) continue
@@ -80,13 +90,19 @@ function refresh(indexed: Map<Module, Indexed>, world: World, stale: Stale): voi
   indexed.clear()
   for (const module of modules) {
     const known = before.get(module)
-    const each = known ?? indexModule(module, world, run)
+    const each = known ?? indexModule(module, world, runs)
     if (!known) for (const key of reachedBy(each)) stale.add(key)
     indexed.set(module, each)
   }
 }
 
-function indexModule(module: Module, world: World, run: Run): Indexed {
+interface Runs {
+  run: Run
+  /** Asks whether a translator is given: who gives one has it at hand. */
+  near: Run
+}
+
+function indexModule(module: Module, world: World, { run, near }: Runs): Indexed {
   const asked: Names = { names: new Set(), walked: new Set() }
   const indexed: Indexed = { asked: asked.names, sites: new Map(), injected: new Map(), open: [] }
   for (let number = 0; number < module.lookups.always.length; number++) {
@@ -98,10 +114,7 @@ function indexModule(module: Module, world: World, run: Run): Indexed {
     for (const found of into.found) addTo(indexed.sites, found)
     if (open) indexed.open.push({ number, module, asked: undefined, always: into.found, found: [] })
     const isReached = looksUp !== NEITHER || into.found.length > 0
-    if (open || (!isReached && run.asked.length > 0)) {
-      needReceivers(number, module, world, run)
-      addNames(run.asked, asked)
-    }
+    if (open || (!isReached && run.asked.length > 0)) needReceivers(number, module, { run, near }, asked)
   }
   return indexed
 }
@@ -110,13 +123,14 @@ function indexModule(module: Module, world: World, run: Run): Indexed {
  * Who receives a translator looks keys up with it, under whatever name. Nothing in its own file need say so, so it is
  * asked for here: by the modules where what is called may stand, and by whoever gives what is called.
  */
-function needReceivers(number: number, module: Module, world: World, run: Run): void {
-  const deciding = [...run.touched]
+function needReceivers(number: number, module: Module, { run, near }: Runs, asked: Names): void {
+  const { world, touched } = run
   const modules = Array.from(namesOf(run.asked)).filter((each) => !world.modules.has(each))
-  if (deciding.length + modules.length === 0) return
-  const isPassed = safely(world, () => passesTranslator(number, module, restart(run)), false)
+  if (touched.length + modules.length === 0) return
+  const isPassed = safely(world, () => passesTranslator(number, module, restart(near)), false)
+  addNames(near.asked, asked)
   if (!isPassed) return
-  for (const each of deciding) world.needs.sinks.add(each)
+  for (const each of touched) world.needs.sinks.add(each)
   for (const each of modules) world.needs.asked.add(each)
 }
 
