@@ -9,16 +9,16 @@
  */
 import { readAliases } from './aliases.ts'
 import { hashOf, type ScanCache } from './cache.ts'
-import { collectModule } from './collect/index.ts'
 import type { ModuleFacts } from './facts.ts'
+import { fail, type Loading, load, loadMore } from './loading.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo } from './paths.ts'
-import { createPrefilter, createWordFilter, type Prefilter } from './prefilter.ts'
+import { createPrefilter, createWordFilter } from './prefilter.ts'
 import { mentionsOf, withMentions } from './resolve/index.ts'
 import { type CatalogKeys, findMentions, type Mention } from './resolve/mentions.ts'
-import { createResolution, type Resolution, type Resolved } from './resolve/resolution.ts'
+import { createResolution, type Resolution } from './resolve/resolution.ts'
 import type { Usages } from './resolve/usages.ts'
-import { createSources, type Sources } from './sources.ts'
+import { createSources } from './sources.ts'
 import type { FailedFile, FileUsage, ScanResult } from './usage.ts'
 
 export interface ScanContext {
@@ -39,20 +39,9 @@ export interface Scanner {
   forgetChanged(): void
 }
 
-interface Scan extends ScanContext {
-  /** The cache, unless this scan goes on from the last one, which left more at hand than could be read. */
-  store: ScanCache | undefined
-  sources: Sources
-  /** By absolute path. */
-  loaded: Map<string, ModuleFacts>
-  failed: Map<string, string>
-  /** Files that nothing asked for yet. */
-  waiting: Set<string>
-  /** Those of them that no filter has looked at. */
+interface Scan extends ScanContext, Loading {
+  /** Those that wait and that no filter has looked at. */
   fresh: Set<string>
-  /** Names and files that were asked for. */
-  names: Set<string>
-  passing: Set<string>
   /** The literals of files that nothing asked for, of keys of this catalog. */
   mentions: { catalog: CatalogKeys | undefined; byFile: Map<string, readonly Mention[]> }
   /** What was resolved last, and of which files. */
@@ -161,33 +150,6 @@ function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]):
   }
 }
 
-/** Whether there is any. */
-function loadMore(
-  { modules, words }: Pick<Resolved, 'modules' | 'words'>,
-  resolution: Resolution,
-  scan: Scan,
-): boolean {
-  const { waiting } = scan
-  const names = added(words.names, scan.names)
-  const passing = added(words.files, scan.passing)
-  const before = waiting.size
-  loadWithParts(modules, resolution, scan)
-  if (names.length + passing.length > 0) load(waiting, createWordFilter(names, passing), scan)
-  return waiting.size < before
-}
-
-/** What passes on all that other modules export is asked for those next, and they for theirs. */
-function loadWithParts(modules: readonly string[], resolution: Resolution, scan: Scan): void {
-  for (let wanted = modules.filter((id) => scan.waiting.has(id)); wanted.length > 0; ) {
-    load(wanted, () => true, scan)
-    const parts = wanted.flatMap((id) => {
-      const facts = scan.loaded.get(id)
-      return facts ? resolution.passedOn(id, facts) : []
-    })
-    wanted = parts.filter((id) => scan.waiting.has(id))
-  }
-}
-
 /** Of the files, whenever each was loaded: of two ways to one key, the first is told. */
 function inOrder(loaded: ReadonlyMap<string, ModuleFacts>, files: readonly string[]): Map<string, ModuleFacts> {
   const ordered = new Map<string, ModuleFacts>()
@@ -196,45 +158,6 @@ function inOrder(loaded: ReadonlyMap<string, ModuleFacts>, files: readonly strin
     if (facts) ordered.set(file, facts)
   }
   return ordered
-}
-
-/** What is new among the words; from now on it is known. */
-function added(words: readonly string[], known: Set<string>): string[] {
-  const fresh = words.filter((word) => !known.has(word))
-  for (const word of fresh) known.add(word)
-  return fresh
-}
-
-/** Takes out of `waiting` what the filter lets through. */
-function load(files: Iterable<string>, lets: Prefilter, scan: Scan): void {
-  const { waiting, loaded } = scan
-  for (const file of [...files]) {
-    if (!waiting.has(file)) continue
-    try {
-      const text = scan.sources.textOf(file)
-      if (!lets(text)) continue
-      waiting.delete(file)
-      loaded.set(file, factsOf(text, file, scan))
-    } catch (error) {
-      fail(file, error, scan)
-    }
-  }
-}
-
-function factsOf(text: string, file: string, { store, sources }: Scan): ModuleFacts {
-  const key = `${sources.hashOf(file)}${file.slice(file.lastIndexOf('.'))}`
-  sources.dropText(file)
-  const known = store?.facts(key)
-  if (known) return known
-  const facts = collectModule(text, file)
-  store?.keepFacts(key, facts)
-  return facts
-}
-
-function fail(file: string, error: unknown, { waiting, loaded, failed }: Scan): void {
-  waiting.delete(file)
-  loaded.delete(file)
-  failed.set(file, error instanceof Error ? error.message : String(error))
 }
 
 function* mentionsIn(scan: Scan, catalog: CatalogKeys): Generator<Mention> {

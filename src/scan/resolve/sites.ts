@@ -102,7 +102,8 @@ interface Runs {
   near: Run
 }
 
-function indexModule(module: Module, world: World, { run, near }: Runs): Indexed {
+function indexModule(module: Module, world: World, runs: Runs): Indexed {
+  const { run } = runs
   const asked: Names = { names: new Set(), walked: new Set() }
   const indexed: Indexed = { asked: asked.names, sites: new Map(), injected: new Map(), open: [] }
   for (let number = 0; number < module.lookups.always.length; number++) {
@@ -114,7 +115,7 @@ function indexModule(module: Module, world: World, { run, near }: Runs): Indexed
     for (const found of into.found) addTo(indexed.sites, found)
     if (open) indexed.open.push({ number, module, asked: undefined, always: into.found, found: [] })
     const isReached = looksUp !== NEITHER || into.found.length > 0
-    if (open || (!isReached && run.asked.length > 0)) needReceivers(number, module, { run, near }, asked)
+    if (open || (!isReached && run.asked.length > 0)) needReceivers(number, module, runs, asked)
   }
   return indexed
 }

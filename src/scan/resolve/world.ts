@@ -51,6 +51,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     update(facts) {
       const isFirst = modules.size === 0
       const stale = replaceModules(modules, facts)
+      // What it came to does not change by being asked once more.
       if (stale.size === 0) return stale
       indexFields(modules.values(), fields)
       if (prefersVue !== usesVueI18n(modules.values())) {

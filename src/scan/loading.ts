@@ -1,0 +1,89 @@
+/** Files to facts, as they are asked for; each once, and from the cache where its text is known. */
+import type { ScanCache } from './cache.ts'
+import { collectModule } from './collect/index.ts'
+import type { ModuleFacts } from './facts.ts'
+import { createWordFilter, type Prefilter } from './prefilter.ts'
+import type { Resolution, Resolved } from './resolve/resolution.ts'
+import type { Sources } from './sources.ts'
+
+export interface Loading {
+  /** The cache, unless this scan goes on from the last one, which left more at hand than could be read. */
+  store: ScanCache | undefined
+  sources: Sources
+  /** By absolute path. */
+  loaded: Map<string, ModuleFacts>
+  /** What was wrong, by absolute path. */
+  failed: Map<string, string>
+  /** Files that nothing asked for yet. */
+  waiting: Set<string>
+  /** Names and files that were asked for. */
+  names: Set<string>
+  passing: Set<string>
+}
+
+/** What would tell more, as far as it is there: gives whether anything was. */
+export function loadMore(
+  { modules, words }: Pick<Resolved, 'modules' | 'words'>,
+  resolution: Resolution,
+  state: Loading,
+): boolean {
+  const { waiting } = state
+  const names = added(words.names, state.names)
+  const passing = added(words.files, state.passing)
+  const before = waiting.size
+  loadWithParts(modules, resolution, state)
+  if (names.length + passing.length > 0) load(waiting, createWordFilter(names, passing), state)
+  return waiting.size < before
+}
+
+/** What passes on all that other modules export is asked for those next, and they for theirs. */
+function loadWithParts(modules: readonly string[], resolution: Resolution, state: Loading): void {
+  for (let wanted = modules.filter((id) => state.waiting.has(id)); wanted.length > 0; ) {
+    load(wanted, () => true, state)
+    const parts = wanted.flatMap((id) => {
+      const facts = state.loaded.get(id)
+      return facts ? resolution.passedOn(id, facts) : []
+    })
+    wanted = parts.filter((id) => state.waiting.has(id))
+  }
+}
+
+/** What is new among the words; from now on it is known. */
+function added(words: readonly string[], known: Set<string>): string[] {
+  const fresh = words.filter((word) => !known.has(word))
+  for (const word of fresh) known.add(word)
+  return fresh
+}
+
+/** Takes out of `waiting` what the filter lets through. */
+export function load(files: Iterable<string>, lets: Prefilter, state: Loading): void {
+  const { waiting, loaded } = state
+  for (const file of [...files]) {
+    if (!waiting.has(file)) continue
+    try {
+      const text = state.sources.textOf(file)
+      if (!lets(text)) continue
+      waiting.delete(file)
+      loaded.set(file, factsOf(text, file, state))
+    } catch (error) {
+      fail(file, error, state)
+    }
+  }
+}
+
+function factsOf(text: string, file: string, { store, sources }: Loading): ModuleFacts {
+  const key = `${sources.hashOf(file)}${file.slice(file.lastIndexOf('.'))}`
+  sources.dropText(file)
+  const known = store?.facts(key)
+  if (known) return known
+  const facts = collectModule(text, file)
+  store?.keepFacts(key, facts)
+  return facts
+}
+
+/** Names a file that can't be read or does not parse. */
+export function fail(file: string, error: unknown, { waiting, loaded, failed }: Loading): void {
+  waiting.delete(file)
+  loaded.delete(file)
+  failed.set(file, error instanceof Error ? error.message : String(error))
+}
