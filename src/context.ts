@@ -36,13 +36,14 @@ export interface PullChoice {
   onProgress?: PullProgress
 }
 
+/** Does work that never waits, whatever that takes meanwhile, and gives its result. */
 export type WhileBusy = <Result>(work: () => Result) => Result
 
 export interface ContextInput {
   options: ResolvedOptions
   log: Logger
   signal?: AbortSignal
-  /** Does work that never waits, and so hears of no signal. */
+  /** Around work that never waits, and so hears of no signal. @default the work alone */
   whileBusy?: WhileBusy
   /** For one pull of several contexts. */
   share?: (pull: () => Promise<PullResult>) => Promise<PullResult>

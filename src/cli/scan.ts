@@ -26,24 +26,20 @@ export function addScan(program: CAC): void {
         }
         const root = rootOf(common)
         refuseAbsent(root, paths)
-        const { scan } = await loadConfig(root, common.config)
-        const options = resolveScanOptions(scan || undefined)
+        const { scan: chosen } = await loadConfig(root, common.config)
+        const options = resolveScanOptions(chosen || undefined)
         const scanner = createFileScanner({ root, options, cacheFolder: join(localDirectory(root), 'scan') })
+        const scan = (...given: Parameters<typeof scanner.scan>): ScanResult => whileBusy(() => scanner.scan(...given))
         const find = (): Promise<string[]> => findFiles(root, options, paths.map(String))
         if (key !== undefined) {
           const { explain, mentionsOf, parseAsked, toOutcome } = await import('./explain.ts')
           const asked = parseAsked(key, options.nsSeparator)
-          const files = await find()
-          const result = whileBusy(() => scanner.scan(files, mentionsOf(asked)))
+          const result = scan(await find(), mentionsOf(asked))
           return toOutcome(explain(asked, result, root), result)
         }
         if (!isSet(flags, 'watch')) {
           spareCompilation()
-          const files = await find()
-          return tellAll(
-            whileBusy(() => scanner.scan(files)),
-            common,
-          )
+          return tellAll(scan(await find()), common)
         }
         const { watchScan } = await import('./scan-watch.ts')
         return watchScan({
@@ -53,7 +49,7 @@ export function addScan(program: CAC): void {
           find,
           scan: (files, changed) => {
             scanner.forget(changed)
-            return whileBusy(() => scanner.scan(files))
+            return scan(files)
           },
           onFirst: (result) => printOutcome(tellAll(result, common), common),
           onChange: (change) => printOutcome(tellChange(change), common),
