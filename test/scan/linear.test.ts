@@ -100,6 +100,20 @@ const SHAPES: Record<string, { id: string; n: number; code: (n: number) => strin
     n: 1_000,
     code: (n) => `${'<script>\n'.repeat(n)}${'x <a "'.repeat(n)}${'`x'.repeat(n)}\n${'```\na\n'.repeat(n)}`,
   },
+  'classes that extend one': {
+    id: '/a.ts',
+    n: 20,
+    code: (n) =>
+      "import { TranslateService } from '@ngx-translate/core'\n" +
+      'class Base { constructor(service: TranslateService) { this.service = service }\n' +
+      'say(k) { return this.service.instant(k) } }\n' +
+      repeat(
+        n,
+        (i) =>
+          `class C${i} extends Base { constructor(readonly service: TranslateService) { super(service) }\n` +
+          `a() { this.say('a${i}') } b() { this.say('b${i}') } }\n`,
+      ),
+  },
   'a large template': {
     id: '/a.vue',
     n: 300,

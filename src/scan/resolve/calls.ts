@@ -57,6 +57,8 @@ interface Context {
   origin: Origin
   rules: KeyRules
   run: Run
+  /** Of a list every key is looked up, rather than the first that is there. */
+  every?: boolean
 }
 
 interface KeyText {
@@ -83,7 +85,8 @@ export function translations(translator: Translator, get: (index: number) => Kno
   const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
   // A function names a key for i18next alone.
   const keys = translator.dialect === 'i18next' ? bare : bare.filter((each) => each.kind !== 'function')
-  const texts = keys.flatMap((each) => keyTexts(each, listed, context))
+  const every = translator.dialect === 'plain'
+  const texts = keys.flatMap((each) => keyTexts(each, listed, { ...context, every }))
   // Parameters decide, so it is read again for all that they are given, and nothing of this is kept.
   if (run.touched.length > 0) return []
   // Which of several namespaces goes with which of several keys isn't known either.
@@ -132,7 +135,9 @@ function keyTexts(known: Known, listed: readonly string[], context: Context): Ke
       return items.flatMap((item, index) => {
         // A list in a list is no list of keys, and may hold itself.
         const texts = item.flatMap((each) => (each.kind === 'composite' ? [] : keyTexts(each, listed, context)))
-        return index < items.length - 1 ? texts.map((each): KeyText => ({ ...each, fallback: true })) : texts
+        return index < items.length - 1 && !context.every
+          ? texts.map((each): KeyText => ({ ...each, fallback: true }))
+          : texts
       })
     }
     case 'function':

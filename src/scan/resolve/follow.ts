@@ -1,9 +1,9 @@
 /** Follows a look-up to all the sites that its parameters come from. */
 import type { Draft, Lookup } from './draft.ts'
-import { standsIn } from './draft.ts'
 import { add, type Effort, LIMITS, mayGo, mayMerge, NO_EFFORT, PATIENCE } from './effort.ts'
-import type { Env, Origin, Site } from './known.ts'
+import type { Env, Site } from './known.ts'
 import { mergeDrafts } from './merge.ts'
+import { alongWays, placed } from './placed.ts'
 import { isGivenUp, type Run, restart, startRun } from './run.ts'
 import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from './stale.ts'
 
@@ -112,7 +112,7 @@ export function follow(lookup: Lookup, { run, stale, before, isHurried }: Start)
     addAll(drafts, way.drafts)
     addAll(own.asked, way.asked)
   }
-  if (search.givenUp) addAll(drafts, ofAll(undefined, search, own.asked))
+  if (search.givenUp) addAll(drafts, alongWays(ofAll(undefined, search, own.asked), drafts))
   return {
     drafts: mergeDrafts(drafts),
     asked: namesOf(own.asked),
@@ -137,12 +137,27 @@ function spend(effort: Partial<Effort>, into: Finds, { left }: Search): void {
 
 /** The short ways first: those that lead on and on take nothing from them. */
 function walk(starts: readonly Place[], search: Search): void {
-  for (let places = starts; places.length > 0; ) {
-    places = places.flatMap((each) => {
-      const next = step(each, search)
-      return next ? next.sites.map(next.placeAt) : []
-    })
+  for (let places: Iterable<Place> | undefined = starts; places; ) {
+    const further: Next[] = []
+    for (const place of places) {
+      // So are all others that are as far away, and there may be millions.
+      if (isRefused(place, search)) break
+      const next = step(place, search)
+      if (next) further.push(next)
+    }
+    places = further.length > 0 ? placesOf(further) : undefined
   }
+}
+
+/** No step is made further than a look-up may go, and the search is given up for it. */
+function isRefused({ hops }: Pick<Place, 'hops'>, search: Search): boolean {
+  const refused = search.isBroken || !mayGo(hops, search.left)
+  search.givenUp ||= refused
+  return refused
+}
+
+function* placesOf(all: readonly Next[]): Generator<Place> {
+  for (const { sites, placeAt } of all) for (const site of sites) yield placeAt(site)
 }
 
 /** The sites that a parameter comes from. */
@@ -154,10 +169,7 @@ interface Next {
 /** Reads the look-up here; gives where it comes from further, if that tells more. */
 function step({ env, hops, into }: Place, search: Search): Next | undefined {
   const { lookup } = search
-  if (search.isBroken || !mayGo(hops, search.left)) {
-    search.givenUp = true
-    return undefined
-  }
+  if (isRefused({ hops }, search)) return undefined
   const run = restart(search.run)
   const drafts = lookup.read(env, run)
   addAll(into.asked, run.asked)
@@ -170,7 +182,9 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
     addAll(into.drafts, placed(drafts, lookup, env))
     return undefined
   }
-  const touched = run.touched.find((each) => !isOn(env, each))
+  const { needs, sites } = run.world
+  const unmet = run.touched.filter((each) => !isOn(env, each))
+  const [touched] = unmet
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
     if (mayMerge(search.left)) {
@@ -180,18 +194,27 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
     } else search.givenUp = true
     return undefined
   }
-  into.asked.push(touched)
-  const { needs, sites: known } = run.world
   for (const each of run.touched) needs.sinks.add(each)
-  const sites = known.get(touched) ?? []
-  if (sites.length === 0) return step({ env: { function: touched, site: undefined, next: env }, hops, into }, search)
+  if (!sites.has(touched)) return step({ env: withoutSites(unmet, env, search, into), hops, into }, search)
+  into.asked.push(touched)
   return {
-    sites,
+    sites: sites.get(touched) ?? [],
     placeAt: (site) => {
       const inner = enclose(site.closure, { function: touched, site, next: env })
       return { env: inner, hops: hops + 1, into: hops === 0 ? nothingYet() : into }
     },
   }
+}
+
+/** All that nobody calls at once: each would cost a step of its own. */
+function withoutSites(unmet: readonly string[], env: Env | undefined, search: Search, into: Finds): Env | undefined {
+  let result = env
+  for (const each of unmet) {
+    if (search.run.world.sites.has(each)) continue
+    into.asked.push(each)
+    result = { function: each, site: undefined, next: result }
+  }
+  return result
 }
 
 function count(run: Run, search: Search): void {
@@ -223,27 +246,4 @@ function enclose(closure: Env | undefined, env: Env): Env {
   for (let each = closure; each; each = each.next)
     result = { ...each, own: each.own ?? { env: undefined }, next: result }
   return result
-}
-
-/** The way from the text to the look-up, and a place in the source for keys that have none of their own. */
-function placed(drafts: Draft[], lookup: Lookup, env: Env | undefined): Draft[] {
-  const hops: Origin[] = []
-  for (let each = env; each; each = each.next) if (each.site && !each.own) hops.push(each.site)
-  const outermost = hops[0] ?? lookup.origin
-  return drafts.map((draft) => {
-    const { origin } = draft
-    if (origin === lookup.origin && hops.length > 0) {
-      return {
-        ...draft,
-        origin: { module: outermost.module, at: outermost.at },
-        via: [...hops.slice(1), lookup.origin],
-      }
-    }
-    const here = origin === lookup.origin || (origin.module === lookup.origin.module && isOwn(lookup, origin.at))
-    return here && hops.length === 0 ? draft : { ...draft, via: [...hops, lookup.origin] }
-  })
-}
-
-function isOwn(lookup: Lookup, at: number): boolean {
-  return lookup.keys.some((value) => standsIn(value, at))
 }

@@ -31,6 +31,9 @@ export interface Memo {
   unfinished: { merged: Answers<Unfinished>; plain: Answers<Unfinished> }
   /** What any of them depends on. */
   asked: Names
+  /** Members of its classes that were asked for in those that extend them, each by its slot behind all others. */
+  members: MemberSlot[]
+  slots: Map<string, number>
   /** Those that can't be told alone. */
   open: Uint8Array
   /** Those that are being computed, to end recursion; none between questions. */
@@ -137,9 +140,37 @@ function createMemo({ bindings, calls }: ModuleFacts): Memo {
     plain: [],
     unfinished: { merged: [], plain: [] },
     asked: { names: new Set(), walked: new Set() },
+    members: [],
+    slots: new Map(),
     open: new Uint8Array(size),
     busy: new Uint8Array(size),
   }
+}
+
+export interface MemberSlot {
+  /** Of the class. */
+  id: number
+  name: string
+}
+
+export function slotOfMember(id: number, name: string, { memo, facts }: Module): number {
+  const key = `${id} ${name}`
+  const known = memo.slots.get(key)
+  if (known !== undefined) return known
+  const slot = 2 * facts.bindings.length + facts.calls.length + memo.members.length
+  memo.members.push({ id, name })
+  memo.slots.set(key, slot)
+  if (slot >= memo.busy.length) {
+    memo.busy = lengthened(memo.busy)
+    memo.open = lengthened(memo.open)
+  }
+  return slot
+}
+
+function lengthened(marks: Uint8Array): Uint8Array {
+  const longer = new Uint8Array(2 * marks.length + 8)
+  longer.set(marks)
+  return longer
 }
 
 function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, name: string, value: Value): void {

@@ -1,5 +1,5 @@
 /** What names refer to and calls give, each computed once where nothing around it matters. */
-import type { BindingFact, Value } from '../facts.ts'
+import type { BindingFact, ClassFact, Value } from '../facts.ts'
 import { evaluate } from './evaluate.ts'
 import { exported, moduleOf } from './exported.ts'
 import { filled } from './fills.ts'
@@ -7,9 +7,10 @@ import { invoke } from './invoke.ts'
 import type { Env, Frame, Known } from './known.ts'
 import { isClosed, UNKNOWN } from './known.ts'
 import { evaluateAll } from './members.ts'
-import type { Answer, Module } from './modules.ts'
+import { type Answer, type MemberSlot, type Module, slotOfMember } from './modules.ts'
 import { endAt, giveUp, isGivenUp, type Run } from './run.ts'
 import { addNames } from './stale.ts'
+import { overriding } from './subclasses.ts'
 import { isWhole, loosened } from './texts.ts'
 
 /**
@@ -53,15 +54,15 @@ function readTypeNamed({ values }: BindingFact, frame: Frame, run: Run): Known[]
 
 /** A slot is a binding, or behind all bindings a call, or behind all calls a binding as a type. */
 function compute(slot: number, frame: Frame, run: Run): Known[] {
-  const { busy } = frame.module.memo
-  const since = busy[slot]
+  const { memo } = frame.module
+  const since = memo.busy[slot]
   if (since) {
     endAt(since, run)
     return [UNKNOWN]
   }
-  busy[slot] = run.depth
+  memo.busy[slot] = run.depth
   const known = readFact(slot, frame, run)
-  busy[slot] = 0
+  memo.busy[slot] = 0
   return known
 }
 
@@ -71,7 +72,10 @@ function readFact(slot: number, frame: Frame, run: Run): Known[] {
   if (binding) return readBinding(binding, slot, frame, run)
   const call = calls[slot - bindings.length]
   if (call) return invoke(call, frame, run)
-  return readTypeNamed(bindings[slot - bindings.length - calls.length] as BindingFact, frame, run)
+  const type = bindings[slot - bindings.length - calls.length]
+  if (type) return readTypeNamed(type, frame, run)
+  const { id, name } = frame.module.memo.members[slot - 2 * bindings.length - calls.length] as MemberSlot
+  return overriding(frame.module.facts.classes[id] as ClassFact, frame.module, name, run)
 }
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
@@ -99,6 +103,11 @@ function isAddedTo(written: ReadonlyMap<string, Value[]>, id: number): boolean {
 /** The name itself, or what a ref of that name holds. */
 function writtenTo(properties: ReadonlyMap<string, Value[]>): Value[] {
   return ['', 'value', 'current'].flatMap((name) => properties.get(name) ?? [])
+}
+
+/** What a member of the class is in those that extend it. */
+export function readOverriding(id: number, name: string, module: Module, run: Run): Known[] {
+  return kept(slotOfMember(id, name, module), { module, env: undefined }, run)
 }
 
 /**

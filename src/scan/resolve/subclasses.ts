@@ -4,9 +4,9 @@ import { evaluate } from './evaluate.ts'
 import { classComposite } from './instances.ts'
 import type { Frame, Known } from './known.ts'
 import { functionKey, UNKNOWN } from './known.ts'
-import { evaluateAll } from './members.ts'
 import type { Module } from './modules.ts'
 import { type Provided, providedFor, type Run } from './run.ts'
+import type { NotedList } from './stale.ts'
 
 /** Classes may extend classes that extend others; deeper than this none is looked for. */
 const MAX_LEVELS = 8
@@ -49,18 +49,51 @@ export function* subclassesIn(
 }
 
 /** What the member is in those that extend the class. */
-export function overriding(fact: ClassFact, module: Module, name: string, run: Run, level = 0): Known[] {
-  if (fact.propsAsMembers || level > MAX_LEVELS) return []
-  const found: Known[] = []
-  for (const provided of providedFor(subclassesOf(fact, module), run) ?? []) {
-    for (const each of provided(run)) {
-      const of = each.kind === 'class' ? each.module.facts.classes[each.class] : undefined
-      if (each.kind !== 'class' || !of) continue
-      const values = of.members.filter((entry) => entry.name === name && !entry.abstract).map(({ value }) => value)
-      if (values.length > 0) found.push(...evaluateAll(values, { module: each.module, env: undefined }, run))
-      found.push(...overriding(of, each.module, name, run, level + 1))
+export function overriding(fact: ClassFact, module: Module, name: string, run: Run): Known[] {
+  const direct = fact.propsAsMembers ? undefined : providedFor(subclassesOf(fact, module), run)
+  if (!direct) return []
+  const { members, asked } = heirsOf(direct, run)
+  run.asked.push(asked)
+  const entries = members.get(name) ?? []
+  return entries.flatMap(({ value, module: own }) => evaluate(value, { module: own, env: undefined }, run))
+}
+
+/** All classes that extend one, directly or not. */
+interface Heirs {
+  /** What they have themselves, by its name. */
+  members: ReadonlyMap<string, readonly { value: Value; module: Module }[]>
+  /** Who asks for these asks for those that extend each of them. */
+  asked: NotedList
+}
+
+/** By those that extend it directly: the list is another one when any of them has changed. */
+const heirs = new WeakMap<readonly Provided[], Heirs>()
+
+function heirsOf(direct: readonly Provided[], run: Run): Heirs {
+  const before = heirs.get(direct)
+  if (before) return before
+  const members = new Map<string, { value: Value; module: Module }[]>()
+  const asked = new Set<string>()
+  const gather = (list: readonly Provided[], level: number): void => {
+    for (const each of list.flatMap((provided) => provided(run))) {
+      const fact = each.kind === 'class' ? each.module.facts.classes[each.class] : undefined
+      if (each.kind !== 'class' || !fact) continue
+      const { module } = each
+      for (const { name = '', value, abstract } of fact.members) {
+        const same = members.get(name)
+        if (abstract) continue
+        if (same) same.push({ value, module })
+        else members.set(name, [{ value, module }])
+      }
+      const name = subclassesOf(fact, module)
+      if (fact.propsAsMembers || level === MAX_LEVELS || asked.has(name)) continue
+      asked.add(name)
+      gather(run.world.provided.get(name) ?? [], level + 1)
     }
   }
+  gather(direct, 1)
+  const found: Heirs = { members, asked: [...asked] }
+  heirs.set(direct, found)
   return found
 }
 

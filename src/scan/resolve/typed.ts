@@ -12,12 +12,18 @@ type Admitted = (run: Run) => Known[]
 
 export function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
   const instances = isOfType(type)
-  return filledIn(
+  const before = run.touched.length
+  const known = filledIn(
     evaluate(of, frame, run),
     (inner) => evaluate(type, frame, inner).flatMap(admitted(instances, frame, inner)),
     run,
   )
+  // A service is what its type says, whoever hands it on.
+  if (known.every((each) => isService(each) || each.kind === 'nothing')) run.touched.length = before
+  return known
 }
+
+const isService = (known: Known): boolean => known.kind === 'composite' && known.service === true
 
 /** More than most types take. */
 const FREE_STEPS = 50
@@ -36,7 +42,7 @@ function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
   }
   const types = all
     .filter((each) => !isUnknown(each) && each.kind !== 'nothing')
-    .map((each) => (each.kind === 'composite' ? partsLoosened(each) : each))
+    .map((each) => (each.kind === 'composite' ? onceLoosened(each) : each))
   if (types.length === 0 || !areAdmitted(known, types)) return known
   // Of `'a' | Other` the type tells only a part.
   const more = all.filter((each) => each.kind === 'nothing' || (isUnknown(each) && types.some(isText)))
@@ -87,6 +93,17 @@ function areAdmitted(known: readonly Known[], types: readonly Known[]): boolean 
 }
 
 const isText = (known: Known): boolean => known.kind === 'text'
+
+/** What libraries make is the same for all who name it as a type, and so is this. */
+const loosenedOnce = new WeakMap<Composite, Composite>()
+
+function onceLoosened(type: Composite): Composite {
+  const before = loosenedOnce.get(type)
+  if (before) return before
+  const made = partsLoosened(type)
+  loosenedOnce.set(type, made)
+  return made
+}
 
 /**
  * Which of the members that a type names are there isn't known, nor which value goes with which name. Whether it is a

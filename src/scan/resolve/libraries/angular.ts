@@ -20,6 +20,7 @@ const LOOKUPS = new Map<string, Translator>([
 
 const service: Composite = {
   kind: 'composite',
+  service: true,
   member: (name) => [LOOKUPS.get(name) ?? UNKNOWN],
   each: () => [UNKNOWN],
   keys: () => [UNKNOWN],
