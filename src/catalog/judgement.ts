@@ -61,6 +61,9 @@ export function judgeUsages<Usage extends LookupUsage>(
 export const isBlind = (usages: readonly LookupUsage[]): boolean =>
   usages.every(({ evidence }) => evidence === 'mentioned')
 
+/** What to do where nothing is seen to. */
+export const BLIND_ADVICE = 'Name what translates in `scan.functions`, `scan.hooks` or `scan.components`.'
+
 /** Namespace -> keys of any language that a look-up can reach. */
 export function findUsed(usages: readonly LookupUsage[], catalog: Catalog): Map<string, Set<string>> {
   return collectUsed(identifyAll(usages), catalog)

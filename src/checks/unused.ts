@@ -1,3 +1,4 @@
+import { BLIND_ADVICE } from '../catalog/judgement.ts'
 import type { Draft } from './finding.ts'
 import type { CheckInput } from './input.ts'
 import { listForeignNamespaces } from './namespaces.ts'
@@ -22,5 +23,5 @@ export function findUnused(input: CheckInput, ratings: Ratings): Draft[] {
 const BLIND: Draft = {
   about: 'look-ups',
   message: 'no look-up was found, so no key is called unused',
-  advice: 'Name what translates in `scan.functions`, `scan.hooks` or `scan.components`.',
+  advice: BLIND_ADVICE,
 }

@@ -1,7 +1,7 @@
 /** Why a key counts as used or as unused: the way of every usage that reaches it, from the literal to the call. */
 import { resolve } from 'node:path'
 import colors from 'picocolors'
-import { isBlind } from '../catalog/judgement.ts'
+import { BLIND_ADVICE, isBlind } from '../catalog/judgement.ts'
 import { findReached, splitPluralKey } from '../catalog/lookup.ts'
 import { printable } from '../logger.ts'
 import { formatFailed } from '../output/terminal.ts'
@@ -73,8 +73,7 @@ function reasonOf(ways: readonly Way[], { partial, blind }: { partial: boolean; 
   if (grades.has('mentioned'))
     return 'kept: a literal is equal to it, though it was not seen to reach a translation call'
   if (partial) return 'not unused: no usage was found, but not every file could be read'
-  if (blind)
-    return 'not unused: nothing is seen to look keys up; name what translates in `scan.functions` or `scan.hooks`'
+  if (blind) return `not unused: nothing is seen to look keys up. ${BLIND_ADVICE}`
   return 'unused: no translation call, no pattern and no literal of the scanned files names it'
 }
 

@@ -1,5 +1,5 @@
 /** The modules of a build -> what they use -> which texts are shipped. */
-import { isBlind } from '../catalog/judgement.ts'
+import { BLIND_ADVICE, isBlind } from '../catalog/judgement.ts'
 import type { Context } from '../context.ts'
 import { keepKeys } from '../modules/prune.ts'
 import { formatFailed } from '../output/terminal.ts'
@@ -25,9 +25,7 @@ export async function prepareTexts(context: Context, modules: Iterable<string>):
   }
   const { usages } = scanned.result
   if (isBlind(usages)) {
-    log.warn(
-      'nothing is pruned, because no look-up was found: name what translates in `scan.functions` or `scan.hooks`',
-    )
+    log.warn(`nothing is pruned, because no look-up was found. ${BLIND_ADVICE}`)
     return createTextRenderer({ catalog, shape, kept: undefined })
   }
   const input = { usages, catalog, keep: options.scan.keep }

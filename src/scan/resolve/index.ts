@@ -14,7 +14,10 @@ export function resolveModules(
   catalog?: CatalogKeys,
 ): FileUsage[] {
   const resolution = createResolution(options, { ids: facts.keys() })
-  const usages = (resolution.update(facts).usages ?? resolution.update(facts).usages ?? []).flat()
+  let found = resolution.update(facts)
+  // What takes long is put off until nothing new comes.
+  while (!found.usages) found = resolution.update(facts)
+  const usages = found.usages.flat()
   return catalog ? withMentions(usages, mentionsOf(facts), catalog) : usages
 }
 

@@ -3,11 +3,10 @@ import type { CallFact, ElementFact, Value } from '../facts.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from './builtins.ts'
 import { withDefaultProps } from './default-props.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
-import { argument, callSite } from './invoke.ts'
+import { childSites, translationSites } from './given-away.ts'
+import { callSite } from './invoke.ts'
 import type { Composite, Env, Frame, Known, KnownFunction, Site } from './known.ts'
-import { functionKey, NOTHING, OTHER } from './known.ts'
-import { translationHook } from './libraries/i18next.ts'
-import { childrenIn } from './libraries/react-children.ts'
+import { functionKey, NOTHING } from './known.ts'
 import { isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
 import type { Module } from './modules.ts'
 import { type CallbackSite, renderSites } from './rendered.ts'
@@ -70,10 +69,8 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
     else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
-    else if (known.kind === 'native' && known.iterates) {
-      const site = childrenSite(call, frame)
-      for (const each of argument(call.args, 1, frame, run)) if (each.kind === 'function') addFunction(each, site, into)
-    } else if (known.kind === 'native' && known.creates) {
+    else if (known.kind === 'native' && known.iterates) addSites(childSites(call, frame, run), into)
+    else if (known.kind === 'native' && known.creates) {
       const site = callSite(call, frame, undefined)
       const props = (env: Env | undefined, inner: Run): Known[] => site.argument(1, env, inner)
       for (const component of site.argument(0, undefined, run))
@@ -150,7 +147,8 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
   const components = evaluate(element.component, frame, run)
   for (const component of components) {
     addComponent(component, props, frame, element.at, run, into)
-    if (component.kind === 'component' && component.component === 'translation') addRender(element, frame, run, into)
+    if (component.kind === 'component' && component.component === 'translation')
+      addSites(translationSites(element, frame, run), into)
   }
   if (components.some(isOpen)) addSites(openListeners(element, frame, run), into)
   if (components.every(isUnknown)) addSites(renderSites(element, frame, run), into)
@@ -183,47 +181,6 @@ function addComponent(
     // `defineComponent({ setup(props) { … } })`
     for (const setup of component.member('setup', run) ?? [])
       if (setup.kind === 'function') addComponent(setup, props, frame, at, run, into)
-  }
-}
-
-/** `Children.map(children, (child, index) => …)` */
-function childrenSite(call: CallFact, { module }: Frame): Site {
-  return {
-    module,
-    at: call.at,
-    closure: undefined,
-    iterates: true,
-    argument: (index, env, run) =>
-      index === 0 ? childrenIn(argument(call.args, 0, { module, env }, run), run) : [OTHER],
-  }
-}
-
-/** `<Translation ns="…">{(t) => …}</Translation>` */
-function addRender(element: ElementFact, frame: Frame, run: Run, into: Reached): void {
-  const prop = (name: string, env: Env | undefined, inner: Run): Known[] => {
-    const [props] = evaluate(element.props, { module: frame.module, env }, inner)
-    return (props?.kind === 'composite' ? props.member(name, inner) : undefined) ?? [NOTHING]
-  }
-  for (const callback of prop('children', undefined, run)) {
-    if (callback.kind !== 'function') continue
-    const site: Site = {
-      module: frame.module,
-      at: element.at,
-      closure: callback.env,
-      argument(position, env, inner) {
-        const options: Composite = {
-          kind: 'composite',
-          member: (name) => prop(name, env, inner),
-          each: () => [],
-          keys: () => [],
-        }
-        const given = [prop('ns', env, inner), [options]]
-        const origin = { module: frame.module, at: element.at }
-        const [result] = translationHook.call({ count: 2, origin, get: (at) => given[at] as Known[] }, inner)
-        return (result?.kind === 'composite' ? result.member(String(position), inner) : undefined) ?? [NOTHING]
-      },
-    }
-    addFunction(callback, site, into)
   }
 }
 
