@@ -21,8 +21,9 @@ const TRANSPARENT = new Set(['value', 'current'])
 export function memberOf(of: Known, name: string, run: Run): Known[] {
   switch (of.kind) {
     case 'composite':
+      return of.member(name, run) ?? [TRANSPARENT.has(name) ? of : of.type ? UNFOUND : NOTHING]
     case 'native':
-      return of.member?.(name, run) ?? (TRANSPARENT.has(name) ? [of] : of.kind === 'native' ? [UNKNOWN] : [NOTHING])
+      return of.member?.(name, run) ?? [TRANSPARENT.has(name) ? of : UNKNOWN]
     case 'class': {
       const fact = of.module.facts.classes[of.class]
       const found = fact && valuesNamed(fact.statics, name)
@@ -64,6 +65,7 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
     kind: 'composite',
     plain: true,
     ...(object.numbered ? { numbered: true } : {}),
+    ...(object.type ? { type: true } : {}),
     member(name, run) {
       const at = object.entries.findLastIndex((entry) => entry.name === name)
       const own = object.entries[at]
