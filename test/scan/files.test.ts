@@ -580,11 +580,13 @@ describe('findFiles', () => {
       'public/chunk.mjs': `${line}\n`.repeat(80),
       'public/small.js': line,
       'src/data.ts': bundle,
-      'src/long.js': `${line.slice(0, 900)}\n`.repeat(200),
+      'public/vendor.js': `${line.slice(0, 900)}\n${'var a\n'.repeat(12)}`.repeat(40),
+      'src/long.js': `${line.slice(0, 400)}\n`.repeat(200),
+      'src/mixed.js': `${line.repeat(5)}\n${'var a\n'.repeat(400)}`.repeat(40),
     })
     const names = async (paths: string[]) =>
       (await findFiles(root, options, paths)).map((file) => file.slice(root.length + 1))
-    expect(await names([])).toEqual(['public/small.js', 'src/data.ts', 'src/long.js'])
+    expect(await names([])).toEqual(['public/small.js', 'src/data.ts', 'src/long.js', 'src/mixed.js'])
     expect(await names(['public/bundle.js'])).toEqual(['public/bundle.js'])
   })
 
