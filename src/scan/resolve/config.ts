@@ -44,7 +44,7 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
     keySeparator: keySeparator ?? options.keySeparator,
     ...(oneText(get('enableSelector')) === 'strict' ? { strictSelectors: true } : {}),
     separatorsGiven: options.separatorsGiven || nsSeparator !== undefined || keySeparator !== undefined,
-    defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(get, world, run),
+    defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(configs, world, run),
     fallbackNamespaces: fallbackNamespaces(get('fallbackNS'), run),
     ...suffixes(oneText(get('pluralSeparator')), oneText(get('contextSeparator'))),
   }
@@ -75,18 +75,20 @@ function configurationsIn(known: readonly Known[], run: Run): Composite[] {
   )
 }
 
-/**
- * Applications that are scanned together may each have their own, and which one a look-up belongs to isn't known. Without
- * a `defaultNS`, the first namespace that is listed, unless 'translation' is among them.
- */
-function defaultNamespaces(get: (name: string) => Known[], world: World, run: Run): string[] {
-  const given = listsIn(get('defaultNS'), run).flat()
-  if (given.length > 0) return [...new Set(given)]
-  const listed = listsIn(get('ns'), run).map(([first = DEFAULT_NAMESPACE, ...more]) =>
-    more.includes(DEFAULT_NAMESPACE) ? DEFAULT_NAMESPACE : first,
-  )
-  if (usesNext(world)) listed.push(NEXT_NAMESPACE)
-  return listed.length > 0 ? [...new Set(listed)] : [DEFAULT_NAMESPACE]
+/** Applications that are scanned together may each have their own, and which one a look-up belongs to isn't known. */
+function defaultNamespaces(configs: readonly Composite[], world: World, run: Run): string[] {
+  const usual = usesNext(world) ? NEXT_NAMESPACE : DEFAULT_NAMESPACE
+  const named = configs.flatMap((each) => defaultNamespacesOf(each, usual, run))
+  return named.length > 0 ? [...new Set(named)] : [usual]
+}
+
+/** Without a `defaultNS`, the first namespace that is listed, unless the usual one is among them. None where nobody knows. */
+function defaultNamespacesOf(config: Composite, usual: string, run: Run): string[] {
+  const given = config.member('defaultNS', run)
+  if (given) return listsIn(given, run).flat()
+  const listed = config.member('ns', run)
+  if (!listed) return [usual]
+  return listsIn(listed, run).map(([first = usual, ...more]) => (more.includes(usual) ? usual : first))
 }
 
 const usesNext = (world: World): boolean =>
