@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 
 /** Nobody's own source is that large and stands on such lines nearly as a whole. */
-const LEAST_BYTES = 20_000
+const LEAST_BYTES = 100_000
 const LONG_LINE = 500
 const LEAST_SHARE = 0.9
 

@@ -586,8 +586,8 @@ describe('findFiles', () => {
       'public/chunk.mjs': `${line}\n`.repeat(80),
       'public/small.js': line,
       'src/data.ts': bundle,
-      'public/vendor.js': `${line.slice(0, 900)}\n${'var a\n'.repeat(12)}`.repeat(40),
-      'src/long.js': `${line.slice(0, 400)}\n`.repeat(200),
+      'public/vendor.js': `${line.slice(0, 900)}\n${'var a\n'.repeat(12)}`.repeat(120),
+      'src/long.js': `${line.slice(0, 400)}\n`.repeat(400),
       'src/mixed.js': `${line.repeat(5)}\n${'var a\n'.repeat(400)}`.repeat(40),
     })
     const names = async (paths: string[]) =>
