@@ -121,6 +121,9 @@ function reachedBy(reference: Reference, known: KeyIndex): [string, string[]][] 
   return Array.from(known, ([namespace, keys]) => [namespace, findReached(reference, keys)])
 }
 
+/** `—` stands for itself, wherever it is looked up. */
+const NAMED = /[\p{L}\p{N}]/u
+
 function collectMissing<Usage extends LookupUsage>(
   lookups: readonly Identified<Usage>[],
   reference: KeyIndex,
@@ -130,7 +133,7 @@ function collectMissing<Usage extends LookupUsage>(
   const found = new Map<string, boolean>()
   for (const { usage, identity } of lookups) {
     const { namespace, key } = usage
-    if (usage.evidence !== 'called' || usage.fallback || namespace === '*' || key === '') continue
+    if (usage.evidence !== 'called' || usage.fallback || namespace === '*' || !NAMED.test(key)) continue
     const isFound = found.get(identity) ?? isReachedAnywhere(usage, reference)
     found.set(identity, isFound)
     if (isFound) continue

@@ -1,9 +1,10 @@
 /** Scripts that a bundler has written, told by their shape: much text on few lines. */
 import { readFileSync, statSync } from 'node:fs'
 
-/** Nobody's own source is that large and has lines of that length, on average over the whole file. */
+/** Nobody's own source is that large and stands on such lines nearly as a whole. */
 const LEAST_BYTES = 100_000
-const BYTES_PER_LINE = 1_000
+const LONG_LINE = 500
+const LEAST_SHARE = 0.9
 
 const NEWLINE = 10
 
@@ -18,9 +19,14 @@ export function isBundled(file: string): boolean {
 function hasLongLines(file: string): boolean {
   try {
     const bytes = readFileSync(file)
-    let lines = bytes.length / BYTES_PER_LINE
-    for (let at = bytes.indexOf(NEWLINE); at >= 0 && lines > 0; at = bytes.indexOf(NEWLINE, at + 1)) lines--
-    return lines > 0
+    let allowed = bytes.length * (1 - LEAST_SHARE)
+    for (let start = 0; start < bytes.length && allowed >= 0; ) {
+      const newline = bytes.indexOf(NEWLINE, start)
+      const end = newline < 0 ? bytes.length : newline + 1
+      if (end - start < LONG_LINE) allowed -= end - start
+      start = end
+    }
+    return allowed >= 0
   } catch {
     return false
   }

@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 14
+export const FACTS_VERSION = 15
 
 export interface ModuleFacts {
   version: number
@@ -109,6 +109,8 @@ export interface ObjectValue {
   kind: 'object'
   /** An enum: under the number of a member stands its name. */
   numbered?: true
+  /** A type: what it is said of may have more than these. */
+  type?: true
   entries: Entry[]
   spreads?: Value[]
   /** How many of its entries stand before a spread, which may say otherwise. */

@@ -30,7 +30,7 @@ export interface ScanOptions {
   hooks?: readonly string[]
   /**
    * Namespace of a key that names none.
-   * @default what the source's own i18next configuration says, else 'translation'
+   * @default what the source's own i18next configuration says, else 'translation', with next-i18next 'common'
    */
   defaultNamespace?: string
   /**

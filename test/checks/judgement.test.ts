@@ -216,6 +216,10 @@ describe('judgeUsages', () => {
   it('reports plural forms of the reference language', () => {
     expect(judge([usage('n', { plural: 'cardinal' })], resources).missing).toEqual(['common:n n_one,n_other'])
   })
+  it('calls nothing missing that has neither a letter nor a number, for it stands for itself', () => {
+    const usages = [usage('—'), usage('...'), usage(''), usage('中'), usage('7')]
+    expect(judge(usages, resources).missing).toEqual(['common:中 中', 'common:7 7'])
+  })
   it('a usage of nothing known protects its namespace, and nothing is missing for it', () => {
     expect(judge([usage('*', { evidence: 'pattern' })], resources)).toMatchObject({ missing: [], unused: ['cart:a'] })
     expect(judge([usage('*', { evidence: 'pattern', namespace: '*' })], resources).unused).toEqual([])

@@ -50,6 +50,12 @@ describe('scanFiles', () => {
     })
   })
 
+  it('reads a page around a script that a server fills in', () => {
+    const page = '<script>window.app = [{[ .Json ]}]</script><p>{{ "title" | translate }}</p><script>t("a")</script>'
+    const result = scanFiles(write({ 'index.html': page }), { root, options })
+    expect(result.failed).toEqual([])
+    expect(result.usages.map(({ key }) => key)).toEqual(['title', 'a'])
+  })
   it('names a file that does not parse, and calls the result partial', () => {
     const files = write({ 'good.ts': "t('a')", 'bad.ts': "let x = 1\nt('b'" })
     const result = scanFiles(files, { root, options })
@@ -580,11 +586,13 @@ describe('findFiles', () => {
       'public/chunk.mjs': `${line}\n`.repeat(80),
       'public/small.js': line,
       'src/data.ts': bundle,
-      'src/long.js': `${line.slice(0, 900)}\n`.repeat(200),
+      'public/vendor.js': `${line.slice(0, 900)}\n${'var a\n'.repeat(12)}`.repeat(120),
+      'src/long.js': `${line.slice(0, 400)}\n`.repeat(400),
+      'src/mixed.js': `${line.repeat(5)}\n${'var a\n'.repeat(400)}`.repeat(40),
     })
     const names = async (paths: string[]) =>
       (await findFiles(root, options, paths)).map((file) => file.slice(root.length + 1))
-    expect(await names([])).toEqual(['public/small.js', 'src/data.ts', 'src/long.js'])
+    expect(await names([])).toEqual(['public/small.js', 'src/data.ts', 'src/long.js', 'src/mixed.js'])
     expect(await names(['public/bundle.js'])).toEqual(['public/bundle.js'])
   })
 
@@ -599,6 +607,7 @@ describe('scan', () => {
   it('throws an error that names file, line and column', () => {
     expect(() => scan("const a = 1\nt('x'", 'src/a.ts')).toThrow(/src\/a\.ts:2:6 does not parse/)
     expect(() => scan('<script>\nconst = 3\n</script>', 'src/a.vue')).toThrow(/src\/a\.vue:2:7 does not parse/)
+    expect(() => scan('<script>\na = [{[ .A ]}]; t("x")\n</script>', 'a.html')).toThrow(/a\.html:2:\d+ does not parse/)
   })
 
   it.each([

@@ -49,7 +49,10 @@ const SPECIAL = [lowerMacro, lowerDefinition, lowerStore, lowerGlob]
 /** What tests say of the things that methods belong to names no key. */
 export function lowerCallee(node: Node, scope: Scope, builder: Builder): Value {
   if (node.type === 'Identifier') return calledName(builder, scope, node.name)
-  return node.type === 'MemberExpression' ? lowerMember(node, scope, builder) : lower(node, scope, builder)
+  if (node.type === 'MemberExpression') return lowerMember(node, scope, builder)
+  const value = lower(node, scope, builder)
+  // `connect<Props, State>(…)(Component)`: what is called is none of these types.
+  return node.type === 'CallExpression' && value.kind === 'typed' ? value.of : value
 }
 
 /** `load(language, namespace).then((texts) => …)`: known before the body of the function is read. */

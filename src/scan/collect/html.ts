@@ -1,5 +1,8 @@
 /** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
+import { TranslationsError } from '../../errors.ts'
 import type { Entry, ObjectValue, Value } from '../facts.ts'
+import { resolveScanOptions } from '../options.ts'
+import { createPrefilter } from '../prefilter.ts'
 import { declareLookup, pipedExpression, structural } from './angular.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope, textValue } from './builder.ts'
@@ -64,9 +67,21 @@ function visitToken(token: MarkupToken, context: Context): void {
     const script = code.slice(token.start, token.end)
     // Templates and data in script tags are no script.
     if (!script.trim() || /^\s*[{<[]/.test(script)) return
-    const { offset } = builder
-    builder.offset = offset + token.start
-    visitScript(script, { id: context.id, extension: 'js', whole: code }, builder)
+    visitInline(script, token.start, context)
+  }
+}
+
+const mayLookUp = createPrefilter(resolveScanOptions(undefined))
+
+/** What a server fills in first need not parse, which matters only where it looks keys up: `app = [{[ .Json ]}]`. */
+function visitInline(script: string, start: number, { id, code, builder }: Context): void {
+  const { offset } = builder
+  builder.offset = offset + start
+  try {
+    visitScript(script, { id, extension: 'js', whole: code }, builder)
+  } catch (error) {
+    if (!(error instanceof TranslationsError) || mayLookUp(script)) throw error
+  } finally {
     builder.offset = offset
   }
 }

@@ -3,8 +3,8 @@ import type { CallFact, Value } from '../facts.ts'
 
 export type Part = Extract<Value, { kind: 'member' | 'index' }>
 
-/** The look-up that a path of members stands for; `undefined`: it leads to no text yet. */
-export type LookUpOf = (path: readonly Part[]) => Pick<CallFact, 'callee' | 'args'> | undefined
+/** The look-ups that a path of members stands for; none: it leads to no text yet. */
+export type LookUpOf = (path: readonly Part[]) => Pick<CallFact, 'callee' | 'args'>[]
 
 export const placeOf = ([first]: readonly Part[]): number => (first as Part).at
 

@@ -1,11 +1,11 @@
 /**
  * Texts that are read as data: messages of vue-i18n (`messages.value[locale].home.title`, `getLocaleMessage(locale).home`)
- * and those of our own modules (`texts['cart.title']`).
+ * and of next-intl (`useMessages().home`), and those of our own modules (`texts['cart.title']`).
  */
-import type { Value } from '../facts.ts'
+import type { CallFact, Value } from '../facts.ts'
 import type { Builder } from './builder.ts'
 import { keyOf, type LookUpOf, type Part, placeOf } from './message-paths.ts'
-import { exportsOf, isIndex, loadedTexts, textsOf } from './own-texts.ts'
+import { exportsOf, intlMessages, isIndex, loadedTexts, textsOf } from './own-texts.ts'
 
 /** The longest path of members so far, from what has the texts on. */
 interface MessageRead {
@@ -18,11 +18,11 @@ export interface MessageReads {
   reads: Map<Value, MessageRead>
   /** Names that stand for messages. */
   names: Map<string, LookUpOf>
-  /** Names of the function that loads texts of our modules. */
-  loaders: Set<string>
+  /** Names of functions that give texts. */
+  givers: Map<string, (call: CallFact) => LookUpOf>
 }
 
-export const noMessageReads = (): MessageReads => ({ reads: new Map(), names: new Map(), loaders: new Set() })
+export const noMessageReads = (): MessageReads => ({ reads: new Map(), names: new Map(), givers: new Map() })
 
 /** Of lists, and no key. */
 const LENGTH = 'length'
@@ -54,9 +54,12 @@ export function noteMessages(name: string, value: Value, builder: Builder): void
   if (lookUp) builder.messages.names.set(name, lookUp)
 }
 
-/** `import { load } from 'virtual:translations'` */
-export function noteLoader(name: string, { from, name: exported }: ImportValue, builder: Builder): void {
-  if (exported === 'load' && isIndex(from)) builder.messages.loaders.add(name)
+/** `import { load } from 'virtual:translations'`, `import { useMessages } from 'next-intl'` */
+export function noteGiver(name: string, { from, name: exported }: ImportValue, builder: Builder): void {
+  const { givers } = builder.messages
+  if (exported === 'load' && isIndex(from)) givers.set(name, loadedTexts)
+  if (/^(?:use|get)Messages$/.test(exported) && /^(?:next|use)-intl(?:\/|$)/.test(from))
+    givers.set(name, () => intlMessages)
 }
 
 type ImportValue = Extract<Value, { kind: 'import' }>
@@ -64,8 +67,7 @@ type ImportValue = Extract<Value, { kind: 'import' }>
 /** When all is read: each is a look-up of all that is below. */
 export function keepMessageReads(builder: Builder): void {
   for (const { lookUp, path } of builder.messages.reads.values()) {
-    const found = lookUp(path)
-    if (found) builder.facts.calls.push({ ...found, at: placeOf(path) })
+    for (const found of lookUp(path)) builder.facts.calls.push({ ...found, at: placeOf(path) })
   }
 }
 
@@ -85,7 +87,7 @@ function messagesIn(value: Value, builder: Builder): LookUpOf | undefined {
   const { callee } = call
   const isGiven = (callee.kind === 'name' || callee.kind === 'member') && callee.name === 'getLocaleMessage'
   if (isGiven) return vueMessages(value)
-  return callee.kind === 'name' && builder.messages.loaders.has(callee.name) ? loadedTexts(call) : undefined
+  return callee.kind === 'name' ? builder.messages.givers.get(callee.name)?.(call) : undefined
 }
 
 function isMessages(value: Value): boolean {
@@ -95,8 +97,7 @@ function isMessages(value: Value): boolean {
 }
 
 function vueMessages(root: Value): LookUpOf {
-  return (path) => ({
-    callee: { kind: 'member', of: root, name: 'readMessage', at: placeOf(path) },
-    args: [keyOf(path)],
-  })
+  return (path) => [
+    { callee: { kind: 'member', of: root, name: 'readMessage', at: placeOf(path) }, args: [keyOf(path)] },
+  ]
 }

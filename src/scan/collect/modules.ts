@@ -12,7 +12,7 @@ import type { Builder, Scope } from './builder.ts'
 import { declare, nameValue, typeName } from './builder.ts'
 import { lower } from './expressions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
-import { noteLoader, noteMessages } from './message-reads.ts'
+import { noteGiver, noteMessages } from './message-reads.ts'
 import { visit } from './walk.ts'
 
 export function visitImport(node: ImportDeclaration, scope: Scope, builder: Builder): void {
@@ -26,7 +26,7 @@ export function visitImport(node: ImportDeclaration, scope: Scope, builder: Buil
           : '*'
     const value = { kind: 'import' as const, from, name }
     noteMessages(specifier.local.name, value, builder)
-    noteLoader(specifier.local.name, value, builder)
+    noteGiver(specifier.local.name, value, builder)
     declare(builder, scope, specifier.local.name, value)
   }
 }

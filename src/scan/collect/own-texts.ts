@@ -30,7 +30,7 @@ export function textsOf(from: string): LookUpOf | undefined {
 export function exportsOf(from: string): LookUpOf | undefined {
   const texts = textsOf(from)
   const isDefault = (part: Part | undefined): boolean => part?.kind === 'member' && part.name === 'default'
-  return texts && ((path) => (isDefault(path[0]) ? texts(path.slice(1)) : undefined))
+  return texts && ((path) => (isDefault(path[0]) ? texts(path.slice(1)) : []))
 }
 
 /** `load(language, namespace)`, and `load(language)` for all of them. */
@@ -38,14 +38,15 @@ export function loadedTexts({ args: [, namespace] }: CallFact): LookUpOf {
   return namespace ? below(0, () => namespace) : byNamespace(0)
 }
 
+/** Of next-intl, whose first part may be the name of a file. */
+export const intlMessages: LookUpOf = (path) => [...below(0, () => UNKNOWN)(path), ...byNamespace(0)(path)]
+
 const byNamespace = (at: number): LookUpOf => below(at + 1, (path) => nameOf(path[at] as Part))
 
 /** The key begins behind so many parts. */
 function below(depth: number, namespaceOf: (path: readonly Part[]) => Value): LookUpOf {
   return (path) =>
-    path.length > depth
-      ? { callee: READ_TEXT, args: [NOTHING, namespaceOf(path), keyOf(path.slice(depth))] }
-      : undefined
+    path.length > depth ? [{ callee: READ_TEXT, args: [NOTHING, namespaceOf(path), keyOf(path.slice(depth))] }] : []
 }
 
 function decoded(name: string): string {

@@ -68,7 +68,7 @@ function visitInterface(node: TSInterfaceDeclaration, scope: Scope, builder: Bui
   const spreads = node.extends.flatMap(({ expression }) =>
     expression.type === 'Identifier' ? [typeName(builder, inner, expression.name)] : [],
   )
-  const type: ObjectValue = { kind: 'object', entries: signatures(node.body.body, inner, builder) }
+  const type: ObjectValue = { kind: 'object', type: true, entries: signatures(node.body.body, inner, builder) }
   declareType(builder, scope, node.id.name, spreads.length > 0 ? { ...type, spreads } : type)
 }
 

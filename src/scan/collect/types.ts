@@ -27,7 +27,12 @@ export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
     case 'TSUnionType':
       return either(node.types.map((each) => lowerType(each, scope, builder)))
     case 'TSIntersectionType':
-      return { kind: 'object', entries: [], spreads: node.types.map((each) => lowerType(each, scope, builder)) }
+      return {
+        kind: 'object',
+        type: true,
+        entries: [],
+        spreads: node.types.map((each) => lowerType(each, scope, builder)),
+      }
     case 'TSTemplateLiteralType': {
       const parts: Value[] = node.quasis.flatMap((quasi, index) => {
         const type = node.types[index]
@@ -49,7 +54,7 @@ export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
     case 'TSIndexedAccessType':
       return lowerIndexed(node, scope, builder)
     case 'TSTypeLiteral':
-      return { kind: 'object', entries: signatures(node.members, scope, builder) }
+      return { kind: 'object', type: true, entries: signatures(node.members, scope, builder) }
     case 'TSMappedType':
       return {
         kind: 'object',

@@ -2,10 +2,12 @@
 import type { ResolvedScanOptions } from '../options.ts'
 import { DEFAULT_NAMESPACE } from '../options.ts'
 import { oneText, type Separators } from './draft.ts'
+import { exported } from './exported.ts'
 import { argument } from './invoke.ts'
 import type { KeyRules } from './key.ts'
 import { type Composite, HOLE, type Known } from './known.ts'
 import { namespaceLists } from './libraries/i18next.ts'
+import type { Module } from './modules.ts'
 import type { Run, World } from './run.ts'
 import { safely, startRun } from './run.ts'
 import { addNames } from './stale.ts'
@@ -25,6 +27,11 @@ const TELLING = [
   'enableSelector',
 ]
 
+/** Where next-i18next is told what i18next is told elsewhere, and the namespace that it looks in unless it is told one. */
+const NEXT_CONFIG = /(?:^|\/)next-i18next\.config\.[cm]?[jt]s$/
+const NEXT_I18NEXT = /^next-i18next(?:\/|$)/
+const NEXT_NAMESPACE = 'common'
+
 /** The user's options first, then the source's, then i18next's defaults. */
 export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
   const run = startRun(world, true)
@@ -37,7 +44,7 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
     keySeparator: keySeparator ?? options.keySeparator,
     ...(oneText(get('enableSelector')) === 'strict' ? { strictSelectors: true } : {}),
     separatorsGiven: options.separatorsGiven || nsSeparator !== undefined || keySeparator !== undefined,
-    defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(get, run),
+    defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(configs, world, run),
     fallbackNamespaces: fallbackNamespaces(get('fallbackNS'), run),
     ...suffixes(oneText(get('pluralSeparator')), oneText(get('contextSeparator'))),
   }
@@ -49,14 +56,18 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
 function configurations(world: World, run: Run): Composite[] {
   const configs: Composite[] = []
   for (const module of world.modules.values()) {
-    for (const call of module.configuring) {
-      configs.push(
-        ...safely(world, () => configurationsIn(argument(call.args, 0, { module, env: undefined }, run), run), []),
-      )
-    }
+    configs.push(
+      ...module.configuring.flatMap(({ args }) => {
+        return safely(world, () => configurationsIn(argument(args, 0, { module, env: undefined }, run), run), [])
+      }),
+      ...(NEXT_CONFIG.test(module.id) ? safely(world, () => exportedConfigurations(module, run), []) : []),
+    )
   }
   return configs
 }
+
+const exportedConfigurations = (module: Module, run: Run): Composite[] =>
+  configurationsIn(exported(module, 'default', run) ?? [], run)
 
 function configurationsIn(known: readonly Known[], run: Run): Composite[] {
   return known.filter(
@@ -64,18 +75,24 @@ function configurationsIn(known: readonly Known[], run: Run): Composite[] {
   )
 }
 
-/**
- * Applications that are scanned together may each have their own, and which one a look-up belongs to isn't known. Without
- * a `defaultNS`, the first namespace that is listed, unless 'translation' is among them.
- */
-function defaultNamespaces(get: (name: string) => Known[], run: Run): string[] {
-  const given = listsIn(get('defaultNS'), run).flat()
-  if (given.length > 0) return [...new Set(given)]
-  const listed = listsIn(get('ns'), run).map(([first = DEFAULT_NAMESPACE, ...more]) =>
-    more.includes(DEFAULT_NAMESPACE) ? DEFAULT_NAMESPACE : first,
-  )
-  return listed.length > 0 ? [...new Set(listed)] : [DEFAULT_NAMESPACE]
+/** Applications that are scanned together may each have their own, and which one a look-up belongs to isn't known. */
+function defaultNamespaces(configs: readonly Composite[], world: World, run: Run): string[] {
+  const usual = usesNext(world) ? NEXT_NAMESPACE : DEFAULT_NAMESPACE
+  const named = configs.flatMap((each) => defaultNamespacesOf(each, usual, run))
+  return named.length > 0 ? [...new Set(named)] : [usual]
 }
+
+/** Without a `defaultNS`, the first namespace that is listed, unless the usual one is among them. None where nobody knows. */
+function defaultNamespacesOf(config: Composite, usual: string, run: Run): string[] {
+  const given = config.member('defaultNS', run)
+  if (given) return listsIn(given, run).flat()
+  const listed = config.member('ns', run)
+  if (!listed) return [usual]
+  return listsIn(listed, run).map(([first = usual, ...more]) => (more.includes(usual) ? usual : first))
+}
+
+const usesNext = (world: World): boolean =>
+  Array.from(world.modules.values()).some(({ imports }) => imports.some((from) => NEXT_I18NEXT.test(from)))
 
 /** Those that are known whole. */
 function listsIn(known: Known[], run: Run): string[][] {

@@ -70,6 +70,8 @@ export interface Composite {
   service?: true
   /** A type tells what isn't known of its parts. */
   typed?: true
+  /** A type, which may not name all parts of what it is said of. */
+  type?: true
   /** Which of its parts ever come nobody knows. */
   doubted?: true
   /** The same with its parts marked, made once. They are in the thing itself, for a map of so many costs much to keep. */

@@ -21,8 +21,9 @@ const TRANSPARENT = new Set(['value', 'current'])
 export function memberOf(of: Known, name: string, run: Run): Known[] {
   switch (of.kind) {
     case 'composite':
+      return of.member(name, run) ?? [TRANSPARENT.has(name) ? of : of.type ? UNFOUND : NOTHING]
     case 'native':
-      return of.member?.(name, run) ?? (TRANSPARENT.has(name) ? [of] : of.kind === 'native' ? [UNKNOWN] : [NOTHING])
+      return of.member?.(name, run) ?? [TRANSPARENT.has(name) ? of : UNKNOWN]
     case 'class': {
       const fact = of.module.facts.classes[of.class]
       const found = fact && valuesNamed(fact.statics, name)
@@ -64,12 +65,16 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
     kind: 'composite',
     plain: true,
     ...(object.numbered ? { numbered: true } : {}),
+    ...(object.type ? { type: true } : {}),
     member(name, run) {
       const at = object.entries.findLastIndex((entry) => entry.name === name)
       const own = object.entries[at]
       if (own) {
-        const known = evaluate(own.value, frame, run)
-        return at < (object.early ?? 0) ? unique([...known, ...instead(name, object, frame, run)]) : known
+        if (at >= (object.early ?? 0)) return evaluate(own.value, frame, run)
+        return (
+          replaced(name, object, frame, run) ??
+          unique([...evaluate(own.value, frame, run), ...instead(name, object, frame, run)])
+        )
       }
       const numbered = object.numbered ? nameNumbered(name, object, frame) : undefined
       if (numbered) return [numbered]
@@ -96,6 +101,16 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
       return unique([...own, ...inherited])
     },
   }
+}
+
+/** `{ title: 'own', ...messages.title }`: what stands for certain in an object as it is written, whoever calls. */
+function replaced(name: string, { spreads }: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
+  const last = frame.env ? undefined : spreads?.at(-1)
+  const before = run.touched.length
+  const [only, ...others] = last ? evaluate(last, frame, run) : []
+  if (run.touched.length > before || others.length > 0 || only?.kind !== 'composite' || !only.plain) return undefined
+  const known = only.type ? undefined : only.member(name, run)
+  return known?.every((each) => each.kind !== 'unknown' && each.kind !== 'nothing') ? known : undefined
 }
 
 /** `{ title: 'own', ...given }`: what is given instead. Where nobody can look, nothing is. */

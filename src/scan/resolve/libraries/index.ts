@@ -11,7 +11,7 @@ import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
 import { docusaurus, reactJhipster } from './react-translate.ts'
 import { rxjs } from './rxjs.ts'
-import { svelte, svelteComponents, svelteI18n } from './svelte.ts'
+import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
 import { zod, zodI18nMap } from './zod.ts'
@@ -32,6 +32,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^react-jhipster$/, reactJhipster],
   [/^@docusaurus\/Translate$/, docusaurus],
   [/^(?:svelte-i18n|svelte-intl-precompile|svelte-i18next)(?:\/|$)/, svelteI18n],
+  [/^(?:sveltekit-i18n|@sveltekit-i18n\/base)$/, sveltekitI18n],
   [/^(?:@ngx-translate\/core|@(?:ngneat|jsverse)\/transloco(?:-keys-manager)?)(?:\/|$)/, angular],
   // They take keys out of sources, and bring a function that marks them.
   [/^@\w+\/ngx-translate-extract(?:-marker)?(?:\/|$)/, angular],

@@ -1,11 +1,14 @@
 /** Hooks that only their name tells, or of libraries that leave open how texts are divided. */
 import type { Arguments, Native, Translator } from '../known.ts'
-import { OPEN_SCOPES } from '../known.ts'
+import { OPEN_SCOPES, OTHER } from '../known.ts'
 import type { Run } from '../run.ts'
 import { freeTranslator, translationHook } from './i18next.ts'
 import { composer, vueTranslator } from './vue.ts'
 
-/** What such a hook gives may be a `t` itself, which may have further ways to look up: `t.rich('key')`. */
+/**
+ * What such a hook gives may be a `t` itself, which may have further ways to look up: `t.rich('key')`. What any text can
+ * do is none of them: `locale.split('-')`.
+ */
 function orItself(hook: Native, translatorsFor: (args: Arguments, run: Run) => Translator[]): Native {
   return {
     kind: 'native',
@@ -14,8 +17,10 @@ function orItself(hook: Native, translatorsFor: (args: Arguments, run: Run) => T
       const itself = translatorsFor(args, run).map((translator): Translator => {
         const made: Translator = {
           ...translator,
-          member: (name, later) =>
-            known.flatMap((each) => (each.kind === 'composite' && each.member(name, later)) || [made]),
+          member: (name, later) => {
+            if (Object.hasOwn(String.prototype, name)) return [OTHER]
+            return known.flatMap((each) => (each.kind === 'composite' && each.member(name, later)) || [made])
+          },
         }
         return made
       })

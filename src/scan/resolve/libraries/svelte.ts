@@ -1,7 +1,7 @@
-/** svelte-i18n and svelte-i18next: stores that hold a translation function. */
+/** svelte-i18n, svelte-i18next and sveltekit-i18n: stores that hold a translation function. */
 import { heldBy, listOf, record } from '../composites.ts'
 import { apply } from '../invoke.ts'
-import type { Known, Native } from '../known.ts'
+import type { Known, Native, Translator } from '../known.ts'
 import { OTHER } from '../known.ts'
 import { memberOfAll } from '../members.ts'
 import { providedFor, type Run } from '../run.ts'
@@ -20,6 +20,13 @@ export const svelteI18n: Readonly<Record<string, Known>> = {
   defineMessages: declareMessages,
   unwrapFunctionStore: same,
   createI18nStore: { kind: 'native', call: () => [instance] },
+}
+
+/** A store of sveltekit-i18n: `$t(key)`, or `t.get(key)` outside of components. */
+const getter: Translator = { ...treeTranslator, member: (name) => (name === 'get' ? [treeTranslator] : undefined) }
+
+export const sveltekitI18n: Readonly<Record<string, Known>> = {
+  default: { kind: 'native', call: () => [record({ t: [getter] })] },
 }
 
 const derived: Native = {
