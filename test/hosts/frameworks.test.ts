@@ -199,6 +199,20 @@ console.log(readFileSync('dist/client.js', 'utf8').includes('Served') ? 'is ther
   expect(result.told).toContain('is there')
 })
 
+it('names modules so that who watches what esbuild has read can take the names for files', async () => {
+  const script = `import { build } from 'esbuild'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import translations from 'unplugin-translations/esbuild'
+const { metafile } = await build({ entryPoints: ['src/client.js'], bundle: true, outdir: 'dist', plugins: [translations()] })
+for (const input of Object.keys(metafile.inputs))
+  console.log(input, statSync(resolve(input), { throwIfNoEntry: false }) ? 'is there' : 'is none')`
+  const result = await run('build.mjs', script)
+  expect(result.code, result.told).toBe(0)
+  expect(result.told).toContain('src/client.js is there\n')
+  expect(result.told).toContain('unplugin-translations:virtual:translations/en/common is none\n')
+})
+
 const SIDE_BY_SIDE = (entries: string): string => `import { build } from 'esbuild'
 import translations from 'unplugin-translations/esbuild'
 const plugins = [translations()]
