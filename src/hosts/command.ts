@@ -10,6 +10,8 @@ const COMMANDS = [
   'astro/astro.js',
   'next/dist/bin/next',
   'vite-ssg/bin/vite-ssg.js',
+  '@docusaurus/core/bin/docusaurus.mjs',
+  '@vue/cli-service/bin/vue-cli-service.js',
   '@quasar/app-vite/bin/quasar.js',
   'vitepress/bin/vitepress.js',
 ]

@@ -88,6 +88,8 @@ describe.each([
   ['vite-ssg', 'node_modules/vite-ssg/bin/vite-ssg.js', vite, 'process.exit(0)'],
   ['nuxt', 'node_modules/@nuxt/cli/bin/nuxi.mjs', vite, ''],
   ['next', 'node_modules/next/dist/bin/next', webpack, 'process.exit(0)'],
+  ['docusaurus', 'node_modules/@docusaurus/core/bin/docusaurus.mjs', webpack, ''],
+  ['vue-cli', 'node_modules/@vue/cli-service/bin/vue-cli-service.js', webpack, ''],
   ['quasar', 'node_modules/@quasar/app-vite/bin/quasar.js', vite, ''],
   ['vitepress', 'node_modules/vitepress/bin/vitepress.js', vite, ''],
   ['electron-vite', 'node_modules/electron-vite/bin/electron-vite.js', vite, ''],
