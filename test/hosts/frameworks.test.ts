@@ -90,6 +90,7 @@ describe.each([
   ['next', 'node_modules/next/dist/bin/next', webpack, 'process.exit(0)'],
   ['docusaurus', 'node_modules/@docusaurus/core/bin/docusaurus.mjs', webpack, ''],
   ['vue-cli', 'node_modules/@vue/cli-service/bin/vue-cli-service.js', webpack, ''],
+  ['umi', 'node_modules/umi/bin/umi.js', webpack, ''],
   ['quasar', 'node_modules/@quasar/app-vite/bin/quasar.js', vite, ''],
   ['vitepress', 'node_modules/vitepress/bin/vitepress.js', vite, ''],
   ['electron-vite', 'node_modules/electron-vite/bin/electron-vite.js', vite, ''],
@@ -213,6 +214,21 @@ for (const input of Object.keys(metafile.inputs))
   expect(result.code, result.told).toBe(0)
   expect(result.told).toContain('src/client.js is there\n')
   expect(result.told).toContain('unplugin-translations:virtual:translations/en/common is none\n')
+})
+
+it('puts texts in where Rolldown, as it did before its first release, does not wait until rendering may start', async () => {
+  const script = `import { rolldown } from 'rolldown'
+import translations from 'unplugin-translations/rolldown'
+const plugin = translations()
+const hasty = { ...plugin, renderStart() { plugin.renderStart.call(this) } }
+const bundle = await rolldown({ input: 'src/client.js', plugins: [hasty] })
+const { output } = await bundle.generate()
+await bundle.close()
+console.log(output[0].code)`
+  const result = await run('build.mjs', script)
+  expect(result.code, result.told).toBe(0)
+  expect(result.told).toContain('Title')
+  expect(result.told).not.toContain('__translations_texts')
 })
 
 const SIDE_BY_SIDE = (entries: string): string => `import { build } from 'esbuild'
