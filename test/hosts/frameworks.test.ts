@@ -131,6 +131,33 @@ describe.each([
   )
 })
 
+it('pulls once for a build and the server that is there before it', async () => {
+  const script = `const { createServer } = await import('vite')
+const server = await createServer({ server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
+await server.ssrLoadModule('/src/both.js')
+await server.close()
+await ${vite('process.exit(0)')}`
+  const program = 'node_modules/astro/astro.js'
+  const files = { ...VITE_CONFIG, 'node_modules/astro/package.json': { type: 'module' } }
+  const both = { 'src/both.js': "import texts from 'virtual:translations/en/common'\nexport default texts\n" }
+  const result = await run(program, script, { ...files, ...both }, { flags: ['build'] })
+  expect(result.code, result.told).toBe(0)
+  expect(result.told.match(/pulled 1 language /g), result.told).toHaveLength(1)
+  expect(result.recorder.writes(), result.told).toEqual(ONCE)
+})
+
+it('pulls once for a build and the one that is made in the middle of it', async () => {
+  const script = `import { build } from 'vite'
+import translations from 'unplugin-translations/vite'
+const one = (name, ...plugins) => ({ configFile: false, plugins: [translations(), ...plugins],
+  build: { ssr: 'src/' + name + '.js', outDir: 'dist/' + name } })
+await build(one('server', { name: 'framework', writeBundle: () => build(one('client')) }))`
+  const result = await run('build.mjs', script)
+  expect(result.code, result.told).toBe(0)
+  expect(result.told.match(/pulled 1 language /g), result.told).toHaveLength(1)
+  expect(result.recorder.writes(), result.told).toEqual(ONCE)
+})
+
 it('counts a bundle of Rollup that nobody closes', async () => {
   const script = `import { build } from 'vite'
 import { rollup } from 'rollup'
