@@ -76,9 +76,8 @@ interface State {
 /** `strips`: the host asks for modules to be stripped. */
 export function createBuild(input: Options, { strips }: { strips: boolean }): Build {
   let host: Host = { root: process.cwd(), stays: isRestartedOnChange() }
-  const madeAt = performance.now()
   const start = (): State => ({
-    made: createMade(input, () => host, madeAt),
+    made: createMade(input, () => host, performance.now()),
     run: undefined,
     finished: false,
     announced: false,

@@ -65,7 +65,7 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
     pull: pulled.get,
     pullAgain: (choice) => {
       pulled.forget()
-      return pulled.get(choice)
+      return pulled.get(choice ?? {})
     },
     scan: async (files, scan, extent) => {
       const { catalog } = await pulled.get(undefined)

@@ -5,7 +5,7 @@ import { mentionsInConfig } from './config-file.ts'
 import { applyBun } from './hosts/bun.ts'
 import { applyEsbuild } from './hosts/esbuild.ts'
 import { farmHooks } from './hosts/farm.ts'
-import { COMPONENT, SCRIPT_OR_MODULE, strippedFiles, withoutBlock } from './hosts/filters.ts'
+import { COMPONENT, strippedFiles, withoutBlock } from './hosts/filters.ts'
 import { graphHooks } from './hosts/graph.ts'
 import { PLUGIN_NAME } from './hosts/name.ts'
 import { keepOriginals } from './hosts/originals.ts'
@@ -41,16 +41,15 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
       farm: farmHooks(build, strips),
       bun: { setup: (native) => applyBun(native, build) },
       esbuild: {
-        onResolveFilter: PUBLIC_ID,
-        onLoadFilter: strips ? SCRIPT_OR_MODULE : RESOLVED_ID,
+        onLoadFilter: strippedFiles('esbuild'),
         setup: (native) => applyEsbuild(native, build),
       },
     }
   },
 )
 
-/** Hosts where our modules are told apart by a pattern of the host's own. */
-const OWN_MODULES: readonly string[] = ['rspack', 'rsbuild', 'bun']
+/** Hosts where our modules are told apart by a pattern, or a namespace, of the host's own. */
+const OWN_MODULES: readonly string[] = ['rspack', 'rsbuild', 'esbuild', 'bun']
 
 /** Hosts without filters ask for every id. */
 function moduleHooks(build: Build): Pick<UnpluginOptions, 'resolveId' | 'load'> {

@@ -71,11 +71,11 @@ export function createMade(input: Options, hostOf: () => Host, madeAt: number): 
   return made
 }
 
-async function makeContext(input: Options, { root, sink, stays }: Host, madeAt: number): Promise<Context> {
+async function makeContext(input: Options, { root, sink }: Host, madeAt: number): Promise<Context> {
   const options = resolveOptions({ ...(await loadConfig(root)), ...input }, root)
   const log = createLogger({ prefix: sink?.isNamed ? '' : PREFIX, secrets: options.secrets, ...(sink ? { sink } : {}) })
   const share: NonNullable<ContextInput['share']> = (pull) => sharePull({ name: JSON.stringify(options), madeAt }, pull)
-  return (await import('./context.ts')).createContext({ options, log, ...(stays ? {} : { share }) })
+  return (await import('./context.ts')).createContext({ options, log, share })
 }
 
 async function serve(context: Promise<Context>): Promise<ServedModules> {

@@ -10,6 +10,9 @@ const COMMANDS = [
   'astro/astro.js',
   'next/dist/bin/next',
   'vite-ssg/bin/vite-ssg.js',
+  '@docusaurus/core/bin/docusaurus.mjs',
+  '@vue/cli-service/bin/vue-cli-service.js',
+  'umi/bin/umi.js',
   '@quasar/app-vite/bin/quasar.js',
   'vitepress/bin/vitepress.js',
 ]

@@ -3,6 +3,7 @@ import type { PartialMessage, PluginBuild } from 'esbuild'
 import type { Build } from '../build.ts'
 import { projectRoot } from '../config-file.ts'
 import { masked, printable } from '../logger.ts'
+import { PUBLIC_ID, RESOLVED_PREFIX } from '../modules/ids.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { readSourceLines } from '../scan/given-sources.ts'
 import { giveStdin, type InputsOf, stripStdin } from './esbuild-stdin.ts'
@@ -23,6 +24,7 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
   build.configure({ root, stays: false, rendersTexts: 'pruned' })
   // Those that a script starts at once are set up before the first of them ends.
   build.begin()
+  applyModules(native, build)
   options.metafile = true
   const write = options.write ?? true
   const rendersTexts = await build.rendersTexts()
@@ -61,6 +63,20 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
   native.onDispose(() => {
     if (together.leave(native)) void build.fail()
   })
+}
+
+/** Who watches what was read takes names for files, so nothing is in ours that no file could have in its name. */
+function applyModules(native: PluginBuild, build: Build): void {
+  const { external = [] } = native.initialOptions
+  native.onResolve({ filter: PUBLIC_ID }, ({ path }) =>
+    external.includes(path)
+      ? undefined
+      : { path: build.resolve(path).replace(RESOLVED_PREFIX, ''), namespace: PLUGIN_NAME },
+  )
+  native.onLoad({ filter: /.*/, namespace: PLUGIN_NAME }, async ({ path }) => ({
+    contents: await build.load(RESOLVED_PREFIX + path, () => {}),
+    loader: 'js',
+  }))
 }
 
 /**

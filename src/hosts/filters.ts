@@ -1,10 +1,6 @@
-import { RESOLVED_ID } from '../modules/ids.ts'
-
 /** Scripts; templates of components have compilers of their own. */
 const SCRIPT = /\.[cm]?[jt]sx?$/
 export const COMPONENT: RegExp = /\.(?:vue|svelte)$/
-/** For a host that has one filter for all that is read. */
-export const SCRIPT_OR_MODULE: RegExp = new RegExp(`${SCRIPT.source}|${RESOLVED_ID.source}`)
 
 const SCRIPT_OR_COMPONENT = new RegExp(`${SCRIPT.source}|${COMPONENT.source}`)
 /** Loaders read the whole of a Vue component again for each of its blocks. */

@@ -15,21 +15,23 @@ export interface PruneHooks {
       code: string,
       chunk: { fileName: string },
       options: { sourcemap?: boolean | 'inline' | 'hidden' },
-    ): { code: string; map: ReturnType<RenderedTexts['map']> | null } | null
+    ): Promise<{ code: string; map: ReturnType<RenderedTexts['map']> | null } | null>
   }
 }
 
 /** `modules`: all that were built so far, in every environment: what a page needs its server may have to send it. */
 export function pruneHooks(build: Build, modules: ReadonlySet<string>): PruneHooks {
-  let renderer: TextRenderer | undefined
+  let renderer: Promise<TextRenderer | undefined> | undefined
   return {
+    // Rolldown did not wait for it before its first release.
     async renderStart() {
-      renderer = await build.renderTexts(modules)
+      renderer = build.renderTexts(modules)
+      await renderer
     },
     renderChunk: {
       filter: { code: PLACEHOLDER_MARK },
-      handler(code, { fileName }, { sourcemap }) {
-        const rendered = renderer?.render(code)
+      async handler(code, { fileName }, { sourcemap }) {
+        const rendered = (await renderer)?.render(code)
         return rendered ? { code: rendered.code, map: sourcemap ? rendered.map(fileName) : null } : null
       },
     },

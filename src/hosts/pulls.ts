@@ -1,9 +1,9 @@
 /**
  * Compilers of a list, and configurations of one process that say the same, work with one pull. All of them are there before
- * the first one pulls; who comes later asks the service anew, unless all of the process belongs together.
+ * the first one pulls; who comes later asks the service anew, unless it belongs to what is still being built.
  */
 import type { PullResult } from '../catalog/pull-request.ts'
-import { isHolding, onBatchEnd } from './runs.ts'
+import { isContinued, onBatchEnd } from './runs.ts'
 
 interface Shared {
   /** On the monotonic clock. */
@@ -24,7 +24,7 @@ onBatchEnd(() => pulls.clear())
 /** A failure is forgotten, so that the next one tries again. */
 export function sharePull({ name, madeAt }: Sharer, pull: () => Promise<PullResult>): Promise<PullResult> {
   const known = pulls.get(name)
-  if (known && (madeAt <= known.startedAt || isHolding())) return known.result
+  if (known && (madeAt <= known.startedAt || isContinued())) return known.result
   const result = pull().catch((error: unknown) => {
     pulls.delete(name)
     throw error

@@ -15,6 +15,14 @@ const FILE = /[\\/]node_modules[\\/]\.virtual[\\/]%00virtual%3Atranslations/
 /** What stands for a module that is built when it is asked for names the file, and is kept on disk longer than that is there. */
 const REQUEST = new RegExp(`${PUBLIC_ID.source}|${FILE.source}`)
 
+interface ScriptRule {
+  test: RegExp
+  type: 'javascript/auto'
+}
+
+/** The last rule says what a file is, and users have rules for all that is named like no script. */
+export const scriptRule = (test: RegExp): ScriptRule => ({ test, type: 'javascript/auto' })
+
 /** What the loader is given. */
 export interface LoaderOptions {
   build: Build
@@ -40,9 +48,9 @@ export function applyModules(compiler: Compiler, build: Build): void {
   compiler.options.module.rules.unshift({
     test: FILE,
     enforce: 'pre',
-    type: 'javascript/auto',
     use: [{ loader: LOADER, options }],
   })
+  compiler.options.module.rules.push(scriptRule(FILE))
 }
 
 /** The file of a module -> its id. */

@@ -106,6 +106,9 @@ export function holdUntilExit(): void {
 /** Whether all that this process builds belongs together. */
 export const isHolding = (): boolean => isHeld
 
+/** Whether what is built now belongs to what was built before: a build of then is still under way. */
+export const isContinued = (): boolean => isHeld || under.size > 1
+
 function join(own: Due): void {
   const earlier = waiting.get(own.target)
   waiting.set(own.target, { ...own, files: [...new Set([...(earlier?.files ?? []), ...own.files])] })

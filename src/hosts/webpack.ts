@@ -9,7 +9,7 @@ import { isHostCommand } from './command.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { applyOriginals, originalsOf } from './originals.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
-import { applyModules } from './rspack.ts'
+import { applyModules, scriptRule } from './rspack.ts'
 import { holdUntilExit } from './runs.ts'
 
 type AnyCompiler = WebpackCompiler | RspackCompiler
@@ -68,6 +68,7 @@ export function collectModules(
   if ('rspack' in compiler) applyModules(compiler, build)
   else {
     applyReplacement(compiler)
+    compiler.options.module.rules.push(scriptRule(RESOURCE))
     forgetResources(compiler)
   }
   const originals = originalsOf(build)

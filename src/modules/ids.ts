@@ -23,7 +23,7 @@ const ALIAS = '~translations'
 /** Ids of their own. A language of such a name is written with `=` in front, which no language has in its name. */
 const RESERVED = ['languages', 'updates', 'i18next', 'vue-i18n', 'react-intl', 'resources', 'messages'] as const
 /** The convention of the hosts: other plugins keep away from ids with this prefix. */
-const RESOLVED_PREFIX = '\0'
+export const RESOLVED_PREFIX = '\0'
 
 /** As users write it; for the filters of the hosts. */
 export const PUBLIC_ID: RegExp = /^(?:virtual:|~)translations(?:\/|$)/

@@ -88,6 +88,9 @@ describe.each([
   ['vite-ssg', 'node_modules/vite-ssg/bin/vite-ssg.js', vite, 'process.exit(0)'],
   ['nuxt', 'node_modules/@nuxt/cli/bin/nuxi.mjs', vite, ''],
   ['next', 'node_modules/next/dist/bin/next', webpack, 'process.exit(0)'],
+  ['docusaurus', 'node_modules/@docusaurus/core/bin/docusaurus.mjs', webpack, ''],
+  ['vue-cli', 'node_modules/@vue/cli-service/bin/vue-cli-service.js', webpack, ''],
+  ['umi', 'node_modules/umi/bin/umi.js', webpack, ''],
   ['quasar', 'node_modules/@quasar/app-vite/bin/quasar.js', vite, ''],
   ['vitepress', 'node_modules/vitepress/bin/vitepress.js', vite, ''],
   ['electron-vite', 'node_modules/electron-vite/bin/electron-vite.js', vite, ''],
@@ -126,6 +129,33 @@ describe.each([
       expect(recorder.writes(), told).toEqual([])
     },
   )
+})
+
+it('pulls once for a build and the server that is there before it', async () => {
+  const script = `const { createServer } = await import('vite')
+const server = await createServer({ server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
+await server.ssrLoadModule('/src/both.js')
+await server.close()
+await ${vite('process.exit(0)')}`
+  const program = 'node_modules/astro/astro.js'
+  const files = { ...VITE_CONFIG, 'node_modules/astro/package.json': { type: 'module' } }
+  const both = { 'src/both.js': "import texts from 'virtual:translations/en/common'\nexport default texts\n" }
+  const result = await run(program, script, { ...files, ...both }, { flags: ['build'] })
+  expect(result.code, result.told).toBe(0)
+  expect(result.told.match(/pulled 1 language /g), result.told).toHaveLength(1)
+  expect(result.recorder.writes(), result.told).toEqual(ONCE)
+})
+
+it('pulls once for a build and the one that is made in the middle of it', async () => {
+  const script = `import { build } from 'vite'
+import translations from 'unplugin-translations/vite'
+const one = (name, ...plugins) => ({ configFile: false, plugins: [translations(), ...plugins],
+  build: { ssr: 'src/' + name + '.js', outDir: 'dist/' + name } })
+await build(one('server', { name: 'framework', writeBundle: () => build(one('client')) }))`
+  const result = await run('build.mjs', script)
+  expect(result.code, result.told).toBe(0)
+  expect(result.told.match(/pulled 1 language /g), result.told).toHaveLength(1)
+  expect(result.recorder.writes(), result.told).toEqual(ONCE)
 })
 
 it('counts a bundle of Rollup that nobody closes', async () => {
@@ -197,6 +227,35 @@ console.log(readFileSync('dist/client.js', 'utf8').includes('Served') ? 'is ther
   expect(result.code, result.told).toBe(0)
   expect(unused(result), result.told).toEqual(['common:idle'])
   expect(result.told).toContain('is there')
+})
+
+it('names modules so that who watches what esbuild has read can take the names for files', async () => {
+  const script = `import { build } from 'esbuild'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import translations from 'unplugin-translations/esbuild'
+const { metafile } = await build({ entryPoints: ['src/client.js'], bundle: true, outdir: 'dist', plugins: [translations()] })
+for (const input of Object.keys(metafile.inputs))
+  console.log(input, statSync(resolve(input), { throwIfNoEntry: false }) ? 'is there' : 'is none')`
+  const result = await run('build.mjs', script)
+  expect(result.code, result.told).toBe(0)
+  expect(result.told).toContain('src/client.js is there\n')
+  expect(result.told).toContain('unplugin-translations:virtual:translations/en/common is none\n')
+})
+
+it('puts texts in where Rolldown, as it did before its first release, does not wait until rendering may start', async () => {
+  const script = `import { rolldown } from 'rolldown'
+import translations from 'unplugin-translations/rolldown'
+const plugin = translations()
+const hasty = { ...plugin, renderStart() { plugin.renderStart.call(this) } }
+const bundle = await rolldown({ input: 'src/client.js', plugins: [hasty] })
+const { output } = await bundle.generate()
+await bundle.close()
+console.log(output[0].code)`
+  const result = await run('build.mjs', script)
+  expect(result.code, result.told).toBe(0)
+  expect(result.told).toContain('Title')
+  expect(result.told).not.toContain('__translations_texts')
 })
 
 const SIDE_BY_SIDE = (entries: string): string => `import { build } from 'esbuild'
