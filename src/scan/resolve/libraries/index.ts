@@ -5,6 +5,7 @@ import { bundlers } from './bundlers.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
+import { lingui } from './lingui.ts'
 import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
 import { react } from './react.ts'
@@ -29,6 +30,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:next-intl|use-intl)(?:\/|$)/, nextIntl],
   [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
   [/^(?:react-intl|vue-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
+  [/^@lingui\/(?:core|macro|react)(?:\/|$)/, lingui],
   [/^react-jhipster$/, reactJhipster],
   [/^@docusaurus\/Translate$/, docusaurus],
   [/^(?:svelte-i18n|svelte-intl-precompile|svelte-i18next)(?:\/|$)/, svelteI18n],

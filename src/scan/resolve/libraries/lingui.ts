@@ -1,0 +1,13 @@
+/** Lingui makes keys out of texts when it is built: what stands in the source is none, unless users name what is given one. */
+import { record } from '../composites.ts'
+import type { Known, Native } from '../known.ts'
+import { OTHER, UNKNOWN } from '../known.ts'
+
+const NO_LOOKUPS = ['Trans', 'Plural', 'Select', 'SelectOrdinal', 't', 'msg', 'plural', 'select', 'selectOrdinal']
+
+const useLingui: Native = { kind: 'native', call: () => [record({ t: [OTHER], _: [OTHER], i18n: [UNKNOWN] })] }
+
+export const lingui: Readonly<Record<string, Known>> = {
+  ...Object.fromEntries(NO_LOOKUPS.map((name) => [name, OTHER])),
+  useLingui,
+}
