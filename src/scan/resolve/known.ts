@@ -72,6 +72,8 @@ export interface Composite {
   typed?: true
   /** A type, which may not name all parts of what it is said of. */
   type?: true
+  /** Only what can be given something or asked for something is known of it. */
+  able?: true
   /** Which of its parts ever come nobody knows. */
   doubted?: true
   /** The same with its parts marked, made once. They are in the thing itself, for a map of so many costs much to keep. */

@@ -42,7 +42,7 @@ function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
   }
   const types = all
     .filter((each) => !isUnknown(each) && each.kind !== 'nothing')
-    .map((each) => (each.kind === 'composite' ? onceLoosened(each) : each))
+    .map((each) => (each.kind === 'composite' && !each.service ? partsLoosened(each) : each))
   if (types.length === 0 || !areAdmitted(known, types)) return known
   // Of `'a' | Other` the type tells only a part.
   const more = all.filter((each) => each.kind === 'nothing' || (isUnknown(each) && types.some(isText)))
@@ -94,17 +94,6 @@ function areAdmitted(known: readonly Known[], types: readonly Known[]): boolean 
 
 const isText = (known: Known): boolean => known.kind === 'text'
 
-/** What libraries make is the same for all who name it as a type, and so is this. */
-const loosenedOnce = new WeakMap<Composite, Composite>()
-
-function onceLoosened(type: Composite): Composite {
-  const before = loosenedOnce.get(type)
-  if (before) return before
-  const made = partsLoosened(type)
-  loosenedOnce.set(type, made)
-  return made
-}
-
 /**
  * Which of the members that a type names are there isn't known, nor which value goes with which name. Whether it is a
  * list, whose elements are, is asked only where anybody goes through it.
@@ -136,8 +125,10 @@ function madeOf({ module, class: id }: Extract<Known, { kind: 'class' }>): Known
 function able(known: Known): Known {
   switch (known.kind) {
     case 'composite':
+      if (known.able || known.service) return known
       return {
         ...known,
+        able: true,
         member: (name, run) => known.member(name, run)?.map(able),
         each: (run) => known.each(run).map(able),
       }
