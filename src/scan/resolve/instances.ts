@@ -8,7 +8,7 @@ import { evaluateAll, inheritedMember, valuesNamed } from './members.ts'
 import { memberOfOptions } from './options-api.ts'
 import { readOverriding } from './references.ts'
 import type { Run } from './run.ts'
-import { isAbstract } from './subclasses.ts'
+import { directHeirs, isAbstract } from './subclasses.ts'
 import { unique } from './texts.ts'
 import { memberOfComponent, propsOf } from './vue-instances.ts'
 
@@ -18,6 +18,7 @@ export function thisComposite(id: number, frame: Frame): Composite {
   return compositeOf((name, run) => {
     if (!fact) return undefined
     const own = memberOfClass(fact, name, frame, run)
+    if (!directHeirs(fact, frame.module, run)) return own
     const others = readOverriding(id, name, frame.module, run)
     if (others.length === 0) return own
     return unique(isAbstract(fact, name, frame, run) ? others : [...own, ...others])

@@ -48,9 +48,14 @@ export function* subclassesIn(
   }
 }
 
+/** Those that extend the class directly; most have none. */
+export function directHeirs(fact: ClassFact, module: Module, run: Run): readonly Provided[] | undefined {
+  return fact.propsAsMembers ? undefined : providedFor(subclassesOf(fact, module), run)
+}
+
 /** What the member is in those that extend the class. */
 export function overriding(fact: ClassFact, module: Module, name: string, run: Run): Known[] {
-  const direct = fact.propsAsMembers ? undefined : providedFor(subclassesOf(fact, module), run)
+  const direct = directHeirs(fact, module, run)
   if (!direct) return []
   const { members, asked } = heirsOf(direct, run)
   run.asked.push(asked)
