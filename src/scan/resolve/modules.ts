@@ -23,7 +23,10 @@ export interface Unfinished extends Answer {
 
 type Answers<Each = Answer> = (Each | undefined)[]
 
-/** What its bindings, then its calls, then its bindings as types were found to be: by union over sites, and without. */
+/**
+ * What its bindings, then its calls, then its bindings as types, then members of its classes were found to be: by union over
+ * sites, and without.
+ */
 export interface Memo {
   merged: Answers
   plain: Answers

@@ -52,7 +52,7 @@ function readTypeNamed({ values }: BindingFact, frame: Frame, run: Run): Known[]
   return values.flatMap((each) => evaluate(each, frame, run))
 }
 
-/** A slot is a binding, or behind all bindings a call, or behind all calls a binding as a type. */
+/** A slot is a binding, behind all bindings a call, behind all calls a binding as a type, behind those a member of a class. */
 function compute(slot: number, frame: Frame, run: Run): Known[] {
   const { memo } = frame.module
   const since = memo.busy[slot]

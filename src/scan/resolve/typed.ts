@@ -19,11 +19,15 @@ export function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame
     run,
   )
   // A service is what its type says, whoever hands it on.
-  if (known.every((each) => isService(each) || each.kind === 'nothing')) run.touched.length = before
+  if (isService(known)) run.touched.length = before
   return known
 }
 
-const isService = (known: Known): boolean => known.kind === 'composite' && known.service === true
+/** One of a library, that may be left out. */
+function isService(known: readonly Known[]): boolean {
+  const given = known.filter(({ kind }) => kind !== 'nothing')
+  return given.length > 0 && given.every((each) => each.kind === 'composite' && each.service)
+}
 
 /** More than most types take. */
 const FREE_STEPS = 50
