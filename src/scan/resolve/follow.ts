@@ -141,7 +141,7 @@ function walk(starts: readonly Place[], search: Search): void {
     const further: Next[] = []
     for (const place of places) {
       // So are all others that are as far away, and there may be millions.
-      if (isRefused(place, search)) break
+      if (refuse(place, search)) break
       const next = step(place, search)
       if (next) further.push(next)
     }
@@ -149,8 +149,8 @@ function walk(starts: readonly Place[], search: Search): void {
   }
 }
 
-/** No step is made further than a look-up may go, and the search is given up for it. */
-function isRefused({ hops }: Pick<Place, 'hops'>, search: Search): boolean {
+/** Whether the look-up may not go so far; then it is noted as given up. */
+function refuse({ hops }: Pick<Place, 'hops'>, search: Search): boolean {
   const refused = search.isBroken || !mayGo(hops, search.left)
   search.givenUp ||= refused
   return refused
@@ -169,7 +169,7 @@ interface Next {
 /** Reads the look-up here; gives where it comes from further, if that tells more. */
 function step({ env, hops, into }: Place, search: Search): Next | undefined {
   const { lookup } = search
-  if (isRefused({ hops }, search)) return undefined
+  if (refuse({ hops }, search)) return undefined
   const run = restart(search.run)
   const drafts = lookup.read(env, run)
   addAll(into.asked, run.asked)
