@@ -1,6 +1,6 @@
 import type { Compiler, JsPlugin, UserConfig } from '@farmfe/core'
-import type { Build } from '../build.ts'
-import { failProcess } from './host-error.ts'
+import { failProcess } from '../build/host-error.ts'
+import type { Build } from '../build/index.ts'
 import { PLUGIN_NAME } from './name.ts'
 
 /**
