@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 15
+export const FACTS_VERSION = 16
 
 export interface ModuleFacts {
   version: number
@@ -56,12 +56,14 @@ export type Value =
   | { kind: 'default'; of: Value; or: Value; absent?: true }
   /** Among what a test says: all texts that are numbers. */
   | { kind: 'numbers' }
+  /** Among what a test says: all numbers that stand so to this one. */
+  | { kind: 'ordered'; by: Order; than: number }
   /** Among what a test says: all texts with this one at their start, at their end, or anywhere. */
   | { kind: 'like'; part: Value; where: 'start' | 'end' | 'anywhere' }
   /** `of` where a test says that it is one of these, or none of them. */
   | { kind: 'narrowed'; of: Value; among: Value; not?: true }
-  /** A member of those alone whose member `by` is one of these, or none of them. */
-  | { kind: 'told'; of: MemberValue; by: string; among: Value; not?: true }
+  /** A member of those alone of which all these tests are true; `or`, where they tell nothing. */
+  | { kind: 'told'; of: MemberValue; tests: MemberTest[]; or?: Value }
   /** Texts one after the other. `mayCount`: without any text among them, numbers that are added. */
   | { kind: 'join'; of: Value[]; at: number; mayCount?: true }
   /** Whether a list has more elements than these. */
@@ -88,6 +90,15 @@ export type Value =
   | { kind: 'caught'; of: Value[]; calls: CallRange }
   /** A store's value: `$name` in Svelte. */
   | { kind: 'store'; of: Value }
+
+/** The member `by` is one of these, or none of them. */
+export interface MemberTest {
+  by: string
+  among: Value
+  not?: true
+}
+
+export type Order = '<' | '<=' | '>' | '>='
 
 /** Calls that stand in one piece of code have successive numbers: the first, and the one behind the last. */
 export type CallRange = [number, number]

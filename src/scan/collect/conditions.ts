@@ -1,6 +1,6 @@
-/** What a condition says of a name: which texts it is one of, or none of. */
-import type { CallExpression, Expression, LogicalExpression, Node } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+/** What a condition says of a name: which texts or numbers it is one of, or none of. */
+import type { CallExpression, Expression, LogicalExpression, MemberExpression, Node } from 'oxc-parser'
+import type { Order, Value } from '../facts.ts'
 import { type Builder, nameValue, type Scope } from './builder.ts'
 import { lowerMember } from './expressions.ts'
 import { either } from './operators.ts'
@@ -106,10 +106,32 @@ type Comparison = Extract<Expression, { type: 'BinaryExpression' }>
 
 function compared({ operator, left, right }: Comparison, holds: boolean, scope: Scope, builder: Builder): Said[] {
   if (operator === 'in') return about(left, partsOf('keys', right, scope, builder), holds)
+  if (isOrder(operator)) return ordered(operator, left, right, holds)
   const isEqual = operator === '===' || operator === '=='
   if (!isEqual && operator !== '!==' && operator !== '!=') return []
   const [subject, other] = bare(left).type === 'Literal' ? [right, left] : [left, right]
   return about(subject, constant(other, scope, builder), isEqual === holds)
+}
+
+/** `x > 0`, `0 < x` */
+function ordered(by: Order, left: Node, right: Node, holds: boolean): Said[] {
+  const than = numberIn(right)
+  if (than !== undefined) return about(left, { kind: 'ordered', by, than }, holds)
+  const other = numberIn(left)
+  return other === undefined ? [] : about(right, { kind: 'ordered', by: TURNED[by], than: other }, holds)
+}
+
+const TURNED: Readonly<Record<Order, Order>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
+
+const isOrder = (operator: string): operator is Order => Object.hasOwn(TURNED, operator)
+
+function numberIn(node: Node): number | undefined {
+  const each = bare(node)
+  if (each.type === 'UnaryExpression' && each.operator === '-') {
+    const positive = numberIn(each.argument)
+    return positive === undefined ? undefined : -positive
+  }
+  return each.type === 'Literal' && typeof each.value === 'number' ? each.value : undefined
 }
 
 function about(subject: Node, among: Value | undefined, holds: boolean): Said[] {
@@ -122,9 +144,7 @@ export function constant(node: Node, scope: Scope, builder: Builder): Value | un
   const each = bare(node)
   switch (each.type) {
     case 'Literal':
-      return typeof each.value === 'string'
-        ? { kind: 'text', text: each.value, at: each.start + builder.offset }
-        : undefined
+      return constantLiteral(each.value, each.start + builder.offset)
     case 'Identifier':
       return each.name === 'undefined' ? undefined : nameValue(builder, scope, each.name)
     case 'MemberExpression':
@@ -135,6 +155,11 @@ export function constant(node: Node, scope: Scope, builder: Builder): Value | un
     }
   }
   return undefined
+}
+
+function constantLiteral(value: unknown, at: number): Value | undefined {
+  if (typeof value === 'string') return { kind: 'text', text: value, at }
+  return typeof value === 'number' || typeof value === 'boolean' ? { kind: 'scalar', value } : undefined
 }
 
 function bare(node: Node): Node {
@@ -152,7 +177,17 @@ function bare(node: Node): Node {
 export function pathOf(of: Node): string | undefined {
   const node = bare(of)
   if (node.type === 'Identifier') return node.name
-  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return undefined
-  const object = pathOf(node.object)
-  return object === undefined ? undefined : `${object}.${node.property.name}`
+  if (node.type === 'ThisExpression') return 'this'
+  if (node.type !== 'MemberExpression') return undefined
+  const name = nameOfMember(node)
+  const object = name === undefined ? undefined : pathOf(node.object)
+  return object === undefined ? undefined : `${object}.${name}`
+}
+
+/** `item.kind`, `pair[0]`, `item['kind']`; a name with a dot in it would be a path of its own. */
+function nameOfMember({ computed, property }: MemberExpression): string | undefined {
+  if (!computed) return property.type === 'Identifier' ? property.name : undefined
+  if (property.type !== 'Literal' || property.value === null) return undefined
+  const name = String(property.value)
+  return name.includes('.') ? undefined : name
 }

@@ -1,10 +1,10 @@
 /** Guards: what tests say of the names that stand where they hold, as `if (['a', 'b'].includes(kind))` does of `kind`. */
 import type { IfStatement, Node, SwitchCase, SwitchStatement } from 'oxc-parser'
-import type { MemberValue, Value } from '../facts.ts'
+import type { Value } from '../facts.ts'
 import { type Builder, innerScope, type Scope } from './builder.ts'
 import { constant, pathOf, type Said, says } from './conditions.ts'
 import { either } from './operators.ts'
-import { type Outcome, type Told, underTests } from './tests.ts'
+import { keepTests, type Outcome, type Told, underTests } from './tests.ts'
 
 export interface Guard extends Said {
   /** Declared further in, the same name is another one. */
@@ -12,27 +12,52 @@ export interface Guard extends Said {
   /** The writes that stand where it holds: what is assigned there it says nothing of. */
   from: number
   until?: number
+  /** What it says of a member of `this` is over: where it holds, that is assigned. */
+  dropped?: true
   next: Guard | undefined
 }
 
 /** More of them than this tell no more, and would make long chains of tests cost their square. */
 export const MAX_GUARDS = 8
-const MAX_LOOKED_AT = 64
-
-type NarrowedValue = Extract<Value, { kind: 'narrowed' | 'told' }>
 
 /** A name read where a guard holds, until all writes are known. */
 export interface Narrowing {
-  value: NarrowedValue
+  /** What is read. */
+  of: Value
   guard: Guard
+  /** It tells nothing. */
+  drop: () => void
+  /** Bindings of names that stand for parts, wherever they are written: nothing is told of them then. */
+  besides?: readonly number[]
+  /** The binding that what is read has to turn out to be, for only its name is known so far. */
+  isOf?: number | undefined
 }
 
 /** Reads what stands where all tests turned out so. */
 export function guarded<T>(outcomes: readonly Outcome[], scope: Scope, builder: Builder, read: (inner: Scope) => T): T {
+  const { inner, end } = holdGuards(outcomes, scope, builder)
+  const found = read(inner)
+  end()
+  return found
+}
+
+/** What is read in the inner scope, until it ends, stands where all tests turned out so. */
+export function holdGuards(
+  outcomes: readonly Outcome[],
+  scope: Scope,
+  builder: Builder,
+): { inner: Scope; end: () => void } {
   const said = outcomes.flatMap(({ test, holds }) => says(test, holds, scope, builder))
-  return underTests({ outcomes, said }, scope, builder, () =>
-    said.length === 0 ? read(scope) : within(said, innerScope(scope), builder, read),
-  )
+  const from = builder.facts.calls.length
+  const inner = said.length === 0 ? scope : innerScope(scope)
+  addGuards(said, inner, builder)
+  return {
+    inner,
+    end() {
+      close(inner, scope.guards, builder)
+      keepTests({ outcomes, said }, from, scope, builder)
+    },
+  }
 }
 
 /** Reads each of the tests where those before it turned out so. */
@@ -123,46 +148,6 @@ export function inCase(
   within(said, { ...scope }, builder, read)
 }
 
-/** The name with what the guards around it say of it. */
-export function narrow(value: Value, read: Node | string, scope: Scope, builder: Builder): Value {
-  if (!scope.guards) return value
-  const path = typeof read === 'string' ? read : pathOf(read)
-  if (path === undefined) return value
-  const told = value.kind === 'member' ? toldApart(value, path, scope, builder) : value
-  return guardsOf(scope, (guard) => guard.path === path).reduceRight((of, guard): Value => {
-    return keep({ kind: 'narrowed', of, ...saidOf(guard) }, guard, builder)
-  }, told)
-}
-
-/** Where `if (item.kind === 'a')` holds, `item.name` is that of an item of this kind. */
-function toldApart(value: MemberValue, path: string, scope: Scope, builder: Builder): Value {
-  const whole = path.slice(0, path.lastIndexOf('.') + 1)
-  const byOf = (guard: Guard): string => guard.path.slice(whole.length)
-  const isOther = (guard: Guard): boolean => guard.path.startsWith(whole) && guard.path !== path
-  const [guard] = guardsOf(scope, (each) => isOther(each) && !byOf(each).includes('.') && each.among.kind !== 'like')
-  return guard ? keep({ kind: 'told', of: value, by: byOf(guard), ...saidOf(guard) }, guard, builder) : value
-}
-
-function saidOf({ among, holds }: Guard): { among: Value; not?: true } {
-  return holds ? { among } : { among, not: true }
-}
-
-function keep(value: NarrowedValue, guard: Guard, builder: Builder): Value {
-  builder.narrowings.push({ value, guard })
-  return value
-}
-
-/** The innermost first. */
-function guardsOf(scope: Scope, speaks: (guard: Guard) => boolean): Guard[] {
-  const found: Guard[] = []
-  let looked = 0
-  for (let guard = scope.guards; guard && found.length < MAX_GUARDS; guard = guard.next) {
-    if (++looked > MAX_LOOKED_AT) break
-    if (speaks(guard) && !isShadowed(guard.path, scope, guard.scope)) found.push(guard)
-  }
-  return found
-}
-
 /** When all names are resolved: of what is assigned where a guard holds, the guard says nothing any more. */
 export function dropGuardsOfWritten({ narrowings, facts: { writes } }: Builder): void {
   if (narrowings.length === 0) return
@@ -174,10 +159,20 @@ export function dropGuardsOfWritten({ narrowings, facts: { writes } }: Builder):
     if (before) before.push(index)
     else written.set(binding, [index])
   })
-  for (const { value, guard } of narrowings) {
+  for (const { of, guard, besides, isOf, drop } of narrowings) {
     const until = guard.until ?? writes.length
-    const at = nextOf(written.get(rootOf(value) ?? -1) ?? [], guard.from)
-    if (at < until) value.among = { kind: 'unknown' }
+    const root = rootOf(of)
+    const isOver = nextOf(written.get(root ?? -1) ?? [], guard.from) < until
+    const isOther = isOf !== undefined && isOf !== root
+    if (guard.dropped || isOver || isOther || besides?.some((each) => written.has(each))) drop()
+  }
+}
+
+/** `this.kind = …`: what a guard around it says of that, or of a part of it, it says no more. */
+export function dropGuardsOfMember(name: string, { guards }: Scope): void {
+  const path = `this.${name}`
+  for (let guard = guards; guard; guard = guard.next) {
+    if (guard.path === path || guard.path.startsWith(`${path}.`)) guard.dropped = true
   }
 }
 
@@ -197,12 +192,4 @@ function nextOf(sorted: readonly number[], from: number): number {
     else high = middle
   }
   return sorted[low] ?? Number.POSITIVE_INFINITY
-}
-
-function isShadowed(path: string, from: Scope, to: Scope): boolean {
-  const [root = ''] = path.split('.', 1)
-  for (let scope: Scope | undefined = from; scope && scope !== to; scope = scope.parent) {
-    if (scope.names !== to.names && scope.names.has(root)) return true
-  }
-  return false
 }

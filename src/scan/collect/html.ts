@@ -4,10 +4,12 @@ import type { Entry, ObjectValue, Value } from '../facts.ts'
 import { resolveScanOptions } from '../options.ts'
 import { createPrefilter } from '../prefilter.ts'
 import { declareLookup, pipedExpression, structural } from './angular.ts'
+import { type Blocks, leaveTo, MUSTACHE, testOf, visitText } from './angular-blocks.ts'
 import type { Builder, Scope } from './builder.ts'
-import { addFunction, declare, innerScope, textValue } from './builder.ts'
+import { addFunction, innerScope, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
 import { decodeEntities } from './entities.ts'
+import { holdGuards } from './guards.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
 import { readMarkup } from './markup.ts'
 import { visitScript } from './script.ts'
@@ -26,18 +28,13 @@ function addOwner(builder: Builder): number {
 
 /** `scope`: what the names of the template mean. */
 export function visitTemplateText(code: string, id: string, scope: Scope, builder: Builder): void {
-  const context: Context = { code, id, scope, builder, keyText: false, open: [] }
+  const context: Context = { code, id, scope, builder, keyText: false, open: [], failed: [] }
   for (const token of readMarkup(code, 0, { braces: false })) visitToken(token, context)
 }
 
-interface Context {
+interface Context extends Blocks {
   code: string
   id: string
-  /** Of the innermost element. */
-  scope: Scope
-  /** The elements around, with the scopes around them. */
-  open: { name: string; scope: Scope }[]
-  builder: Builder
   /** An element with a bare `translate`: its text is the key. */
   keyText: boolean
 }
@@ -86,12 +83,16 @@ function visitInline(script: string, start: number, { id, code, builder }: Conte
   }
 }
 
-/** What a structural directive declares is there in its element alone. */
+/** What a structural directive declares or tests is there in its element alone. */
 function enter({ name, attributes }: OpenToken, context: Context): void {
-  const { open, scope } = context
-  open.push({ name, scope })
+  const { code, open, scope, builder } = context
+  const condition = attributes.find((each) => each.name === '*ngIf')?.value
+  const test = condition && testOf(code.slice(condition.start, condition.end))
+  const held = test && holdGuards([{ test, holds: true }], scope, builder)
+  open.push(held ? { name, scope, end: held.end } : { name, scope })
+  if (held) context.scope = held.inner
   if (!attributes.some((each) => each.name.startsWith('*') || each.name.startsWith('let-'))) return
-  context.scope = innerScope(scope)
+  context.scope = innerScope(context.scope)
   nameLookup(attributes, context)
 }
 
@@ -106,45 +107,9 @@ function nameLookup(attributes: readonly MarkupAttribute[], { code, scope, build
 
 const PREFIX_ATTRIBUTE = /^\[?transloco(?:Prefix|Read)\]?$/
 
-/** Beyond so many elements that nobody closed, none is looked for. */
-const MAX_UNCLOSED = 50
-
 /** Elements that nobody closes end with the one around them. */
 function leave(name: string, context: Context): void {
-  const { open } = context
-  const least = Math.max(0, open.length - MAX_UNCLOSED)
-  let at = open.length - 1
-  while (at >= least && open[at]?.name !== name) at--
-  const [left] = at < least ? [] : open.splice(at)
-  if (left) context.scope = left.scope
-}
-
-const MUSTACHE = /\{\{([\s\S]*?)\}\}/g
-const LET = /@let\s+([\w$]+)\s*=\s*([^;]*)/g
-const CONTROL = /@(?:(?:else\s+)?if|switch|case|for)\s*\(/g
-
-function visitText(text: string, start: number, { scope, builder }: Context): void {
-  for (const match of text.matchAll(MUSTACHE)) {
-    pipedExpression(match[1] ?? '', start + match.index + 2, scope, builder)
-  }
-  for (const match of text.matchAll(CONTROL)) {
-    const from = match.index + match[0].length
-    const inner = text.slice(from, closing(text, from))
-    if (match[0].startsWith('@for')) structural(`let ${inner}`, start + from - 4, scope, builder)
-    else pipedExpression(inner.replace(/;.*$/s, ''), start + from, scope, builder)
-  }
-  for (const { 1: name = '', 2: value = '', index, 0: whole } of text.matchAll(LET)) {
-    declare(builder, scope, name, pipedExpression(value, start + index + whole.length - value.length, scope, builder))
-  }
-}
-
-function closing(text: string, from: number): number {
-  let depth = 1
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '(') depth++
-    else if (text[at] === ')' && --depth === 0) return at
-  }
-  return text.length
+  leaveTo((each) => each === name, context)
 }
 
 /** What components and directives are given, they find by the names of their elements and attributes. */

@@ -5,6 +5,7 @@ import type { Builder, Scope } from './builder.ts'
 import { declare, hoistingScope, nameValue } from './builder.ts'
 import { lower, lowerMember, propertyName } from './expressions.ts'
 import { typed } from './functions.ts'
+import { dropGuardsOfMember } from './guards.ts'
 import { noteMessageRead, noteMessages } from './message-reads.ts'
 
 /** Declares the names of `pattern` as parts of `value`; without a value they are only declared. */
@@ -111,6 +112,7 @@ function write(
   if (value && target.kind === 'index') builder.facts.writes.push({ target, value })
   if (!value || target.kind !== 'member') return
   if (target.of.kind === 'this' && target.of.class !== undefined) {
+    dropGuardsOfMember(target.name, scope)
     const made = builder.facts.classes[target.of.class]
     const isMaking = made !== undefined && made.function === scope.function
     made?.members.push(isMaking ? { name: target.name, value } : { name: target.name, value, later: true })

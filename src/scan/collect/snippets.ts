@@ -1,13 +1,13 @@
 /** Script inside of markup: expressions, handlers and parameters, read where they stand. */
-import { parseSync } from 'oxc-parser'
+import { type Node, parseSync } from 'oxc-parser'
 import type { FunctionFact, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope, nameValue } from './builder.ts'
 import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
-import { narrow } from './guards.ts'
 import { type Statements, takeBody } from './parse.ts'
 import { bind } from './patterns.ts'
+import { narrow } from './told.ts'
 import { visit, visitAll } from './walk.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }
@@ -109,7 +109,13 @@ export function bindSnippet(
   })
 }
 
-function shifted<T>(by: number, builder: Builder, read: () => T): T {
+/** The expression alone: what it looks up is read elsewhere. */
+export function parseExpression(code: string): Node | undefined {
+  const [statement] = parse(`(${code}\n)`) ?? []
+  return statement?.type === 'ExpressionStatement' ? statement.expression : undefined
+}
+
+export function shifted<T>(by: number, builder: Builder, read: () => T): T {
   const { offset } = builder
   builder.offset = offset + by
   const result = read()

@@ -27,11 +27,11 @@ export function readChoice(
 }
 
 /** What no caller decides is a switch in the code, and tomorrow it may be turned. */
-function isUpToCallers(test: Value, { module }: Frame, run: Run): boolean {
+export function isUpToCallers(value: Value, { module }: Frame, run: Run): boolean {
   const { merge } = run
   const before = run.touched.length
   run.merge = false
-  evaluate(test, { module, env: undefined }, run)
+  evaluate(value, { module, env: undefined }, run)
   run.merge = merge
   const isUp = run.touched.length > before
   run.touched.length = before

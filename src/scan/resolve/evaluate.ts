@@ -15,6 +15,7 @@ import { functionKey, NOTHING, OPTIONAL, OTHER, UNKNOWN } from './known.ts'
 import { readLonger } from './lengths.ts'
 import { evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
 import type { Module } from './modules.ts'
+import { isOneOf, type Named, namingOf } from './named.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
@@ -112,6 +113,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return evaluate(value.of, frame, run).map(instanceOf)
     case 'tag':
     case 'numbers':
+    case 'ordered':
     case 'like':
     case 'unknown':
       return [UNKNOWN]
@@ -201,7 +203,8 @@ function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: 
   const by = evaluate(value.by, frame, run).map((each) => (isNumbered ? asName(each, frame, value.at) : each))
   const chosenBy = run.touched.splice(before)
   const exact = isExact(by)
-  const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? valuesOf(each, run) : [UNKNOWN]))
+  const ruledOut = exact ? [] : namesRuledOut(value.by, frame, run)
+  const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? valuesOf(each, ruledOut, run) : [UNKNOWN]))
   const whole = isExact(all)
   for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
   if (!exact) return several(all)
@@ -209,8 +212,19 @@ function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: 
 }
 
 /** What is read by a number whose name isn't known is one of the names. */
-function valuesOf(of: Composite, run: Run): Known[] {
-  return of.numbered ? of.keys(run) : of.each(run)
+function valuesOf(of: Composite, ruledOut: readonly Named[], run: Run): Known[] {
+  if (of.numbered) return of.keys(run)
+  const names = ruledOut.length > 0 ? of.keys(run) : []
+  if (!isExact(names)) return of.each(run)
+  const left = names.filter((name) => !isOneOf(name, ruledOut))
+  return unique(left.flatMap((name) => (name.kind === 'text' ? memberOf(of, name.text, run) : [])))
+}
+
+/** `if (kind === 'own') return`: what behind it is no name any more. */
+function namesRuledOut(by: Value, frame: Frame, run: Run): readonly Named[] {
+  if (by.kind !== 'narrowed') return []
+  const all = by.not ? namingOf(by.among, frame, run)?.all : undefined
+  return [...(all ?? []), ...namesRuledOut(by.of, frame, run)]
 }
 
 function asName(known: Known, { module }: Frame, at: number): Known {

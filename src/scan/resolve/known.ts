@@ -20,7 +20,7 @@ export type Known =
   | { kind: 'class'; module: Module; class: number }
   | { kind: 'component'; component: LibraryComponent }
   | { kind: 'element'; module: Module; element: number; env: Env | undefined }
-  | { kind: 'scalar'; value: number | boolean }
+  | { kind: 'scalar'; value: number | boolean; loose?: true }
   /**
    * `unfound`: it was looked for among several, and may be none of them, or what is not there yet.
    * `optional`: a type says that it need not be given; whether it ever is left out, nobody knows.

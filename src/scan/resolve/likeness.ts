@@ -3,7 +3,7 @@ import type { Value } from '../facts.ts'
 import { isUnknown } from './evaluate.ts'
 import type { Frame, Known, KnownText } from './known.ts'
 import { HOLE } from './known.ts'
-import { textsNamed } from './narrowed.ts'
+import { textsNamed } from './named.ts'
 import type { Run } from './run.ts'
 import { isWhole, loosened, unique } from './texts.ts'
 

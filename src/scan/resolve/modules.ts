@@ -244,8 +244,9 @@ export function pathOf(value: Value): string | undefined {
     case 'typed':
     case 'default':
     case 'narrowed':
-    case 'told':
       return pathOf(value.of)
+    case 'told':
+      return pathOf(value.or ?? value.of)
     default:
       return undefined
   }

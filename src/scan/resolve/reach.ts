@@ -1,6 +1,7 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
 import type { CallFact, ElementFact, Value } from '../facts.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from './builtins.ts'
+import { isUpToCallers } from './choices.ts'
 import { withDefaultProps } from './default-props.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { childSites, translationSites } from './given-away.ts'
@@ -63,8 +64,9 @@ export function passesTranslator(number: number, module: Module, run: Run): bool
 function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): Answer {
   const frame: Frame = { module, env: undefined }
   const callees = evaluate(call.callee, frame, run)
+  const isAnyOfSeveral = run.merge && callees.filter(({ kind }) => kind === 'function').length > 1
   for (const known of callees) {
-    if (known.kind === 'function') addFunction(known, siteOf(known, call, frame), into)
+    if (known.kind === 'function') addFunction(known, siteOf(known, call, { frame, isAnyOfSeveral }), into)
     else if (known.kind === 'class' && call.new) add(constructorOf(known), callSite(call, frame, undefined), into)
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
@@ -96,9 +98,16 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   }
 }
 
+interface Called {
+  frame: Frame
+  /** Callers decide which of several functions it is. */
+  isAnyOfSeveral: boolean
+}
+
 /** What one of several components is given is most likely not what the others are. */
-function siteOf({ env, partOf }: KnownFunction, call: CallFact, frame: Frame): Site {
+function siteOf({ env, partOf }: KnownFunction, call: CallFact, { frame, isAnyOfSeveral }: Called): Site {
   const site = callSite(call, frame, env)
+  if (isAnyOfSeveral) return ofSeveral(site, call, frame)
   if (partOf === undefined) return site
   return {
     ...site,
@@ -106,6 +115,18 @@ function siteOf({ env, partOf }: KnownFunction, call: CallFact, frame: Frame): S
       run.asked.push(partOf)
       const known = site.argument(index, inner, run)
       return (run.world.sites.get(partOf)?.length ?? 0) > 1 ? known.map(loosened) : known
+    },
+  }
+}
+
+/** What one caller gives goes to the function that it gives as well, and not to those of the others. */
+function ofSeveral(site: Site, { args }: CallFact, frame: Frame): Site {
+  return {
+    ...site,
+    argument(index, env, run) {
+      const known = site.argument(index, env, run)
+      const value = args[index]
+      return value && isUpToCallers(value, frame, run) ? known.map(loosened) : known
     },
   }
 }

@@ -5,7 +5,8 @@ import { isEmpty } from './defaults.ts'
 import { evaluate } from './evaluate.ts'
 import type { Frame, Known } from './known.ts'
 import type { Module } from './modules.ts'
-import { isRuledOut, textsNamed } from './narrowed.ts'
+import { namingOf } from './named.ts'
+import { isRuledOut } from './narrowed.ts'
 import { aside, type Run } from './run.ts'
 
 /** `unsure`: of all callers together, some do not get there. */
@@ -27,12 +28,12 @@ export function isMade(call: number, frame: Frame, run: Run): Made {
 /** Who gives the flag can add no key, only rule one out. */
 function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' | 'some' | 'none' {
   if (!isGiven(test, frame.module)) return 'none'
-  const named = among && textsNamed(among, frame, run)
-  if (among && !named) return 'none'
+  const naming = among && namingOf(among, frame, run)
+  if (among && !naming) return 'none'
   const known = valueOfTest(test, frame, run)
-  if (named) {
-    if (isRuledOut(known, named, !!not)) return 'all'
-    return known.some((each) => isRuledOut([each], named, !!not)) ? 'some' : 'none'
+  if (naming) {
+    if (isRuledOut(known, naming, !!not)) return 'all'
+    return known.some((each) => isRuledOut([each], naming, !!not)) ? 'some' : 'none'
   }
   // What is only not there, as far as is known, may come from where nobody can look.
   if (known.length > 0 && known.every((each) => each.kind === 'scalar' && each.value === !!not)) return 'all'

@@ -17,7 +17,7 @@ export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
     if (choices.length > 1) sets++
     if (choices.includes('')) mayLack = true
     if (part.some((each) => each.kind === 'text' && each.given && (choices.length === 1 || each.picked))) given = true
-    if (part.some((each) => each.kind === 'text' && each.loose)) sets = Number.POSITIVE_INFINITY
+    if (part.some(isLoose)) sets = Number.POSITIVE_INFINITY
     if (texts.length * choices.length > MAX_COMBINATIONS) {
       texts = texts.map((text) => text + HOLE)
       continue
@@ -25,10 +25,10 @@ export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
     doubted = doubtedWith(doubted, texts, part)
     texts = texts.flatMap((text) => choices.map((choice) => text + choice))
   }
-  const isLoose = sets > 1 || (sets === 1 && given)
+  const isProduct = sets > 1 || (sets === 1 && given)
   return [...new Set(texts)].map((each): KnownText => {
     const text = each.replace(/\0+/g, HOLE)
-    const loose = isLoose || doubted.has(each) || (mayLack && LACKS_A_PART.test(text))
+    const loose = isProduct || doubted.has(each) || (mayLack && LACKS_A_PART.test(text))
     return { kind: 'text', text, origin, ...(loose ? { loose: true } : {}), ...(given ? { given: true } : {}) }
   })
 }
@@ -57,7 +57,11 @@ function doubtedWith(
 
 /** One of several that may not all come to where the value is read. */
 export function loosened(known: Known): Known {
-  return known.kind === 'text' ? { ...known, loose: true } : known
+  return known.kind === 'text' || known.kind === 'scalar' ? { ...known, loose: true } : known
+}
+
+function isLoose(known: Known): boolean {
+  return (known.kind === 'text' || known.kind === 'scalar') && known.loose === true
 }
 
 /** What a value is inside a text. */

@@ -1,0 +1,158 @@
+/** Text of Angular's templates: mustaches, `@let`, and blocks of control flow, which hold what stands in their braces. */
+import type { Node } from 'oxc-parser'
+import { pipedExpression, structural } from './angular.ts'
+import { type Builder, declare, innerScope, type Scope } from './builder.ts'
+import { holdGuards, MAX_GUARDS } from './guards.ts'
+import { parseExpression, shifted } from './snippets.ts'
+import type { Outcome } from './tests.ts'
+
+export interface Blocks {
+  /** Of the innermost element or block. */
+  scope: Scope
+  /** The elements, blocks and braces around, with the scopes around them. */
+  open: Open[]
+  builder: Builder
+  /** The tests of the conditional block that has just ended, and of those that it was the other side of. */
+  failed: readonly Outcome[]
+}
+
+/** `name`: `div` of an element, `@if` of a block, `{` of a brace that is no block. */
+interface Open {
+  name: string
+  scope: Scope
+  /** What its tests say is over. */
+  end?: () => void
+  /** Of a conditional block: its test, and those that did not hold for it to be reached. */
+  tests?: readonly Outcome[]
+  /** Of `@switch`: what its cases are compared with, and the cases so far. */
+  on?: Node
+  cases?: Outcome[]
+}
+
+export const MUSTACHE: RegExp = /\{\{([\s\S]*?)\}\}/g
+
+const PIECE =
+  /\{\{(?<mustache>[\s\S]*?)\}\}|@let\s+(?<name>[\w$]+)\s*=\s*(?<value>[^;]*)|@(?<block>else\s+if|if|else|switch|case|default|for|empty|defer|placeholder|loading|error)\b\s*(?<sign>[({])|[{}]/g
+
+export function visitText(text: string, start: number, blocks: Blocks): void {
+  const { builder } = blocks
+  PIECE.lastIndex = 0
+  for (let match = PIECE.exec(text); match; match = PIECE.exec(text)) {
+    const { mustache, name, value, block, sign } = match.groups ?? {}
+    const end = match.index + match[0].length
+    if (mustache !== undefined) pipedExpression(mustache, start + match.index + 2, blocks.scope, builder)
+    else if (name !== undefined && value !== undefined) {
+      declare(builder, blocks.scope, name, pipedExpression(value, start + end - value.length, blocks.scope, builder))
+    } else if (block !== undefined) {
+      const until = sign === '(' ? closing(text, end) : end
+      const head = { name: block.replace(/\s+/, ' '), code: text.slice(end, until), start: start + end }
+      const brace = sign === '(' ? /^\)\s*\{/.exec(text.slice(until))?.[0].length : 0
+      const { lastIndex } = PIECE
+      enterBlock(head, brace !== undefined, blocks)
+      PIECE.lastIndex = brace === undefined ? lastIndex : until + brace
+    } else if (match[0] === '}') leaveTo((each) => !isElement(each), blocks)
+    else if (blocks.open.some((each) => !isElement(each.name))) blocks.open.push({ name: '{', scope: blocks.scope })
+  }
+}
+
+const isElement = (name: string): boolean => !/^[@{]/.test(name)
+
+function closing(text: string, from: number): number {
+  let depth = 1
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    else if (text[at] === ')' && --depth === 0) return at
+  }
+  return text.length
+}
+
+/** Beyond so many elements that nobody closed, none is looked for. */
+const MAX_UNCLOSED = 50
+
+/** Ends the innermost one of such a name, and whatever was opened in it. */
+export function leaveTo(isMeant: (name: string) => boolean, blocks: Blocks): void {
+  const { open } = blocks
+  const least = Math.max(0, open.length - MAX_UNCLOSED)
+  let at = open.length - 1
+  while (at >= least && !isMeant(open[at]?.name ?? '')) at--
+  const ended = at < least ? [] : open.splice(at)
+  for (const { end } of ended.toReversed()) end?.()
+  const [left] = ended
+  if (!left) return
+  blocks.scope = left.scope
+  blocks.failed = (left.tests ?? []).map(({ test }) => ({ test, holds: false }))
+}
+
+interface Head {
+  name: string
+  /** What stands in its brackets. */
+  code: string
+  start: number
+}
+
+/** `isBlock`: a brace follows. */
+function enterBlock(head: Head, isBlock: boolean, blocks: Blocks): void {
+  const { builder, scope } = blocks
+  const { name, code, start } = head
+  const block: Open = { name: `@${name}`, scope }
+  const outcomes = outcomesOf(head, block, blocks)
+  const { inner, end } = shifted(start - 1, builder, () => holdGuards(outcomes, scope, builder))
+  const own = innerScope(inner)
+  if (name === 'for') structural(`let ${code}`, start - 4, isBlock ? own : scope, builder)
+  else if (code) {
+    const value = pipedExpression(code.replace(/;.*$/s, ''), start, scope, builder)
+    const alias = ALIAS.exec(code)?.[1]
+    if (alias !== undefined) declare(builder, own, alias, value)
+  }
+  if (!isBlock) {
+    end()
+    return
+  }
+  blocks.open.push({ ...block, end })
+  blocks.scope = own
+}
+
+const ALIAS = /;\s*as\s+([\w$]+)\s*$/
+
+/** How tests turned out where a block is reached. */
+function outcomesOf({ name, code }: Head, block: Open, { open, failed }: Blocks): Outcome[] {
+  switch (name) {
+    case 'if':
+    case 'else if':
+    case 'else': {
+      const test = testOf(code)
+      const own = test ? [{ test, holds: true }] : []
+      const tests = [...(name === 'if' ? [] : failed), ...own].slice(-MAX_GUARDS)
+      block.tests = tests
+      return tests
+    }
+    case 'switch':
+      Object.assign(block, { on: parseExpression(code), cases: [] })
+      return []
+    case 'case':
+    case 'default':
+      return caseOf(
+        name === 'case' ? parseExpression(code) : undefined,
+        open.findLast((each) => each.name === '@switch'),
+      )
+    default:
+      return []
+  }
+}
+
+/** `on === label`, or of the default that it is none of the labels before. */
+function caseOf(label: Node | undefined, around: Open | undefined): Outcome[] {
+  if (!around?.on || !around.cases) return []
+  if (!label) return around.cases.map(({ test }) => ({ test, holds: false }))
+  const { start, end } = label
+  const test = { type: 'BinaryExpression', operator: '===', left: around.on, right: label, start, end } as Node
+  around.cases.push({ test, holds: true })
+  return [{ test, holds: true }]
+}
+
+/** A condition that may tell something of a name, without what else stands behind it. */
+export function testOf(code: string): Node | undefined {
+  return TELLS.test(code) ? parseExpression(code.replace(/;.*$/s, '')) : undefined
+}
+
+const TELLS = /[=<>]|\.(?:includes|has|startsWith|endsWith)\(/
