@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { type LiveOptions, resolveLiveOptions } from './catalog/live-options.ts'
 import {
   type PullOptions,
   type ResolvedPullOptions,
@@ -12,7 +13,6 @@ import { type ChecksOptions, type ResolvedChecksOptions, resolveChecksOptions } 
 import { readIfExists } from './disk.ts'
 import { TranslationsError } from './errors.ts'
 import { listOfTexts, refuseNoText, refuseUnknown } from './given.ts'
-import { type LiveOptions, resolveLiveOptions } from './hosts/hot-options.ts'
 import {
   type OutputOptions,
   type ResolvedOutputOptions,

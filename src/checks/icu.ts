@@ -1,6 +1,6 @@
 /** ICU messages, read by the parser that react-intl itself uses. */
 import { type MessageFormatElement, type PluralOrSelectOption, parse, TYPE } from '@formatjs/icu-messageformat-parser'
-import type { Message } from './messages.ts'
+import type { Message } from './message.ts'
 
 const EXACT: Readonly<Record<string, string>> = { '=0': 'zero', '=1': 'one', '=2': 'two' }
 

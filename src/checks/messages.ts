@@ -2,20 +2,9 @@
 import { readLinked, readNested } from '../catalog/references.ts'
 import type { Resource } from '../protocol/types.ts'
 import { readIcu } from './icu.ts'
+import type { Message } from './message.ts'
 
 export type MessageSyntax = 'i18next' | 'vue-i18n' | 'icu'
-
-export interface Message {
-  /** Every parameter that a text can show. */
-  parameters: ReadonlySet<string>
-  /** Those that it shows whatever the values are. */
-  required: ReadonlySet<string>
-  /** vue-i18n: how many forms stand side by side. ICU: plural forms that the text has, by parameter. */
-  forms?: number
-  categories?: ReadonlyMap<string, { type: 'cardinal' | 'ordinal'; names: readonly string[] }>
-  /** Why it can't be read. */
-  error?: string
-}
 
 /** `{{name}}`, `{{- name}}`, `{{name, format}}`, `{{user.name}}`. */
 const INTERPOLATION = /\{\{-?\s*([^{},\s]+)\s*(?:,[^{}]*)?\}\}/g

@@ -4,7 +4,8 @@ import { listAllForms } from '../catalog/lookup.ts'
 import type { Resource } from '../protocol/types.ts'
 import type { Draft } from './finding.ts'
 import type { CheckInput } from './input.ts'
-import { type Message, type MessageSyntax, mergeForms, readMessage } from './messages.ts'
+import type { Message } from './message.ts'
+import { type MessageSyntax, mergeForms, readMessage } from './messages.ts'
 
 /** Placeholders that a translation lacks or invents, and texts that can't be read. */
 export function findPlaceholders({ catalog, syntax }: CheckInput): Draft[] {

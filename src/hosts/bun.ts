@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import type { Build } from '../build.ts'
+import { toHostError } from '../build/host-error.ts'
+import type { Build } from '../build/index.ts'
+import { NOTHING_WRITTEN } from '../build/runs.ts'
 import { TranslationsError } from '../errors.ts'
+import { COMPONENT } from '../modules/components.ts'
 import { PUBLIC_ID } from '../modules/ids.ts'
-import { COMPONENT } from './filters.ts'
-import { toHostError } from './host-error.ts'
 import { PLUGIN_NAME } from './name.ts'
-import { NOTHING_WRITTEN } from './runs.ts'
 
 /** The part of Bun's builder that is used here; where a module is run and not bundled, most of it is not there. */
 export interface BunBuilder {

@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { StdinOptions } from 'esbuild'
-import type { Build } from '../build.ts'
+import type { Build } from '../build/index.ts'
+import { onRest } from '../build/runs.ts'
 import { forgetGivenSources, giveSource } from '../scan/given-sources.ts'
-import { onRest } from './runs.ts'
 
 const UNNAMED = '<stdin>'
 const SCRIPT = /^[jt]sx?$/

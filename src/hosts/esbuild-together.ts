@@ -3,7 +3,7 @@
  * one to the plugin, so the last of them to end speaks for all.
  */
 import type { PluginBuild } from 'esbuild'
-import type { Build } from '../build.ts'
+import type { Build } from '../build/index.ts'
 
 export interface Together {
   /** Gives whether no other one is under way. */

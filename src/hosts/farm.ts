@@ -1,7 +1,7 @@
 import type { Compiler, JsPlugin, UserConfig } from '@farmfe/core'
-import type { Build } from '../build.ts'
+import { failProcess } from '../build/host-error.ts'
+import type { Build } from '../build/index.ts'
 import { PUBLIC_ID, RESOLVED_PREFIX } from '../modules/ids.ts'
-import { failProcess } from './host-error.ts'
 import { PLUGIN_NAME } from './name.ts'
 
 /**

@@ -1,6 +1,7 @@
+import { COMPONENT } from '../modules/components.ts'
+
 /** Scripts; templates of components have compilers of their own. */
 const SCRIPT = /\.[cm]?[jt]sx?$/
-export const COMPONENT: RegExp = /\.(?:vue|svelte)$/
 
 const SCRIPT_OR_COMPONENT = new RegExp(`${SCRIPT.source}|${COMPONENT.source}`)
 /** Loaders read the whole of a Vue component again for each of its blocks. */

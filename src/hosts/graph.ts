@@ -1,12 +1,12 @@
 /** rollup and rolldown: a graph of modules, and hooks that name the error. */
 import { join } from 'node:path'
-import type { Build } from '../build.ts'
-import { findingsError, type Tell } from '../findings.ts'
+import { findingsError, type Tell } from '../build/findings.ts'
+import type { Build } from '../build/index.ts'
+import { holdUntilExit, isHolding } from '../build/runs.ts'
 import { printable } from '../logger.ts'
 import { isHostCommand } from './command.ts'
 import { onLog } from './false-warnings.ts'
 import { type PruneHooks, pruneHooks } from './prune-graph.ts'
-import { holdUntilExit, isHolding } from './runs.ts'
 
 /** The part of the hooks' context that both hosts, and Vite on top of them, have. */
 interface GraphContext {

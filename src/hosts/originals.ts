@@ -3,8 +3,8 @@
  * map at what it is given; afterwards the map is told what the file holds.
  */
 import { fileURLToPath } from 'node:url'
-import type { Build } from '../build.ts'
-import { COMPONENT } from './filters.ts'
+import type { Build } from '../build/index.ts'
+import { COMPONENT } from '../modules/components.ts'
 
 const LOADER = fileURLToPath(new URL('./hosts/originals-loader.js', import.meta.url))
 

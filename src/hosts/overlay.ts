@@ -1,9 +1,9 @@
 /** Findings in Vite's dev server: each once in its log, and errors over the page for as long as they are there. */
 import { join } from 'node:path'
 import type { ErrorPayload, ViteDevServer } from 'vite'
-import type { Build } from '../build.ts'
+import type { Tell } from '../build/findings.ts'
+import type { Build } from '../build/index.ts'
 import { projectRoot } from '../config-file.ts'
-import type { Tell } from '../findings.ts'
 import { printable } from '../logger.ts'
 import { formatPlace, type ToldFinding } from '../output/findings.ts'
 import { PLUGIN_NAME } from './name.ts'

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, relative } from 'node:path'
 import remapping, { type EncodedSourceMap } from '@jridgewell/remapping'
 import type { BuildOptions, BuildResult, Metafile, OutputFile } from 'esbuild'
-import { type RenderedTexts, renderContent, type TextRenderer } from './prune.ts'
+import { type RenderedTexts, renderContent, type TextRenderer } from '../modules/text-renderer.ts'
 
 /** Puts the texts into the files and writes them, where esbuild would have. */
 export function writePruned(

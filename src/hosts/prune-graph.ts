@@ -2,9 +2,9 @@
  * rollup, rolldown and Vite: chunks are rendered when all modules are known, and named by what they became. Their maps have
  * no sources of modules with ids like ours.
  */
-import type { Build } from '../build.ts'
+import type { Build } from '../build/index.ts'
 import { PLACEHOLDER_MARK } from '../modules/placeholder.ts'
-import type { RenderedTexts, TextRenderer } from './prune.ts'
+import type { RenderedTexts, TextRenderer } from '../modules/text-renderer.ts'
 
 export interface PruneHooks {
   renderStart(): Promise<void>

@@ -1,7 +1,7 @@
 /** webpack and rspack: texts go into the assets, before these are minified and named by their content. */
-import type { Build } from '../build.ts'
+import type { Build } from '../build/index.ts'
+import { renderContent, type TextRenderer } from '../modules/text-renderer.ts'
 import { PLUGIN_NAME } from './name.ts'
-import { renderContent, type TextRenderer } from './prune.ts'
 
 interface SourceMap {
   sourcesContent?: (string | null)[]

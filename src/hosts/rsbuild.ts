@@ -1,7 +1,7 @@
 import type { RsbuildPlugin, RsbuildPluginAPI } from '@rsbuild/core'
 import type { Compiler as RspackCompiler } from '@rspack/core'
-import type { Build } from '../build.ts'
-import { tellByLog } from '../findings.ts'
+import { tellByLog } from '../build/findings.ts'
+import type { Build } from '../build/index.ts'
 import { collectModules, WEBPACK_HOT } from './webpack.ts'
 
 /** Rsbuild tells what it was asked to do, whether it watches, and ends all environments with one hook. */

@@ -5,7 +5,7 @@
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Compiler } from '@rspack/core'
-import type { Build } from '../build.ts'
+import type { Build } from '../build/index.ts'
 import { PUBLIC_ID } from '../modules/ids.ts'
 
 const LOADER = fileURLToPath(new URL('./hosts/rspack-loader.js', import.meta.url))

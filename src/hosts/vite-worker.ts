@@ -3,7 +3,7 @@
  * which starts it. It gets its texts like any script, and its modules are modules of the build.
  */
 import type { Plugin, UserConfig } from 'vite'
-import type { Build } from '../build.ts'
+import type { Build } from '../build/index.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { pruneHooks } from './prune-graph.ts'
 

@@ -1,6 +1,7 @@
 import type { Environment, Plugin, ResolvedConfig, ViteBuilder, ViteDevServer } from 'vite'
-import type { Build } from '../build.ts'
-import { findingsError, type Tell, tellByLog } from '../findings.ts'
+import { findingsError, type Tell, tellByLog } from '../build/findings.ts'
+import type { Build } from '../build/index.ts'
+import { beginServing, holdUntilExit, isServing } from '../build/runs.ts'
 import type { LogSink } from '../logger.ts'
 import { isHostCommand, isServingCommand } from './command.ts'
 import { onLog } from './false-warnings.ts'
@@ -8,7 +9,6 @@ import { createGraphState } from './graph.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
-import { beginServing, holdUntilExit, isServing } from './runs.ts'
 import { addToWorkers, workerPlugin } from './vite-worker.ts'
 
 /**

@@ -1,7 +1,8 @@
 /** webpack, and rspack, which has webpack's hooks. */
 import type { Compiler as RspackCompiler } from '@rspack/core'
 import type { Compiler as WebpackCompiler } from 'webpack'
-import type { Build } from '../build.ts'
+import type { Build } from '../build/index.ts'
+import { holdUntilExit } from '../build/runs.ts'
 import { printable } from '../logger.ts'
 import type { HotName } from '../modules/updates.ts'
 import type { ToldFinding } from '../output/findings.ts'
@@ -10,7 +11,6 @@ import { PLUGIN_NAME } from './name.ts'
 import { applyOriginals, originalsOf } from './originals.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
 import { applyModules, scriptRule } from './rspack.ts'
-import { holdUntilExit } from './runs.ts'
 
 type AnyCompiler = WebpackCompiler | RspackCompiler
 

@@ -1,14 +1,10 @@
 /** One HTML file that needs nothing but itself: no network, no storage, no markup made of texts. */
 import { createHash } from 'node:crypto'
-import type { CheckReport, LanguageSummary } from './check-report.ts'
+import type { CheckReport } from './check-report.ts'
 import { formatPercent } from './findings.ts'
+import type { PageReport } from './page-report.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
-
-/** What the page reads. */
-export interface PageReport extends Omit<CheckReport, 'languages'> {
-  languages: readonly (LanguageSummary & { percent: string })[]
-}
 
 const COLUMNS = [
   ['Severity', '6.5rem'],

@@ -3,7 +3,7 @@
  * the other functions of this file. Whatever comes from the report becomes a text node, never markup.
  */
 import type { Finding } from '../checks/finding.ts'
-import type { PageReport } from './html.ts'
+import type { PageReport } from './page-report.ts'
 
 interface Row {
   finding: Finding

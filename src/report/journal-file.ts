@@ -1,6 +1,6 @@
 /** The two files of a journal as text. What is damaged counts as absent: it costs a report of what is known already. */
 import type { Batch } from './batch.ts'
-import type { ReportTarget } from './journal.ts'
+import type { ReportTarget } from './target.ts'
 
 /** A batch that waits for its answer. */
 export type Spooled = Batch & {

@@ -19,13 +19,7 @@ import {
   type RejectedKey,
   type Spooled,
 } from './journal-file.ts'
-
-/** Where reports go; those of one target are never taken for those of another. */
-export interface ReportTarget {
-  baseUrl: string
-  projectId: string
-  version: string
-}
+import type { ReportTarget } from './target.ts'
 
 export interface Journal {
   target: ReportTarget

@@ -3,7 +3,7 @@ import type { Catalog, QualifiedKey } from '../catalog/catalog.ts'
 import { TranslationsError } from '../errors.ts'
 import type { TranslationService } from '../protocol/service.ts'
 import type { UpdateEntries } from '../protocol/types.ts'
-import type { ReportTarget } from './journal.ts'
+import type { ReportTarget } from './target.ts'
 
 export interface PrunePlan {
   planVersion: 1

@@ -4,8 +4,9 @@ import type { TranslationService } from '../protocol/service.ts'
 import { type Batch, listKeys, pickKeys, splitBatches } from './batch.ts'
 import type { ReportDiff } from './diff.ts'
 import { isolate, isRefusal } from './isolate.ts'
-import type { Journal, ReportTarget } from './journal.ts'
+import type { Journal } from './journal.ts'
 import type { RejectedKey, Spooled } from './journal-file.ts'
+import type { ReportTarget } from './target.ts'
 
 export interface ReportPlan {
   target: ReportTarget

@@ -1,8 +1,9 @@
 /** Reports that wait for another target than the one of this run: they stay, and are named. */
 import { basename, join } from 'node:path'
 import { listFolder, readIfExists } from '../disk.ts'
-import { journalPath, openJournal, type ReportTarget } from './journal.ts'
+import { journalPath, openJournal } from './journal.ts'
 import { type JournalState, parse } from './journal-file.ts'
+import type { ReportTarget } from './target.ts'
 
 export interface WaitingReport {
   target: ReportTarget

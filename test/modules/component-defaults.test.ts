@@ -1,6 +1,6 @@
 /** Default values in components of Vue and Svelte: taken out of what their frameworks compile. */
 import { describe, expect, it } from 'vitest'
-import { createStripper } from '../../src/hosts/prune-defaults.ts'
+import { createStripper } from '../../src/modules/strip-defaults.ts'
 import { resolveScanOptions } from '../../src/scan/index.ts'
 import { cloneProject } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'

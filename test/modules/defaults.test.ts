@@ -1,7 +1,7 @@
 /** Default values are taken out where they can't be needed, and only there. */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { describe, expect, it } from 'vitest'
-import { createStripper } from '../../src/hosts/prune-defaults.ts'
+import { createStripper } from '../../src/modules/strip-defaults.ts'
 import { resolveScanOptions } from '../../src/scan/index.ts'
 import { cloneProject } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'

@@ -20,7 +20,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   CopyOptions: 'release/options.ts',
   TypesOptions: 'modules/options.ts',
   I18nextTypesOptions: 'modules/options.ts',
-  LiveOptions: 'hosts/hot-options.ts',
+  LiveOptions: 'catalog/live-options.ts',
 }
 
 const readSource = (file: string): string => readFileSync(join(REPOSITORY, 'src', file), 'utf8')

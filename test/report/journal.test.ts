@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { splitBatches } from '../../src/report/batch.ts'
 import type { ReportDiff } from '../../src/report/diff.ts'
-import { type Journal, openJournal, type ReportTarget } from '../../src/report/journal.ts'
+import { type Journal, openJournal } from '../../src/report/journal.ts'
+import type { ReportTarget } from '../../src/report/target.ts'
 import { listWaiting } from '../../src/report/waiting.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,10 +1,29 @@
 /** Svelte's own parser. */
+import type { Node } from 'oxc-parser'
 import { TranslationsError } from '../../errors.ts'
 import { blank } from './blank.ts'
 import { loadCompiler } from './compilers.ts'
 import { readMarkup } from './markup.ts'
 import { syntaxError } from './parse.ts'
-import type { MarkupNode } from './svelte.ts'
+
+/** A node of the markup; its expressions are nodes of script with places in the whole file. */
+export interface MarkupNode {
+  type: string
+  start: number
+  name?: string
+  data?: string
+  value?: true | MarkupNode | MarkupNode[]
+  expression?: Node
+  attributes?: MarkupNode[]
+  context?: Node | null
+  index?: string
+  parameters?: Node[]
+  declaration?: Node
+  test?: Node
+  consequent?: MarkupNode
+  alternate?: MarkupNode | null
+  [part: string]: unknown
+}
 
 interface Compiler {
   VERSION: string

@@ -5,7 +5,9 @@ import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope } from './builder.ts'
 import { DEFAULT_SLOT } from './component-facts.ts'
 import { lower } from './expressions.ts'
-import { bindNode, type MarkupNode, visitRest } from './svelte.ts'
+import { bind } from './patterns.ts'
+import { visitRest } from './svelte.ts'
+import type { MarkupNode } from './svelte-parser.ts'
 
 /** The snippets that a component is given as props: `<List>{#snippet row(label)}`. */
 export function snippetsIn({ fragment }: MarkupNode): string[] {
@@ -63,4 +65,8 @@ export function declareLet(
 function elementAround(scope: Scope | undefined): number | undefined {
   for (let current = scope; current; current = current.parent) if (current.element !== undefined) return current.element
   return undefined
+}
+
+export function bindNode(node: Node, value: Value, scope: Scope, builder: Builder): void {
+  bind(node as Parameters<typeof bind>[0], value, scope, builder)
 }

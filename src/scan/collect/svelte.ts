@@ -6,33 +6,14 @@ import { addComponent, addElement, declare, innerScope, nameValue, textValue } f
 import { addDeclared, addSlot } from './component-facts.ts'
 import { lower } from './expressions.ts'
 import { guarded } from './guards.ts'
-import { assign, bind } from './patterns.ts'
+import { assign } from './patterns.ts'
 import { addSpread, noProperties, objectOf, type Properties } from './properties.ts'
 import { visitScript } from './script.ts'
 import { pathValue } from './snippets.ts'
-import { parseSvelte } from './svelte-parser.ts'
-import { declareLet, snippetsIn, visitRender, visitSnippetBlock } from './svelte-slots.ts'
+import { type MarkupNode, parseSvelte } from './svelte-parser.ts'
+import { bindNode, declareLet, snippetsIn, visitRender, visitSnippetBlock } from './svelte-slots.ts'
 import { renameTypeParts } from './svelte-types.ts'
 import { isNode, visit, visitParts } from './walk.ts'
-
-/** A node of the markup; its expressions are nodes of script with places in the whole file. */
-export interface MarkupNode {
-  type: string
-  start: number
-  name?: string
-  data?: string
-  value?: true | MarkupNode | MarkupNode[]
-  expression?: Node
-  attributes?: MarkupNode[]
-  context?: Node | null
-  index?: string
-  parameters?: Node[]
-  declaration?: Node
-  test?: Node
-  consequent?: MarkupNode
-  alternate?: MarkupNode | null
-  [part: string]: unknown
-}
 
 export function visitSvelte(code: string, id: string, builder: Builder): void {
   const root = parseSvelte(code, id)
@@ -136,10 +117,6 @@ function visitIfBlock({ test, consequent, alternate }: MarkupNode, scope: Scope,
   lower(test, scope, builder)
   if (consequent) guarded([{ test, holds: true }], scope, builder, (inner) => visitMarkup(consequent, inner, builder))
   if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visitMarkup(alternate, inner, builder))
-}
-
-export function bindNode(node: Node, value: Value, scope: Scope, builder: Builder): void {
-  bind(node as Parameters<typeof bind>[0], value, scope, builder)
 }
 
 /** Whatever else a node has: markup is visited, script is read. */

@@ -6,7 +6,7 @@ import { nameValue, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
 import { addSpread, type Properties } from './properties.ts'
 import { isPath, lowerHandler, lowerSnippet, pathValue, visitSnippet } from './snippets.ts'
-import type { Attribute, Directive, Expression } from './vue-template.ts'
+import type { Attribute, Directive, Expression } from './vue-nodes.ts'
 
 /** The element that they stand at. */
 interface Target {

@@ -1,7 +1,7 @@
 /** Vue's own parser. Before version 3.4 it knows no blocks, and leaves it to others to take a loop apart. */
 import { loadCompiler } from './compilers.ts'
-import type { Expression, TemplateElement, TemplateNode } from './vue-template.ts'
-import { isDirective } from './vue-template.ts'
+import type { Expression, TemplateElement, TemplateNode } from './vue-nodes.ts'
+import { isDirective } from './vue-nodes.ts'
 
 /** A block of the file. */
 export interface Block extends TemplateElement {

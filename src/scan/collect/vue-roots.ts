@@ -1,5 +1,5 @@
 /** The root elements of a component of Vue, to which falls through what it is given and does not declare. */
-import { conditionOf, ELEMENT, isDirective, type TemplateNode } from './vue-template.ts'
+import { conditionOf, ELEMENT, isDirective, type TemplateNode } from './vue-nodes.ts'
 
 /** The only element, or the only one of several branches; none where there is more than one. */
 export function rootsOf(nodes: readonly TemplateNode[]): TemplateNode[] {

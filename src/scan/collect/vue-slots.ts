@@ -5,7 +5,7 @@ import { innerScope } from './builder.ts'
 import { DEFAULT_SLOT } from './component-facts.ts'
 import { bindSnippet } from './snippets.ts'
 import { lowerExpression } from './vue-directives.ts'
-import type { Directive } from './vue-template.ts'
+import type { Directive } from './vue-nodes.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }
 

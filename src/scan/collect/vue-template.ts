@@ -2,120 +2,37 @@
 
 import { camel } from '../casing.ts'
 import type { Entry, Value } from '../facts.ts'
-import { type Piece, parsePieces } from './batch.ts'
+import { parsePieces } from './batch.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { addElement, innerScope, nameValue } from './builder.ts'
 import { addSlot } from './component-facts.ts'
 import { guarded, MAX_GUARDS } from './guards.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
-import { bindSnippet, isPath, isStatements, pathValue } from './snippets.ts'
+import { bindSnippet, pathValue } from './snippets.ts'
 import type { Outcome } from './tests.ts'
 import { attribute, directive, lowerExpression } from './vue-directives.ts'
+import {
+  ATTRIBUTE,
+  type Attribute,
+  COMPONENT_TAG,
+  conditionOf,
+  DIRECTIVE,
+  type Directive,
+  ELEMENT,
+  INTERPOLATION,
+  SLOT_TAG,
+  type TemplateNode,
+} from './vue-nodes.ts'
+import { listPieces } from './vue-pieces.ts'
 import { keepRef } from './vue-refs.ts'
 import { rootsOf } from './vue-roots.ts'
 import { slotScope } from './vue-slots.ts'
-
-interface Located {
-  loc: { start: { offset: number }; end?: { offset: number } }
-}
-
-export interface Expression extends Located {
-  content: string
-  isStatic: boolean
-}
-
-export interface Attribute extends Located {
-  type: typeof ATTRIBUTE
-  name: string
-  value?: Located & { content: string }
-}
-
-export interface Directive extends Located {
-  type: typeof DIRECTIVE
-  /** `bind`, `on`, `for`, `t`, … */
-  name: string
-  exp?: Expression
-  arg?: Expression
-  modifiers?: { content: string }[]
-  forParseResult?: { source: Expression; value?: Expression; key?: Expression; index?: Expression }
-}
-
-/** As the compiler's parser gives it, before any transformation. */
-export interface TemplateNode extends Located {
-  type: number
-  tag?: string
-  tagType?: number
-  props?: (Attribute | Directive)[]
-  children?: TemplateNode[]
-  content?: Expression | string
-  /** The root of a component, which is given what falls through that. */
-  inherits?: true
-}
-
-export interface TemplateElement extends TemplateNode {
-  tag: string
-}
-
-export function isDirective(prop: Attribute | Directive): prop is Directive {
-  return prop.type === DIRECTIVE
-}
-
-export const ELEMENT = 1
-const INTERPOLATION = 5
-const ATTRIBUTE = 6
-const DIRECTIVE = 7
-
-/** Kinds of elements: besides those of HTML, and `<template>`. */
-const COMPONENT = 1
-const SLOT = 2
 
 export function visitTemplate(nodes: readonly TemplateNode[], component: Component, builder: Builder): void {
   const scope: Scope = { ...innerScope(builder.root), template: component.class }
   builder.parsed = parsePieces(listPieces(nodes))
   if (!component.keepsAttributes) for (const root of rootsOf(nodes)) root.inherits = true
   visitNodes(nodes, scope, builder)
-}
-
-/** All script that needs a parser, in the order of the file. */
-export function listPieces(nodes: readonly TemplateNode[]): Piece[] {
-  const pieces: Piece[] = []
-  gather(nodes, pieces)
-  return pieces
-}
-
-/** Gives all that the template holds other places. */
-export function moveTo(placeOf: (offset: number) => number, nodes: readonly TemplateNode[]): void {
-  const move = (located: Located | undefined): void => {
-    if (located) located.loc = { start: { offset: placeOf(located.loc.start.offset) } }
-  }
-  for (const node of nodes) {
-    move(node)
-    if (typeof node.content === 'object') move(node.content)
-    for (const prop of node.props ?? []) {
-      move(prop)
-      if (prop.type === ATTRIBUTE) move(prop.value)
-      else for (const each of [prop.exp, prop.arg, ...Object.values(prop.forParseResult ?? {})]) move(each || undefined)
-    }
-    moveTo(placeOf, node.children ?? [])
-  }
-}
-
-function gather(nodes: readonly TemplateNode[], pieces: Piece[]): void {
-  const add = (exp: Expression | undefined, statements = false): void => {
-    if (!exp || exp.isStatic || isPath(exp.content)) return
-    pieces.push({ code: exp.content, start: exp.loc.start.offset, statements })
-  }
-  for (const node of nodes) {
-    if (node.type === INTERPOLATION && typeof node.content === 'object') add(node.content)
-    if (node.type !== ELEMENT) continue
-    for (const prop of node.props ?? []) {
-      if (prop.type !== DIRECTIVE) continue
-      add(prop.arg)
-      if (prop.forParseResult) add(prop.forParseResult.source)
-      else if (prop.name !== 'slot') add(prop.exp, prop.name === 'on' && isStatements(prop.exp?.content ?? ''))
-    }
-    gather(node.children ?? [], pieces)
-  }
 }
 
 /** A branch of `v-if`, `v-else-if` and `v-else` is there where its test holds and those before it don't. */
@@ -135,13 +52,6 @@ function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Build
   }
 }
 
-export function conditionOf({ props = [] }: TemplateNode): Directive | undefined {
-  for (const prop of props) if (prop.type === DIRECTIVE && CONDITIONS.has(prop.name)) return prop
-  return undefined
-}
-
-const CONDITIONS = new Set(['if', 'else-if', 'else'])
-
 /** `owner`: the element of the component that it is put into. */
 function visitElement(node: TemplateNode, outer: Scope, builder: Builder, owner: number | undefined): void {
   const props = node.props ?? []
@@ -156,7 +66,7 @@ function visitElement(node: TemplateNode, outer: Scope, builder: Builder, owner:
   }
   const component = componentOf(node, given.entries, scope, builder)
   if (node.inherits && builder.component) addSpread({ kind: 'inherited', class: builder.component.class }, given)
-  if (node.tagType === SLOT) addSlot(given, builder)
+  if (node.tagType === SLOT_TAG) addSlot(given, builder)
   const own = addElement(builder, {
     component,
     props: objectOf(given),
@@ -191,7 +101,7 @@ const LIBRARY = new Map([
 ])
 
 function isTag({ tag = '', tagType }: TemplateNode): boolean {
-  return !/[A-Z-]/.test(tag) && tagType !== COMPONENT
+  return !/[A-Z-]/.test(tag) && tagType !== COMPONENT_TAG
 }
 
 function componentOf(node: TemplateNode, props: readonly Entry[], scope: Scope, builder: Builder): Value {

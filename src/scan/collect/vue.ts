@@ -6,11 +6,12 @@ import { messageKeys } from './messages.ts'
 import { parseScript, syntaxError } from './parse.ts'
 import { readPug } from './pug.ts'
 import { visitScript } from './script.ts'
+import { moveTo, type TemplateNode } from './vue-nodes.ts'
 import { memberNames, readOptionsApi } from './vue-options.ts'
 import type { Block } from './vue-parser.ts'
 import { parseMarkup } from './vue-parser.ts'
-import type { TemplateNode } from './vue-template.ts'
-import { listPieces, moveTo, visitTemplate } from './vue-template.ts'
+import { listPieces } from './vue-pieces.ts'
+import { visitTemplate } from './vue-template.ts'
 
 export function visitVue(code: string, id: string, builder: Builder): void {
   const blocks = readBlocks(code, id)

@@ -1,14 +1,14 @@
 /** What a build does once it has succeeded: findings, reports, and the release that it has earned. */
-import type { Context } from './context.ts'
-import { EXIT, isTranslationsError } from './errors.ts'
+import type { Context } from '../context.ts'
+import { EXIT, isTranslationsError } from '../errors.ts'
+import { formatError, type Logger } from '../logger.ts'
+import { formatRelease } from '../output/release.ts'
+import { formatReport, formatWaiting } from '../output/terminal.ts'
+import { nameStep } from '../release/steps.ts'
+import { toReportError } from '../report/outcome.ts'
 import { type Belonging, findingsError, type Judged, judgeBuild, judgeTogether, type Tell } from './findings.ts'
-import { type Due, type Release, tellUnsent, wantedSteps } from './hosts/runs.ts'
-import { scanModules } from './hosts/scans.ts'
-import { formatError, type Logger } from './logger.ts'
-import { formatRelease } from './output/release.ts'
-import { formatReport, formatWaiting } from './output/terminal.ts'
-import { nameStep } from './release/steps.ts'
-import { toReportError } from './report/outcome.ts'
+import { type Due, type Release, tellUnsent, wantedSteps } from './runs.ts'
+import { scanModules } from './scans.ts'
 
 export interface Ending {
   /** Why nothing may be sent; what is found is told all the same. */

@@ -7,8 +7,8 @@ import { generateModule } from '../modules/generate.ts'
 import type { ModuleId } from '../modules/ids.ts'
 import type { HotName } from '../modules/updates.ts'
 import { formatEdits } from '../output/terminal.ts'
-import { createHotModules, type HotModules } from './hot.ts'
-import { type Poll, startPoll } from './hot-poll.ts'
+import { createHotModules, type HotModules } from './hot-modules.ts'
+import { type Poll, startPoll } from './poll.ts'
 
 export interface ServeInput {
   /** Stays after the first result: a dev server or a watcher. */

@@ -1,7 +1,7 @@
 /** One pull for builds that were made together, another one for those that come later. */
 import { describe, expect, it } from 'vitest'
+import { sharePull } from '../../src/build/pulls.ts'
 import type { PullResult } from '../../src/catalog/pull-request.ts'
-import { sharePull } from '../../src/hosts/pulls.ts'
 
 function createPull(): { pull(): Promise<PullResult>; count(): number } {
   let count = 0

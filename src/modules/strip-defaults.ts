@@ -10,7 +10,7 @@ import { listNeededKeys } from '../catalog/lookup.ts'
 import { parseTrees } from '../scan/collect/trees.ts'
 import { collectFacts, type KeyUsage, type ResolvedScanOptions, resolveUsages } from '../scan/index.ts'
 import { createSelector } from '../scan/select.ts'
-import { COMPONENT } from './filters.ts'
+import { COMPONENT } from './components.ts'
 
 export interface StripInput {
   catalog: Catalog

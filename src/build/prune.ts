@@ -2,8 +2,8 @@
 import { BLIND_ADVICE, isBlind } from '../catalog/judgement.ts'
 import type { Context } from '../context.ts'
 import { keepKeys } from '../modules/prune.ts'
+import { createTextRenderer, type TextRenderer } from '../modules/text-renderer.ts'
 import { formatFailed } from '../output/terminal.ts'
-import { createTextRenderer, type TextRenderer } from './prune.ts'
 import { tellUnknownLookups } from './prune-told.ts'
 import { listSources, scanModules } from './scans.ts'
 

@@ -1,13 +1,13 @@
 /** What one build works with, each made when it is first asked for: options and texts, and the modules that carry them. */
-import { loadConfig } from './config.ts'
-import type { Context, ContextInput } from './context.ts'
-import type { Basis } from './hosts/basis.ts'
-import type { ServedModules } from './hosts/hot-build.ts'
-import type { Stripper } from './hosts/prune-defaults.ts'
-import { sharePull } from './hosts/pulls.ts'
-import { createLogger, type LogSink } from './logger.ts'
-import type { HotName } from './modules/updates.ts'
-import { type Options, resolveOptions } from './options.ts'
+import { loadConfig } from '../config.ts'
+import type { Context, ContextInput } from '../context.ts'
+import { createLogger, type LogSink } from '../logger.ts'
+import type { Stripper } from '../modules/strip-defaults.ts'
+import type { HotName } from '../modules/updates.ts'
+import { type Options, resolveOptions } from '../options.ts'
+import type { Basis } from './basis.ts'
+import { sharePull } from './pulls.ts'
+import type { ServedModules } from './served.ts'
 
 const PREFIX = '[translations] '
 
@@ -77,22 +77,20 @@ async function makeContext(input: Options, { root, sink }: Host, madeAt: number)
   const options = resolveOptions({ ...(await loadConfig(root)), ...input }, root)
   const log = createLogger({ prefix: sink?.isNamed ? '' : PREFIX, secrets: options.secrets, ...(sink ? { sink } : {}) })
   const share: NonNullable<ContextInput['share']> = (pull) => sharePull({ name: JSON.stringify(options), madeAt }, pull)
-  return (await import('./context.ts')).createContext({ options, log, share })
+  return (await import('../context.ts')).createContext({ options, log, share })
 }
 
 async function serve(context: Promise<Context>): Promise<ServedModules> {
-  return (await import('./hosts/hot-build.ts')).serveModules(await context)
+  return (await import('./served.ts')).serveModules(await context)
 }
 
 async function makeStripper(context: Promise<Context>): Promise<Stripper | undefined> {
   const { options, pull } = await context
   const { output, scan, root } = options
   if (!output.stripDefaults || !scan) return undefined
-  return (await import('./hosts/prune-defaults.ts')).createStripper({ catalog: (await pull()).catalog, scan, root })
+  return (await import('../modules/strip-defaults.ts')).createStripper({ catalog: (await pull()).catalog, scan, root })
 }
 
 async function makeBasis(context: Promise<Context>, { cache, stays }: Host): Promise<Basis | undefined> {
-  return cache === undefined
-    ? undefined
-    : (await import('./hosts/basis.ts')).writeBasis(await context, { cache, stays })
+  return cache === undefined ? undefined : (await import('./basis.ts')).writeBasis(await context, { cache, stays })
 }

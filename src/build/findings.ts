@@ -1,14 +1,14 @@
 /** What a build is made of -> findings, told through the channel of its host. */
-import { type Finding, hasErrors } from './checks/finding.ts'
-import type { Context } from './context.ts'
-import { TranslationsError } from './errors.ts'
-import { listSources, scanModules } from './hosts/scans.ts'
-import { findLastCheck } from './hosts/unchanged.ts'
-import { redact } from './logger.ts'
-import type { CheckReport } from './output/check-report.ts'
-import type { ToldFinding } from './output/findings.ts'
-import { formatScan } from './output/terminal.ts'
-import type { ResolvedScanOptions } from './scan/options.ts'
+import { type Finding, hasErrors } from '../checks/finding.ts'
+import type { Context } from '../context.ts'
+import { TranslationsError } from '../errors.ts'
+import { redact } from '../logger.ts'
+import type { CheckReport } from '../output/check-report.ts'
+import type { ToldFinding } from '../output/findings.ts'
+import { formatScan } from '../output/terminal.ts'
+import type { ResolvedScanOptions } from '../scan/options.ts'
+import { listSources, scanModules } from './scans.ts'
+import { findLastCheck } from './unchanged.ts'
 
 /** How a host says one finding; each cause comes once. */
 export type Tell = (finding: ToldFinding) => void
@@ -90,8 +90,8 @@ async function showReport({ log, options }: Context, report: CheckReport): Promi
   const { output } = options.checks
   if (Object.keys(output).length === 0) return
   const [{ createFrames }, { writeReports }] = await Promise.all([
-    import('./output/frames.ts'),
-    import('./output/render.ts'),
+    import('../output/frames.ts'),
+    import('../output/render.ts'),
   ])
   writeReports(output, report, createFrames(options.root))
 }
@@ -99,8 +99,8 @@ async function showReport({ log, options }: Context, report: CheckReport): Promi
 async function tellFindings({ options }: Context, findings: readonly Finding[], tell: Tell): Promise<void> {
   if (findings.length === 0) return
   const [{ createFrames }, { formatFindings }] = await Promise.all([
-    import('./output/frames.ts'),
-    import('./output/findings.ts'),
+    import('../output/frames.ts'),
+    import('../output/findings.ts'),
   ])
   const frameOf = createFrames(options.root)
   for (const finding of formatFindings(findings, frameOf)) tell(withoutSecrets(finding, options.secrets))

@@ -12,22 +12,22 @@
  *
  * What a build may never need is loaded when it is needed: to start costs every build.
  */
-import { projectRoot } from './config-file.ts'
-import type { Context } from './context.ts'
+import { projectRoot } from '../config-file.ts'
+import type { Context } from '../context.ts'
+import { formatError } from '../logger.ts'
+import { writeTypes } from '../modules/declare-file.ts'
+import { parseResolvedId, resolveId } from '../modules/ids.ts'
+import type { Stripped } from '../modules/strip-defaults.ts'
+import type { TextRenderer } from '../modules/text-renderer.ts'
+import type { Options } from '../options.ts'
+import { announcePull } from './announce.ts'
+import type { Basis } from './basis.ts'
 import type { Belonging, Judged, Tell } from './findings.ts'
 import type { Ending } from './finish.ts'
-import { announcePull } from './hosts/announce.ts'
-import type { Basis } from './hosts/basis.ts'
-import { toHostError } from './hosts/host-error.ts'
-import type { TextRenderer } from './hosts/prune.ts'
-import type { Stripped } from './hosts/prune-defaults.ts'
-import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent, wantedSteps } from './hosts/runs.ts'
-import { forgetScans } from './hosts/scans.ts'
-import { formatError } from './logger.ts'
+import { toHostError } from './host-error.ts'
 import { createMade, type Host, type Made } from './made.ts'
-import { writeTypes } from './modules/declare-file.ts'
-import { parseResolvedId, resolveId } from './modules/ids.ts'
-import type { Options } from './options.ts'
+import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent, wantedSteps } from './runs.ts'
+import { forgetScans } from './scans.ts'
 
 export interface Build {
   configure(host: Host): void
@@ -120,7 +120,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     renderTexts: async (modules) => {
       try {
         if (!hasTexts(modules) || !(await rendersTexts())) return undefined
-        return (await import('./hosts/prune-build.ts')).prepareTexts(await state.made.context(), modules)
+        return (await import('./prune.ts')).prepareTexts(await state.made.context(), modules)
       } catch (error) {
         throw toHostError(error)
       }

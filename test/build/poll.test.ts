@@ -1,7 +1,7 @@
 /** Asking again and again: only while somebody looks, slower after failures, and each trouble told once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type PollInput, pauseAfter, startPoll } from '../../src/hosts/hot-poll.ts'
+import { type PollInput, pauseAfter, startPoll } from '../../src/build/poll.ts'
 import { createLogger } from '../../src/logger.ts'
 
 function start(input: Pick<PollInput, 'isListening' | 'look'>): { told: string[]; close(): void } {

@@ -9,11 +9,11 @@
 import { createHash } from 'node:crypto'
 import MagicString, { type SourceMap } from 'magic-string'
 import type { Catalog } from '../catalog/catalog.ts'
-import { formatId } from '../modules/ids.ts'
-import { findPlaceholders, nestLiteral } from '../modules/placeholder.ts'
-import type { KeptKeys } from '../modules/prune.ts'
-import { jsonLiteral } from '../modules/source.ts'
-import { generateTexts, isTextModule, type TextModule, type TextShape } from '../modules/texts.ts'
+import { formatId } from './ids.ts'
+import { findPlaceholders, nestLiteral } from './placeholder.ts'
+import type { KeptKeys } from './prune.ts'
+import { jsonLiteral } from './source.ts'
+import { generateTexts, isTextModule, type TextModule, type TextShape } from './texts.ts'
 
 export interface TextRenderer {
   /** Code, or a source map as JSON. `undefined`: there is nothing to put in. */

@@ -7,7 +7,7 @@ import { identifyResources } from '../catalog/catalog.ts'
 import type { Context } from '../context.ts'
 import { readIfExists } from '../disk.ts'
 import { hashOf } from '../scan/cache.ts'
-import { writeAged } from './hot.ts'
+import { writeAged } from './hot-modules.ts'
 import { ownVersion } from './unchanged.ts'
 
 /** Paths of files, each another one whenever what it stands for is. */

@@ -1,0 +1,6 @@
+/** Where reports go; those of one target are never taken for those of another. */
+export interface ReportTarget {
+  baseUrl: string
+  projectId: string
+  version: string
+}
