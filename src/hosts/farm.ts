@@ -48,7 +48,8 @@ function moduleHooks(build: Build): Pick<JsPlugin, 'resolve' | 'load'> {
   return {
     resolve: {
       filters: { sources: [PUBLIC_ID.source], importers: ['.*'] },
-      executor: ({ source }) => ({
+      // What it throws at once ends Rust, without a word of why.
+      executor: async ({ source }) => ({
         ...{ resolvedPath: build.resolve(source).replace(RESOLVED_PREFIX, ''), external: false },
         ...{ sideEffects: true, query: [], meta: {} },
       }),
