@@ -3,8 +3,9 @@ import type { Value } from '../facts.ts'
 import type { Known } from './known.ts'
 import { UNKNOWN } from './known.ts'
 import { evaluateAll, moduleComposite } from './members.ts'
-import type { Module } from './modules.ts'
+import type { FoundExport, Module } from './modules.ts'
 import type { Run } from './run.ts'
+import { addNames } from './stale.ts'
 
 export function moduleOf(specifier: string, from: Module, run: Run): Module | undefined {
   const id = run.world.resolve(specifier, from)
@@ -30,23 +31,48 @@ export function exported(module: Module | undefined, name: string, run: Run): Kn
   return 'known' in found ? [found.known] : evaluateAll(found.values, { module: found.module, env: undefined }, run)
 }
 
-/** `known`: of a library. */
-type FoundExport = { module: Module; values: readonly Value[] } | { known: Known }
-
-/** Only looks for it: what it is may well lead to other exports of the same modules. */
+/**
+ * Only looks for it: what it is may well lead to other exports of the same modules. What is passed on is looked for once,
+ * or everyone who imports from a module of many `export *` would walk through all of them.
+ */
 function findExport(module: Module | undefined, name: string, run: Run): FoundExport | undefined {
   if (!module) return undefined
-  const values = module.exports.get(name)
-  if (values) return { module, values }
-  if (name === 'default' || run.active.has(module)) return undefined
-  run.active.set(module, run.depth)
-  let found: FoundExport | undefined
+  const own = ownExport(module, name)
+  if (own || name === 'default' || module.facts.stars.length === 0) return own
+  const { passedOn, asked } = module.memo
+  let known = passedOn.get(name)
+  if (!known) {
+    const from = run.asked.length
+    const found = findPassedOn(module, name, new Set([module]), run)
+    known = { found, asked: [...new Set(run.asked.splice(from))] }
+    passedOn.set(name, known)
+    addNames(known.asked, asked)
+  }
+  run.asked.push(known.asked)
+  return known.found
+}
+
+function findPassedOn(module: Module, name: string, walked: Set<Module>, run: Run): FoundExport | undefined {
   for (const star of module.facts.stars) {
     const target = moduleOf(star, module, run)
-    const known = target ? undefined : run.world.findLibraryExport(star, name)
-    found = known ? { known } : findExport(target, name, run)
-    if (found) break
+    const found = target ? findThrough(target, name, walked, run) : libraryExport(star, name, run)
+    if (found) return found
   }
-  run.active.delete(module)
-  return found
+  return undefined
+}
+
+function findThrough(module: Module, name: string, walked: Set<Module>, run: Run): FoundExport | undefined {
+  if (walked.has(module)) return undefined
+  walked.add(module)
+  return ownExport(module, name) ?? findPassedOn(module, name, walked, run)
+}
+
+function ownExport(module: Module, name: string): FoundExport | undefined {
+  const values = module.exports.get(name)
+  return values && { module, values }
+}
+
+function libraryExport(specifier: string, name: string, run: Run): FoundExport | undefined {
+  const known = run.world.findLibraryExport(specifier, name)
+  return known && { known }
 }

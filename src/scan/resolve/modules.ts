@@ -32,6 +32,8 @@ export interface Memo {
   plain: Answers
   /** Those that take more steps than a question had. */
   unfinished: { merged: Answers<Unfinished>; plain: Answers<Unfinished> }
+  /** What it exports through `export *`, by name, as far as it was asked for; and modules that this depends on. */
+  passedOn: Map<string, { found: FoundExport | undefined; asked: NotedList }>
   /** What any of them depends on. */
   asked: Names
   /** Members of its classes that were asked for in those that extend them, each by its slot behind all others. */
@@ -43,12 +45,16 @@ export interface Memo {
   busy: Uint8Array
 }
 
+/** `known`: of a library. */
+export type FoundExport = { module: Module; values: readonly Value[] } | { known: Known }
+
 /** Forgets the answers that depended on something of these. */
 export function forgetAnswers(modules: Iterable<Module>, stale: Stale): void {
   const isStale = createStaleCheck(stale)
   for (const { memo } of modules) {
     if (!dependsOn(memo.asked.names, stale)) continue
     memo.asked.walked.clear()
+    for (const [name, { asked }] of memo.passedOn) if (isStale(asked)) memo.passedOn.delete(name)
     for (const answers of [memo.plain, memo.merged, memo.unfinished.plain, memo.unfinished.merged]) {
       answers.forEach((answer, slot) => {
         if (answer && answer.asked.length > 0 && isStale(answer.asked)) answers[slot] = undefined
@@ -142,6 +148,7 @@ function createMemo({ bindings, calls }: ModuleFacts): Memo {
     merged: [],
     plain: [],
     unfinished: { merged: [], plain: [] },
+    passedOn: new Map(),
     asked: { names: new Set(), walked: new Set() },
     members: [],
     slots: new Map(),
