@@ -50,7 +50,7 @@ export interface Build {
   isNews(file: string): Promise<boolean>
   /** Hosts that keep what they made of modules have to have asked before they look at it. */
   writeBasis(): Promise<void>
-  /** For hosts that stay: texts may be asked for again, while `isListening`. */
+  /** For hosts that stay, and those that may: texts may be asked for again, while `isListening`, until the end. */
   goLive(isListening: () => boolean): void
   /** The same build once more, after it has ended, for hosts that don't tell whether they watch. */
   renew(): void
@@ -60,7 +60,7 @@ export interface Build {
   finish(modules: Iterable<string>, ending?: Ending): Promise<void>
   /** Failed, or was given up, or was no build at all. A host that stays goes on. */
   fail(): Promise<void>
-  /** A host that stays is over. Frameworks use its plugin again, for the build that comes next. */
+  /** A host that stays, or went live, is over. Frameworks use its plugin again, for the build that comes next. */
   end(): Promise<void>
 }
 
@@ -84,6 +84,12 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     judged: undefined,
   })
   let state = start()
+  let isLive = false
+  /** What goes live needs it until the end, whatever becomes of a build. */
+  const closeMade = async (made: Made): Promise<void> => {
+    const context = isLive ? await made.context().catch(() => undefined) : undefined
+    if (!context?.options.live) await made.close()
+  }
   const belonging = (): Belonging =>
     state.run ? { isPart: !state.run.isAlone(), told: state.run.told } : { isPart: false, told: new Set() }
   const rendersTexts = async (): Promise<boolean> => {
@@ -136,6 +142,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       return modules?.isNews(file) ?? true
     },
     goLive: (isListening) => {
+      isLive = true
       const begin = async (): Promise<void> => {
         const { log, options } = await state.made.context()
         const { goLive } = await state.made.modules()
@@ -165,9 +172,10 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     },
     load: async (id, watch) => {
       try {
-        const { stays, hot } = host
+        const { stays, mayStay = false, hot } = host
         const modules = await state.made.modules()
-        const text = await modules.load(parseResolvedId(id), { stays, hot, deferred: await rendersTexts(), watch })
+        const deferred = await rendersTexts()
+        const text = await modules.load(parseResolvedId(id), { stays, mayStay, hot, deferred, watch })
         const basis = await basisOf()
         if (basis) watch(basis.texts)
         return text
@@ -201,23 +209,24 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
         const { finishBuild } = await import('./finish.ts')
         const context = await made.context()
         const due = await finishBuild(context, modules, { ...ending, judged, ...belonging() })
-        if (!due) await made.close()
+        if (!due) await closeMade(made)
         await (run ?? beginRun()).succeed(due && waiting(context, due))
       } catch (error) {
         run?.fail()
-        await made.close()
+        await closeMade(made)
         throw toHostError(error)
       }
     },
     fail: async () => {
       state.run?.fail()
-      if (!state.finished && !host.stays) await state.made.close()
+      if (!state.finished && !host.stays) await closeMade(state.made)
     },
     end: async () => {
       // The build of a framework has begun meanwhile, with the plugin of its server.
-      if (!host.stays) return
+      if (!host.stays && !isLive) return
       const { made } = state
       state = start()
+      isLive = false
       await made.close()
     },
   }

@@ -16,6 +16,8 @@ export interface Host {
   root: string
   /** Stays after the first result: a dev server or a watcher. Nothing is reported or released then. */
   stays: boolean
+  /** Does not tell whether it stays. Nothing but `live` asks for that. @default false */
+  mayStay?: boolean
   /** Where it stays, it replaces modules in the running page, by this name. */
   hot?: HotName
   /**

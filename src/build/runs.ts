@@ -1,11 +1,13 @@
 /**
  * The builds of this process. What is found, reported and released is about all that was built, so it waits for the last
  * of them: configurations in a list, compilers side by side, a client that is built in the middle of its server, a
- * server that a framework builds when its client is over. One that fails takes it from all.
+ * server that a framework builds when its client is over. One that fails takes it from all. Processes that a program has
+ * started leave it to the program.
  */
 import type { Logger } from '../logger.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { failProcess } from './host-error.ts'
+import { hasFailedPart, leave, leaveFailure, offer, takeLeft } from './processes.ts'
 
 /** What a build has earned. */
 export interface Due {
@@ -47,6 +49,8 @@ const waiting = new Map<string, Due>()
 let told = new Set<string>()
 let failed = false
 let isHeld = false
+/** Servers of this process that are there. */
+let serving = 0
 /** Batches that have ended, of which something is still being done. */
 let finishing = 0
 
@@ -103,6 +107,19 @@ export function holdUntilExit(): void {
   }) as typeof exit
 }
 
+/** What was held is served: nothing of it is sent. Gives what ends that. */
+export function beginServing(): () => void {
+  serving += 1
+  for (const due of waiting.values()) due.drop()
+  waiting.clear()
+  return () => {
+    serving -= 1
+  }
+}
+
+/** Whether what this process builds is served by it. */
+export const isServing = (): boolean => serving > 0
+
 /** Whether all that this process builds belongs together. */
 export const isHolding = (): boolean => isHeld
 
@@ -113,18 +130,22 @@ function join(own: Due): void {
   const earlier = waiting.get(own.target)
   waiting.set(own.target, { ...own, files: [...new Set([...(earlier?.files ?? []), ...own.files])] })
   earlier?.drop()
+  if (isHeld) offer(own.target)
 }
 
 async function settle(): Promise<void> {
   if (under.size > 0 || isHeld) return
   // What comes after this is another batch: nobody knew of it when the last build of this one ended.
+  failed ||= hasFailedPart()
   const all = failed ? [] : [...waiting.values()]
   if (!failed) waiting.clear()
   end()
   finishing += 1
   try {
     const releases = new Map<string, Release>()
-    for (const { finish, files } of all) {
+    for (const { target, finish, files: own } of all) {
+      const files = [...new Set([...own, ...takeLeft(target)])]
+      if (leave(target, files)) continue
       const release = await finish(files)
       if (release) releases.set(release.target, release)
     }
@@ -138,6 +159,7 @@ async function settle(): Promise<void> {
 
 function end(): void {
   dropAll(FAILED)
+  if (failed) leaveFailure()
   failed = false
   told = new Set()
   for (const listener of ended) listener()
@@ -162,6 +184,7 @@ export function onRest(listener: () => void): void {
 }
 
 function dropUnended(code: number): void {
+  if (failed || code !== 0) leaveFailure()
   dropAll(failed ? FAILED : UNENDED)
   if (code === 0) for (const tell of under.values()) tell()
 }

@@ -13,9 +13,11 @@ import { type Poll, startPoll } from './poll.ts'
 export interface ServeInput {
   /** Stays after the first result: a dev server or a watcher. */
   stays: boolean
+  /** May do so, which it does not tell: what it is served may change where texts are live. */
+  mayStay: boolean
   /** While it stays, modules replace each other in a running page. */
   hot: HotName | undefined
-  /** Where it does not stay, texts are put into the output later. */
+  /** Texts are put into the output later. */
   deferred: boolean
   /** Makes the host load the module again when that file changes. */
   watch(file: string): void
@@ -30,14 +32,23 @@ export interface ServedModules {
   close(): void
 }
 
+/** How a host has its modules. */
+type Form = Pick<ServeInput, 'hot' | 'deferred'>
+
+interface Served {
+  form: Form
+  modules: HotModules
+}
+
 export function serveModules(context: Context): ServedModules {
   const { options, log } = context
   const shape = options.output
-  const served = new Map<HotName | undefined, HotModules>()
-  const servedAs = (hot: HotName | undefined): HotModules => {
-    const modules = served.get(hot) ?? createHotModules(join(options.directory, 'modules', hot ?? 'plain'))
-    served.set(hot, modules)
-    return modules
+  const served = new Map<string, Served>()
+  const servedAs = (form: Form): Served => {
+    const name = form.hot ?? (form.deferred ? 'deferred' : 'plain')
+    const known = served.get(name) ?? { form, modules: createHotModules(join(options.directory, 'modules', name)) }
+    served.set(name, known)
+    return known
   }
   let latest: Catalog | undefined
   let told: readonly KeptEdit[] | undefined
@@ -54,18 +65,18 @@ export function serveModules(context: Context): ServedModules {
     if (fallback) return fallback
     tellEdits(edits)
     latest = catalog
-    for (const [hot, modules] of served) {
-      modules.refresh((module) => tryGenerate(() => generateModule(module, { catalog, shape, hot })))
+    for (const { form, modules } of served.values()) {
+      modules.refresh((module) => tryGenerate(() => generateModule(module, { catalog, shape, ...form })))
     }
     return undefined
   }
   return {
-    load: async (module, { stays, hot, deferred, watch }) => {
+    load: async (module, { stays, mayStay, hot, deferred, watch }) => {
       // What a failed look has forgotten is still what the page shows.
       const catalog = latest ?? (await context.pull()).catalog
-      if (!stays) return generateModule(module, { catalog, shape, deferred })
-      const text = generateModule(module, { catalog, shape, hot })
-      watch(servedAs(hot).serve(module, text))
+      const form = { hot: stays ? hot : undefined, deferred }
+      const text = generateModule(module, { catalog, shape, ...form })
+      if (stays || (mayStay && options.live)) watch(servedAs(form).modules.serve(module, text))
       return text
     },
     goLive: (isListening, onChange) => {
@@ -87,7 +98,7 @@ export function serveModules(context: Context): ServedModules {
         },
       })
     },
-    isNews: (file) => [...served.values()].every((modules) => modules.isNews(file)),
+    isNews: (file) => [...served.values()].every(({ modules }) => modules.isNews(file)),
     close: () => poll?.close(),
   }
 }

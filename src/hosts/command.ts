@@ -1,54 +1,43 @@
-/** Hosts whose users mostly call a command, which a script may do as well. */
+/** Programs that packages bring with them, most of them frameworks. They build one thing after the other, without a word of how many. */
 import { realpathSync } from 'node:fs'
 
-/** Files of the packages; links of package managers lead there. */
-const COMMANDS = [
-  'rollup/dist/bin/rollup',
-  'rolldown/bin/cli.mjs',
-  '@nuxt/cli/bin/nuxi.mjs',
-  '@react-router/dev/bin.js',
-  'astro/astro.js',
-  'next/dist/bin/next',
-  'vite-ssg/bin/vite-ssg.js',
-  '@docusaurus/core/bin/docusaurus.mjs',
-  '@vue/cli-service/bin/vue-cli-service.js',
-  'umi/bin/umi.js',
-  '@quasar/app-vite/bin/quasar.js',
-  'vitepress/bin/vitepress.js',
+/** Each builds one thing, and has a hook for the end of it, where what is wrong is told among what it tells itself. */
+const BUNDLERS: readonly string[] = [
+  'vite',
+  'webpack',
+  'webpack-cli',
+  '@rspack/cli',
+  '@rsbuild/core',
+  '@farmfe/cli',
+  '@farmfe/core',
 ]
 
-/** Those that build what they serve, too: with the words that ask for what ends. */
-const SERVING_BUILDS: Readonly<Record<string, readonly string[]>> = {
-  'electron-vite/bin/electron-vite.js': ['build'],
-  'wxt/bin/wxt.mjs': ['build', 'zip'],
-}
+/** What programs are told first of all to go on with what they have built. */
+const SERVING: readonly string[] = ['dev', 'develop', 'preview', 'serve', 'start', 'watch']
 
-/**
- * Whether the process is a command that builds one thing after the other, without a word of how many there will be, and is
- * over when the last of them is.
- */
+/** Whether the process is a program that builds what it likes, and has built all of it when it is over. */
 export function isHostCommand(argv: readonly string[] = process.argv): boolean {
-  const { file, flags } = read(argv)
-  return [...COMMANDS, ...Object.keys(SERVING_BUILDS)].some((command) => isOf(file, command)) && !ends(flags)
+  return isProgram(argv) && !ends(argv)
 }
 
-/** Whether the process is a command that goes on to serve what it builds. */
+/** Whether such a program was told to go on with what it builds. */
 export function isServingCommand(argv: readonly string[] = process.argv): boolean {
-  const { file, flags } = read(argv)
-  return Object.entries(SERVING_BUILDS).some(
-    ([command, words]) => isOf(file, command) && !flags.some((flag) => words.includes(flag)),
-  )
+  const word = argv.slice(2).find((flag) => !flag.startsWith('-'))
+  return isProgram(argv) && word !== undefined && SERVING.includes(word)
+}
+
+/** A script of the user's own may go on with anything. */
+function isProgram([, file = '']: readonly string[]): boolean {
+  const name = packageOf(realPath(file).replaceAll('\\', '/'))
+  return name !== undefined && !BUNDLERS.includes(name)
 }
 
 /** Rollup, before its process has nothing left to do. */
 const ends = (flags: readonly string[]): boolean => flags.includes('--forceExit')
 
-const isOf = (file: string, command: string): boolean => file.endsWith(`/${command}`)
+const packageOf = (file: string): string | undefined => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]
 
-function read([, program = '', ...flags]: readonly string[]): { file: string; flags: readonly string[] } {
-  return { file: realPath(program).replaceAll('\\', '/'), flags }
-}
-
+/** Links of package managers lead to the files of the packages. */
 function realPath(file: string): string {
   try {
     return realpathSync(file)

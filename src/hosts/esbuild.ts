@@ -21,7 +21,7 @@ const MAY_WATCH = 'a context of esbuild may be a watcher'
 export async function applyEsbuild(native: PluginBuild, build: Build): Promise<void> {
   const options = native.initialOptions
   const root = resolve(options.absWorkingDir ?? process.cwd())
-  build.configure({ root, stays: false, rendersTexts: 'pruned' })
+  build.configure({ root, stays: false, mayStay: true, rendersTexts: 'pruned' })
   // Those that a script starts at once are set up before the first of them ends.
   build.begin()
   applyModules(native, build)
@@ -47,6 +47,7 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
     if (renderer) (await import('./prune-esbuild.ts')).writePruned(result, renderer, { root, write, options })
     const isContext = await isActive(native, root)
     if (!isContext) together.forget(native)
+    else if (builds === 1) build.goLive(() => true)
     const all = together.end(native, hasFailed ? undefined : inputs)
     if (all === undefined) return
     if (all === 'failed') {
@@ -61,7 +62,7 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
     return found
   })
   native.onDispose(() => {
-    if (together.leave(native)) void build.fail()
+    if (together.leave(native)) void build.fail().then(build.end)
   })
 }
 
@@ -73,10 +74,11 @@ function applyModules(native: PluginBuild, build: Build): void {
       ? undefined
       : { path: build.resolve(path).replace(RESOLVED_PREFIX, ''), namespace: PLUGIN_NAME },
   )
-  native.onLoad({ filter: /.*/, namespace: PLUGIN_NAME }, async ({ path }) => ({
-    contents: await build.load(RESOLVED_PREFIX + path, () => {}),
-    loader: 'js',
-  }))
+  native.onLoad({ filter: /.*/, namespace: PLUGIN_NAME }, async ({ path }) => {
+    const watchFiles: string[] = []
+    const contents = await build.load(RESOLVED_PREFIX + path, (file) => watchFiles.push(file))
+    return { contents, watchFiles, loader: 'js' }
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Compiler, JsPlugin, UserConfig } from '@farmfe/core'
 import { failProcess } from '../build/host-error.ts'
 import type { Build } from '../build/index.ts'
+import { PUBLIC_ID, RESOLVED_PREFIX } from '../modules/ids.ts'
 import { PLUGIN_NAME } from './name.ts'
 
 /**
@@ -13,25 +14,51 @@ export function farmHooks(build: Build, strips: boolean): Partial<JsPlugin> {
   let root = process.cwd()
   let isWritten = false
   return {
+    ...moduleHooks(build),
     config: (config) => (strips ? keepFresh(config) : config),
     configResolved(config) {
       root = config.root ?? root
-      build.configure({ root, stays: Boolean(config.compilation?.watch) })
+      build.configure({ root, stays: Boolean(config.compilation?.watch), mayStay: true })
       if (config.compilation?.watch) build.stay()
     },
     configureCompiler(made) {
       compiler = made
       build.begin()
     },
-    configureDevServer: () => build.stay(),
+    configureDevServer() {
+      build.stay()
+      build.goLive(() => true)
+    },
     writeResources: {
       executor() {
         if (isWritten) return
         isWritten = true
+        build.goLive(() => true)
         process.once('beforeExit', (code) => {
-          if (code !== 0) return void build.fail()
+          if (code !== 0) return void build.fail().then(build.end)
           build.finish(compiler?.resolvedModulePaths(root) ?? []).catch(failProcess)
         })
+      },
+    },
+  }
+}
+
+/** Patterns that Rust looks at by itself; a module and what is watched for it are named in the order that Farm has them in. */
+function moduleHooks(build: Build): Pick<JsPlugin, 'resolve' | 'load'> {
+  return {
+    resolve: {
+      filters: { sources: [PUBLIC_ID.source], importers: ['.*'] },
+      // What it throws at once ends Rust, without a word of why.
+      executor: async ({ source }) => ({
+        ...{ resolvedPath: build.resolve(source).replace(RESOLVED_PREFIX, ''), external: false },
+        ...{ sideEffects: true, query: [], meta: {} },
+      }),
+    },
+    load: {
+      filters: { resolvedPaths: [PUBLIC_ID.source] },
+      executor: async ({ resolvedPath }, context) => {
+        const watch = (file: string): void => context?.addWatchFile(resolvedPath, file)
+        return { content: await build.load(RESOLVED_PREFIX + resolvedPath, watch), moduleType: 'js' }
       },
     },
   }

@@ -1,7 +1,7 @@
 import type { Environment, Plugin, ResolvedConfig, ViteBuilder, ViteDevServer } from 'vite'
 import { findingsError, type Tell, tellByLog } from '../build/findings.ts'
 import type { Build } from '../build/index.ts'
-import { holdUntilExit } from '../build/runs.ts'
+import { beginServing, holdUntilExit, isServing } from '../build/runs.ts'
 import type { LogSink } from '../logger.ts'
 import { isHostCommand, isServingCommand } from './command.ts'
 import { onLog } from './false-warnings.ts'
@@ -33,7 +33,7 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
   const open = new Set<Environment>()
   let command: ResolvedConfig['command'] = 'build'
   let ends = false
-  /** A build that ends, of a command that goes on to serve what is built. */
+  /** A build that ends, of a process that serves what is built. */
   let isServed = false
   let beginnings = 0
   let closings = 0
@@ -55,7 +55,7 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
       command = config.command
       tell = tellByLog(config.logger)
       const watches = command === 'build' && isWatching(config)
-      isServed = command === 'build' && !watches && isServingCommand()
+      isServed = command === 'build' && !watches && (isServing() || isServingCommand())
       const stays = command === 'serve' || watches || isServed
       const hot = command === 'serve' ? { hot: 'hot' as const } : {}
       build.configure({ root: config.root, stays, ...hot, rendersTexts: true, sink: toSink(config.logger) })
@@ -77,6 +77,8 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
     buildStart: () => (command === 'serve' && servers.size === 0 ? undefined : build.ready()),
     configureServer(server) {
       servers.add(server)
+      // Frameworks make others to read modules with, while they build.
+      server.httpServer?.once('listening', () => server.httpServer?.once('close', beginServing()))
       build.goLive(() => Array.from(servers).some(({ ws }) => ws.clients.size > 0))
       showFindings(server, build, tellByLog(server.config.logger))
     },

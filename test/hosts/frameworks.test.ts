@@ -114,21 +114,86 @@ describe.each([
   })
 })
 
-describe.each([
-  ['electron-vite', 'node_modules/electron-vite/bin/electron-vite.js'],
-  ['wxt', 'node_modules/wxt/bin/wxt.mjs'],
-])('%s', (_, program) => {
-  it.each([['dev'], []])(
-    'tells what is missing in what it builds to serve it, and sends nothing: %s',
-    async (...flags) => {
-      const files = { ...VITE_CONFIG, 'src/client.js': CALLS('absent') }
-      const { code, told, recorder } = await run(program, vite('process.exit(0)'), files, { flags })
-      expect(code, told).toBe(0)
-      expect(told).toContain('missing common:absent')
-      expect(told).not.toMatch(/unused|nothing was sent/)
-      expect(recorder.writes(), told).toEqual([])
-    },
-  )
+const SERVER = "await (await (await import('vite')).createServer({ server: { port: 0 } })).listen()"
+
+describe('a framework', () => {
+  it.each([
+    ['is told to', ['dev'], vite('process.exit(0)')],
+    ['has a server by then', [], `${SERVER}\nawait ${vite('process.exit(0)')}`],
+    ['has a server afterwards', [], vite(`${SERVER}\nprocess.exit(0)`)],
+  ])('that serves what it builds, as it %s, tells what is missing and sends nothing', async (_, flags, script) => {
+    const files = { ...VITE_CONFIG, 'src/client.js': CALLS('absent') }
+    const { code, told, recorder } = await run('node_modules/any/main.mjs', script, files, { flags })
+    expect(code, told).toBe(0)
+    expect(told).toContain('missing common:absent')
+    expect(told).not.toMatch(/unused|nothing was sent/)
+    expect(recorder.writes(), told).toEqual([])
+  })
+
+  it('that had a server once is one that builds', async () => {
+    const script = `const server = ${SERVER}\nawait server.close()\nawait ${vite('')}`
+    const { code, told, recorder } = await run('node_modules/any/main.mjs', script, VITE_CONFIG)
+    expect(code, told).toBe(0)
+    expect(recorder.writes(), told).toEqual(ONCE)
+  })
+
+  it.each([
+    ['a scope', 'node_modules/@any/one/main.mjs', 1],
+    ['packages of packages', 'node_modules/any/node_modules/other/main.mjs', 1],
+    ['a bundler', 'node_modules/webpack-cli/bin/cli.mjs', 2],
+    ['nobody', 'build.mjs', 2],
+  ])('that is a program of %s has its own count of releases', async (_, program, releases) => {
+    const { code, told, recorder } = await run(program, `await ${vite('')}`, VITE_CONFIG)
+    expect(code, told).toBe(0)
+    expect(recorder.writes(), told).toHaveLength(releases)
+  })
+})
+
+/** Builds the server in a process of its own, as some do for other browsers or environments. */
+const inParts = (part: string): string => `(async () => {
+const { spawnSync } = await import('node:child_process')
+const { build } = await import('vite')
+const one = (name, ssr) => build({ build: { ssr, outDir: 'dist/' + name, rolldownOptions: { input: 'src/' + name + '.js' } } })
+if (process.env.PART) {
+  await one('server', 'src/server.js')
+  ${part}
+} else {
+  await one('client')
+  spawnSync(process.execPath, [process.argv[1]], { stdio: 'inherit', env: { ...process.env, PART: '1' } })
+  console.log('rendered')
+}
+})()`
+
+describe('a framework that builds a part in another process', () => {
+  it('judges and releases once, when all of it is over', async () => {
+    const result = await run('node_modules/any/main.mjs', inParts(''), VITE_CONFIG)
+    const { code, told, recorder } = result
+    expect(code, told).toBe(0)
+    expect(unused(result), told).toEqual(['common:idle'])
+    expect(recorder.writes(), told).toEqual(ONCE)
+    expect(told.indexOf('released'), told).toBeGreaterThan(told.indexOf('rendered'))
+  })
+
+  it('releases nothing when the part fails, whatever it makes of that', async () => {
+    const { code, told, recorder } = await run('node_modules/any/main.mjs', inParts('process.exit(3)'), VITE_CONFIG)
+    expect(code, told).toBe(0)
+    expect(recorder.writes(), told).toEqual([])
+    expect(told).toContain('nothing was sent')
+  })
+
+  it('leaves a part to itself that has something else to do', async () => {
+    const other = { ...FILES['translations.config.json'], release: { publish: 'production', interval: 20 } }
+    const files = {
+      ...VITE_CONFIG,
+      'other/translations.config.json': other,
+      'other/vite.config.mjs': VITE_CONFIG['vite.config.mjs'],
+      'other/src/server.js': FILES['src/server.js'],
+    }
+    const script = inParts('').replace("await one('server'", "process.chdir('other')\n  await one('server'")
+    const { code, told, recorder } = await run('node_modules/any/main.mjs', script, files)
+    expect(code, told).toBe(0)
+    expect(recorder.writes().toSorted(), told).toEqual(['POST /publish/local/latest', 'POST /publish/local/production'])
+  })
 })
 
 it('pulls once for a build and the server that is there before it', async () => {
