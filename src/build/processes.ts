@@ -6,11 +6,13 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeFileAtomic } from '../disk.ts'
 import { hashOf } from '../scan/cache.ts'
 
 /** Names the folder of the program that has started this process. */
 const VARIABLE = 'UNPLUGIN_TRANSLATIONS_PROGRAM'
 const FAILED = 'failed'
+const PART = '.json'
 
 const above = process.env[VARIABLE]
 let own: string | undefined
@@ -32,7 +34,8 @@ function createOwn(): string {
 export function leave(target: string, files: readonly string[]): boolean {
   const name = nameOf(target)
   if (above === undefined || !existsSync(join(above, name))) return false
-  writeFileSync(join(above, `${name}.${randomUUID()}`), JSON.stringify(files))
+  // The program may look while it is written, or this process end before all of it is.
+  writeFileAtomic(join(above, `${name}.${randomUUID()}${PART}`), JSON.stringify(files), { lasting: false })
   return true
 }
 
@@ -47,7 +50,7 @@ export const hasFailedPart = (): boolean => own !== undefined && existsSync(join
 export function takeLeft(target: string): string[] {
   if (own === undefined) return []
   const folder = own
-  const parts = readdirSync(folder).filter((name) => name.startsWith(`${nameOf(target)}.`))
+  const parts = readdirSync(folder).filter((name) => name.startsWith(`${nameOf(target)}.`) && name.endsWith(PART))
   return parts.flatMap((part) => JSON.parse(readFileSync(join(folder, part), 'utf8')) as string[])
 }
 

@@ -50,8 +50,11 @@ function moduleHooks(build: Build): Pick<JsPlugin, 'resolve' | 'load'> {
       filters: { sources: [PUBLIC_ID.source], importers: ['.*'] },
       // What it throws at once ends Rust, without a word of why.
       executor: async ({ source }) => ({
-        ...{ resolvedPath: build.resolve(source).replace(RESOLVED_PREFIX, ''), external: false },
-        ...{ sideEffects: true, query: [], meta: {} },
+        resolvedPath: build.resolve(source).replace(RESOLVED_PREFIX, ''),
+        external: false,
+        sideEffects: true,
+        query: [],
+        meta: {},
       }),
     },
     load: {
