@@ -30,6 +30,16 @@ const ROOMS: readonly { path: RegExp; floor: number; peers?: true }[] = [
   },
 ]
 
+/** The rooms of the scanner, from the ground up: a room knows those below it, and none beside it. */
+const SCAN_FLOORS: readonly (readonly string[])[] = [
+  ['scan/resolve/model'],
+  ['scan/resolve/values'],
+  ['scan/resolve/libraries'],
+  ['scan/resolve/lookups', 'scan/resolve/reach'],
+  ['scan/resolve', 'scan/collect'],
+  ['scan'],
+]
+
 interface Import {
   from: string
   to: string
@@ -52,6 +62,14 @@ function roomOf(file: string): (typeof ROOMS)[number] {
   const room = ROOMS.find(({ path }) => path.test(file))
   if (!room) throw new Error(`${file} stands in no room of the house`)
   return room
+}
+
+/** What a room of the scanner knows of the facts and words that all of it shares is no matter of floors. */
+function isAllowedInScanner({ from, to }: Import): boolean {
+  const source = SCAN_FLOORS.findIndex((rooms) => rooms.includes(dirname(from)))
+  const target = SCAN_FLOORS.findIndex((rooms) => rooms.includes(dirname(to)))
+  if (source === -1 || target === -1 || dirname(to) === 'scan') return true
+  return target < source || dirname(from) === dirname(to)
 }
 
 const folderOf = (file: string): string => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
@@ -98,6 +116,17 @@ describe('architecture', () => {
 
   it('lets imports go downwards only', () => {
     expect(imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+
+  it('lets the rooms of the scanner know only those below them', () => {
+    const refused = imports.filter((one) => !isAllowedInScanner(one))
+    expect(refused.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+    expect(isAllowedInScanner({ from: 'scan/resolve/values/texts.ts', to: 'scan/resolve/libraries/vue.ts' })).toBe(
+      false,
+    )
+    expect(isAllowedInScanner({ from: 'scan/collect/index.ts', to: 'scan/resolve/index.ts' })).toBe(false)
+    const rooms = new Set(imports.map(({ from }) => dirname(from)))
+    expect(SCAN_FLOORS.flat().filter((room) => !rooms.has(room))).toEqual([])
   })
 
   it.each([

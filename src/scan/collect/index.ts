@@ -8,8 +8,8 @@ import { visitMarkdown } from './markdown.ts'
 import { visitAstro, visitMdx } from './pages.ts'
 import { syntaxError } from './parse.ts'
 import { visitScript } from './script.ts'
-import { visitSvelte } from './svelte.ts'
-import { visitVue } from './vue.ts'
+import { visitSvelte } from './svelte/index.ts'
+import { visitVue } from './vue/index.ts'
 
 const READERS: Readonly<Record<string, (code: string, id: string, builder: Builder) => void>> = {
   vue: visitVue,

@@ -2,9 +2,9 @@
 import { blank } from './blank.ts'
 import type { Builder } from './builder.ts'
 import { hasCompiler } from './compilers.ts'
-import { type VueScript, visitVueScripts } from './vue.ts'
-import { parseMarkup } from './vue-parser.ts'
-import { visitTemplate } from './vue-template.ts'
+import { type VueScript, visitVueScripts } from './vue/index.ts'
+import { parseMarkup } from './vue/parser.ts'
+import { visitTemplate } from './vue/template.ts'
 
 const FRONTMATTER = /^\uFEFF?---[^\S\n]*\n[\s\S]*?\n---/
 const FENCE = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1|$(?![\s\S]))/gm

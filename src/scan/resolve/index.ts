@@ -1,4 +1,12 @@
-/** Phase 2: the facts of all modules to usages, each with its grade of evidence. */
+/**
+ * Phase 2: the facts of all modules to usages, each with its grade of evidence. From the ground up:
+ *
+ *   model       what is kept of a module, and a question to all of them
+ *   values      what a value can be
+ *   libraries   what translation libraries and frameworks give
+ *   reach       who calls what
+ *   lookups     which keys are looked up
+ */
 import type { ModuleFacts } from '../facts.ts'
 import { placeIn } from '../lines.ts'
 import type { ResolvedScanOptions } from '../options.ts'

@@ -2,13 +2,13 @@
 import type { Aliases } from '../aliases.ts'
 import type { ModuleFacts } from '../facts.ts'
 import type { ResolvedScanOptions } from '../options.ts'
-import { keyRules } from './config.ts'
-import { createFinder } from './globs.ts'
-import { createResolver } from './imports.ts'
-import { createLookupIndex } from './lookups.ts'
+import { keyRules } from './lookups/config.ts'
+import { createLookupIndex } from './lookups/index.ts'
+import { createFinder } from './reach/globs.ts'
+import { createResolver } from './reach/imports.ts'
+import { createWorld } from './reach/world.ts'
 import { createUsageIndex, type Usages } from './usages.ts'
 import { createWordIndex, type Words } from './words.ts'
-import { createWorld } from './world.ts'
 
 export interface Resolution {
   /** `facts`: of all modules, by their absolute ids. Facts that are the same object are as they were. */

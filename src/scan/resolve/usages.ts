@@ -1,9 +1,9 @@
 /** Drafts to usages: each at its place, the same key at the same place once, in the order of file, line and column. */
 import { placeIn } from '../lines.ts'
 import type { FileUsage, Place } from '../usage.ts'
-import type { Draft } from './draft.ts'
-import type { Origin } from './known.ts'
-import { mergeDrafts } from './merge.ts'
+import type { Draft } from './lookups/draft.ts'
+import { mergeDrafts } from './lookups/merge.ts'
+import type { Origin } from './model/known.ts'
 
 /** By file, in the order of their ids. A list that is as it was is the same list. */
 export type Usages = readonly (readonly FileUsage[])[]

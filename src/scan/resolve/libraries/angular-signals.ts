@@ -1,9 +1,10 @@
 /** Angular's signals: who calls one is given what it holds. */
-import { apply } from '../invoke.ts'
-import type { Known, Native } from '../known.ts'
-import { OTHER, UNKNOWN } from '../known.ts'
-import { providedFor, type Run } from '../run.ts'
-import { unique } from '../texts.ts'
+
+import type { Known, Native } from '../model/known.ts'
+import { OTHER, UNKNOWN } from '../model/known.ts'
+import { providedFor, type Run } from '../model/run.ts'
+import { apply } from '../values/invoke.ts'
+import { unique } from '../values/texts.ts'
 
 /** `sets`: where what is set is provided, for those that can be set. */
 function holding(holds: (run: Run) => Known[], sets?: string): Native {

@@ -1,11 +1,11 @@
 /** ngx-translate and transloco: services that are injected by their type. */
 
-import { classComposite } from '../instances.ts'
-import type { Composite, Known, Native, Translator } from '../known.ts'
-import { OTHER, UNKNOWN } from '../known.ts'
-import { memberOfAll } from '../members.ts'
-import { providedFor } from '../run.ts'
-import { textsOf } from '../texts.ts'
+import type { Composite, Known, Native, Translator } from '../model/known.ts'
+import { OTHER, UNKNOWN } from '../model/known.ts'
+import { providedFor } from '../model/run.ts'
+import { classComposite } from '../values/instances.ts'
+import { memberOfAll } from '../values/members.ts'
+import { textsOf } from '../values/texts.ts'
 import { signals } from './angular-signals.ts'
 import { plainTranslator, treeTranslator } from './react-intl.ts'
 

@@ -1,10 +1,11 @@
 /** What bundlers give for many modules at once. */
-import { listOfAny } from '../composites.ts'
-import type { Arguments, Composite, Known, Native, Origin } from '../known.ts'
-import { NOTHING, UNKNOWN } from '../known.ts'
-import { memberOf, memberOfAll, moduleComposite } from '../members.ts'
-import type { Run } from '../run.ts'
-import { unique } from '../texts.ts'
+
+import type { Arguments, Composite, Known, Native, Origin } from '../model/known.ts'
+import { NOTHING, UNKNOWN } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { listOfAny } from '../values/composites.ts'
+import { memberOf, memberOfAll, moduleComposite } from '../values/members.ts'
+import { unique } from '../values/texts.ts'
 
 /** More of them are views rather than what keys stand in, and would all have to be read. */
 const MAX_MODULES = 200

@@ -1,7 +1,7 @@
 /** fp-ts, as far as keys are left instead of thrown. */
 
-import { record } from '../composites.ts'
-import type { Known, Native } from '../known.ts'
+import type { Known, Native } from '../model/known.ts'
+import { record } from '../values/composites.ts'
 
 function holding(name: string): Native {
   return { kind: 'native', call: (args, run) => [record({ [name]: args.get(0, run) })] }

@@ -1,8 +1,9 @@
 /** Functions made of functions: `flow(useI18n, (i18n) => i18n.t)`, `pipe(key, prefixed, t)`. */
-import { apply } from '../invoke.ts'
-import type { Arguments, Known, Native } from '../known.ts'
-import type { Run } from '../run.ts'
-import { unique } from '../texts.ts'
+
+import type { Arguments, Known, Native } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { apply } from '../values/invoke.ts'
+import { unique } from '../values/texts.ts'
 
 const allOf = (args: Arguments, run: Run): Known[][] =>
   Array.from({ length: args.count }, (_, index) => args.get(index, run))

@@ -1,11 +1,11 @@
 /** i18next and its bindings for React, Next.js and Vue. */
 
-import { record } from '../composites.ts'
-import type { Arguments, Composite, Known, LookupScope, Native, Translator } from '../known.ts'
-import { HOLE, NOTHING, OTHER, UNKNOWN } from '../known.ts'
-import { memberOfAll } from '../members.ts'
-import type { Run } from '../run.ts'
-import { selectorPaths } from '../selector.ts'
+import type { Arguments, Composite, Known, LookupScope, Native, Translator } from '../model/known.ts'
+import { HOLE, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { record } from '../values/composites.ts'
+import { memberOfAll } from '../values/members.ts'
+import { selectorPaths } from '../values/selector.ts'
 
 function translator(scope: LookupScope): Translator {
   return { kind: 'translator', dialect: 'i18next', scope }

@@ -1,5 +1,5 @@
 /** The libraries that are understood: what each of their exports is. */
-import type { Known } from '../known.ts'
+import type { Known } from '../model/known.ts'
 import { angular, angularCore } from './angular.ts'
 import { bundlers } from './bundlers.ts'
 import { fpTs } from './fp-ts.ts'

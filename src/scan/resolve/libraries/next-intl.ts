@@ -1,6 +1,6 @@
 /** next-intl: a namespace is the path of messages, which all stand in one file or in one that is named like a part of it. */
-import type { Known, LookupScope, Native, Translator } from '../known.ts'
-import { HOLE, OPEN_SCOPES } from '../known.ts'
+import type { Known, LookupScope, Native, Translator } from '../model/known.ts'
+import { HOLE, OPEN_SCOPES } from '../model/known.ts'
 import { freeTranslator } from './i18next.ts'
 
 /** `useTranslations('cart')`, `getTranslations({ locale, namespace: 'cart' })` */

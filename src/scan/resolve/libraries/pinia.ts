@@ -1,10 +1,10 @@
 /** Pinia: stores that are read, and whose state is set, wherever they are used. */
 import type { CallFact, ModuleFacts, Value, WriteFact } from '../../facts.ts'
-import { classComposite } from '../instances.ts'
-import { apply } from '../invoke.ts'
-import type { Composite, Known, Native, Origin } from '../known.ts'
-import { providedFor, type Run } from '../run.ts'
-import { unique } from '../texts.ts'
+import type { Composite, Known, Native, Origin } from '../model/known.ts'
+import { providedFor, type Run } from '../model/run.ts'
+import { classComposite } from '../values/instances.ts'
+import { apply } from '../values/invoke.ts'
+import { unique } from '../values/texts.ts'
 import { same } from './react.ts'
 
 /** `defineStore('cart', () => { … })`, `defineStore('cart', { state, actions })` */

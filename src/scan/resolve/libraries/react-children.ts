@@ -1,10 +1,11 @@
 /** React's `Children`: ways through what a component is given as its children. */
-import { listOfAny, record } from '../composites.ts'
-import { apply } from '../invoke.ts'
-import type { Known, Native } from '../known.ts'
-import { OTHER, UNFOUND } from '../known.ts'
-import type { Run } from '../run.ts'
-import { unique } from '../texts.ts'
+
+import type { Known, Native } from '../model/known.ts'
+import { OTHER, UNFOUND } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { listOfAny, record } from '../values/composites.ts'
+import { apply } from '../values/invoke.ts'
+import { unique } from '../values/texts.ts'
 
 /** Lists in lists of children, as what is mapped is one among others. */
 const MAX_NESTED = 4

@@ -1,7 +1,7 @@
 /** react-intl: descriptors with an id, a default message and a description. */
 
-import { record } from '../composites.ts'
-import type { Composite, Known, Native, Translator } from '../known.ts'
+import type { Composite, Known, Native, Translator } from '../model/known.ts'
+import { record } from '../values/composites.ts'
 import { wrapping } from './i18next.ts'
 
 /** Keys as they stand: no namespaces, no separators. */

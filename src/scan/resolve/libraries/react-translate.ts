@@ -1,5 +1,5 @@
 /** Libraries with a `<Translate>` of their own: react-jhipster, Docusaurus. */
-import type { Known } from '../known.ts'
+import type { Known } from '../model/known.ts'
 import { messageFormatter, plainTranslator } from './react-intl.ts'
 
 const Translate: Known = { kind: 'component', component: 'translate' }

@@ -1,12 +1,12 @@
 /** React, as far as keys and translation functions pass through it. */
 
-import { record } from '../composites.ts'
-import { apply } from '../invoke.ts'
-import type { Composite, Known, Native } from '../known.ts'
-import { OTHER, UNKNOWN } from '../known.ts'
-import { memberOfAll } from '../members.ts'
-import { providedFor, type Run } from '../run.ts'
-import { unique } from '../texts.ts'
+import type { Composite, Known, Native } from '../model/known.ts'
+import { OTHER, UNKNOWN } from '../model/known.ts'
+import { providedFor, type Run } from '../model/run.ts'
+import { record } from '../values/composites.ts'
+import { apply } from '../values/invoke.ts'
+import { memberOfAll } from '../values/members.ts'
+import { unique } from '../values/texts.ts'
 import { children } from './react-children.ts'
 
 /** Gives back what it is given. */

@@ -1,10 +1,11 @@
 /** RxJS, as far as keys go through what one can subscribe to. */
-import { record } from '../composites.ts'
-import { apply } from '../invoke.ts'
-import type { Arguments, Composite, Known, Native, Origin } from '../known.ts'
-import { OTHER, UNKNOWN } from '../known.ts'
-import { providedFor, type Run } from '../run.ts'
-import { unique } from '../texts.ts'
+
+import type { Arguments, Composite, Known, Native, Origin } from '../model/known.ts'
+import { OTHER, UNKNOWN } from '../model/known.ts'
+import { providedFor, type Run } from '../model/run.ts'
+import { record } from '../values/composites.ts'
+import { apply } from '../values/invoke.ts'
+import { unique } from '../values/texts.ts'
 
 type Held = (run: Run) => Known[]
 

@@ -1,10 +1,10 @@
 /** vue-router, as far as keys stand in what routes are said to be: `meta: { title: 'page.home' }`. */
 import type { CallFact } from '../../facts.ts'
-import type { Composite, Known, Native } from '../known.ts'
-import { UNKNOWN } from '../known.ts'
-import { memberOfAll } from '../members.ts'
-import { providedFor, type Run } from '../run.ts'
-import { unique } from '../texts.ts'
+import type { Composite, Known, Native } from '../model/known.ts'
+import { UNKNOWN } from '../model/known.ts'
+import { providedFor, type Run } from '../model/run.ts'
+import { memberOfAll } from '../values/members.ts'
+import { unique } from '../values/texts.ts'
 
 /** What routers are made with is provided under this name; files with its second word may make one. */
 export const ROUTERS = 'routes createRouter'

@@ -1,12 +1,12 @@
 /** vue-i18n, and Vue as far as keys pass through it. */
 
-import { record } from '../composites.ts'
-import { apply } from '../invoke.ts'
-import type { Composite, Known, Native, Translator } from '../known.ts'
-import { OTHER, UNKNOWN } from '../known.ts'
-import { memberOfAll } from '../members.ts'
-import { providedFor } from '../run.ts'
-import { unique } from '../texts.ts'
+import type { Composite, Known, Native, Translator } from '../model/known.ts'
+import { OTHER, UNKNOWN } from '../model/known.ts'
+import { providedFor } from '../model/run.ts'
+import { record } from '../values/composites.ts'
+import { apply } from '../values/invoke.ts'
+import { memberOfAll } from '../values/members.ts'
+import { unique } from '../values/texts.ts'
 import { createElement, same } from './react.ts'
 
 /** Paths with brackets, no namespaces, plural forms inside of one message. */

@@ -1,6 +1,6 @@
 /** zod-i18n-map: what validation says is looked up by the library itself, in a namespace of its own. */
-import type { Composite, Known, Native } from '../known.ts'
-import { UNKNOWN } from '../known.ts'
+import type { Composite, Known, Native } from '../model/known.ts'
+import { UNKNOWN } from '../model/known.ts'
 import { freeTranslator } from './i18next.ts'
 
 /** `makeZodI18nMap({ t, ns: ['zod', 'custom'] })` */

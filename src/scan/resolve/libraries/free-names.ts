@@ -1,0 +1,83 @@
+/** What names mean that no binding explains: the configured ones. */
+import type { ResolvedScanOptions } from '../../options.ts'
+import type { Known, Translator } from '../model/known.ts'
+import type { FreeNames } from '../model/run.ts'
+import { angular } from './angular.ts'
+import { freeTranslator, getFixedT, translatorType } from './i18next.ts'
+import { namedComposable, namedHook } from './named-hooks.ts'
+import { intl, messageFormatter, plainTranslator } from './react-intl.ts'
+import { MESSAGES, vueTranslator } from './vue.ts'
+import { route } from './vue-router.ts'
+
+/** Names that belong to one library alone, whatever else is configured. */
+const PLAIN = /(?:^|\.)(?:\$_|\$format)$/
+const MESSAGE = /(?:^|\.)\$?formatMessage$/
+const VUE = /(?:^|\.)(?:\$tc|\$te|\$tm|tc|te|tm|global\.t)$/
+const TREE = /(?:^|\.)\$?tm$/
+const PROBE = /(?:^|\.)(?:\$?te|exists)$/
+const MESSAGES_OF = /(?:^|\.)(?:\$i18n|i18n\.global)\.(messages|getLocaleMessage)$/
+const FIXED = /(?:^|\.)getFixedT$/
+
+/** Types that say what they are given, wherever they come from. */
+const TYPES: ReadonlyMap<string, Known | undefined> = new Map([
+  ['TFunction', translatorType],
+  ['TranslateService', angular.TranslateService],
+  ['TranslocoService', angular.TranslocoService],
+])
+
+/** What the paths of libraries end with. */
+const ENDS = ['getFixedT', 'messages', 'getLocaleMessage', 'Translation', '$route', 'intl', ...TYPES.keys()]
+
+/** `prefersVue`: the modules use vue-i18n, so `$t` and `t` are its. */
+export function createNames(options: ResolvedScanOptions, prefersVue: boolean): FreeNames {
+  const functions = new Set(options.functions)
+  const components = new Set(options.components)
+  const hooks = new Set(options.hooks)
+  const memo = new Map<string, Known | undefined>()
+  const find = (path: string): Known | undefined => {
+    const name = ends(path).find((end) => functions.has(end))
+    if (name !== undefined) return translatorNamed(name, prefersVue)
+    if (components.has(path)) return { kind: 'component', component: 'trans' }
+    if (hooks.has(path)) return prefersVue ? namedComposable : namedHook
+    if (FIXED.test(path)) return getFixedT
+    const messages = MESSAGES[MESSAGES_OF.exec(path)?.[1] ?? '']
+    if (messages) return messages
+    if (path === 'Translation') return { kind: 'component', component: 'translation' }
+    const type = TYPES.get(path)
+    if (type) return type
+    if (path === '$route' || path === 'this.$route') return route
+    return path === 'intl' || path.endsWith('props.intl') ? intl : undefined
+  }
+  const lasts = new Set([...ENDS, ...[...functions, ...components, ...hooks].map(lastOf)])
+  return {
+    named: (path) => {
+      if (!memo.has(path)) memo.set(path, find(path))
+      return memo.get(path)
+    },
+    isEnd: (name) => lasts.has(name) || (name.includes('.') && lasts.has(lastOf(name))),
+  }
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}
+
+function translatorNamed(name: string, prefersVue: boolean): Translator {
+  if (PLAIN.test(name)) return plainTranslator
+  if (MESSAGE.test(name)) return messageFormatter
+  const base = prefersVue || VUE.test(name) ? vueTranslator : freeTranslator
+  if (TREE.test(name)) return { ...base, tree: true }
+  return PROBE.test(name) ? { ...base, probe: true } : base
+}
+
+/** `t` stands for itself and `props.t`; a name with a dot or `$` also for the end of any path. */
+function ends(path: string): string[] {
+  const found = [path]
+  const props = /(?:^|\.)props\.([^.]+)$/.exec(path)
+  if (props?.[1]) found.push(props[1])
+  const parts = path.split('.')
+  const last = parts.at(-1) ?? ''
+  if (last.startsWith('$')) found.push(last)
+  for (let size = 2; size < parts.length; size++) found.push(parts.slice(-size).join('.'))
+  return found
+}

@@ -1,0 +1,220 @@
+/** Calls of translation functions, and of functions that declare messages. */
+import type { CallFact, Value } from '../../facts.ts'
+import { namespaceLists } from '../libraries/i18next.ts'
+import type { Composite, Frame, Known, KnownText, LookupScope, Origin, Translator } from '../model/known.ts'
+import { HOLE, NOTHING, UNKNOWN } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+import { aside, type Run } from '../model/run.ts'
+import { evaluate, isUnknown } from '../values/evaluate.ts'
+import { readByName } from '../values/fields.ts'
+import { argument } from '../values/invoke.ts'
+import { memberOfAll } from '../values/members.ts'
+import { selectorPaths } from '../values/selector.ts'
+import type { CallOptions } from './call-options.ts'
+import { readOptions } from './call-options.ts'
+import { declarations, descriptorDrafts, isMessage } from './descriptors.ts'
+import type { Draft, Lookup } from './draft.ts'
+import { draftOf, isText } from './draft.ts'
+import type { KeyRules } from './key.ts'
+import { resolveKey } from './key.ts'
+import { isMade } from './ruled-out.ts'
+
+/** What translates, and with what: `t.call(null, key)` has one more in front, `t.apply(null, [key])` a list of them. */
+function readCall({ callee, args }: CallFact): { callee: Value; args: readonly Value[]; list?: Value | undefined } {
+  if (callee.kind !== 'member') return { callee, args }
+  if (callee.name === 'call') return { callee: callee.of, args: args.slice(1) }
+  return callee.name === 'apply' ? { callee: callee.of, args: [], list: args[1] } : { callee, args }
+}
+
+/** `number`: which of the module's calls it is. */
+export function lookupOfCall(number: number, module: Module, rules: KeyRules): Lookup {
+  const call = module.facts.calls[number] as CallFact
+  const { callee, args, list } = readCall(call)
+  const origin: Origin = { module, at: call.at }
+  return {
+    origin,
+    keys: call.args,
+    read(env, run) {
+      const frame: Frame = { module, env }
+      const made = isMade(number, frame, run)
+      if (made === 'never') return []
+      const callees = evaluate(callee, frame, run)
+      const get = (index: number): Known[] => {
+        if (list) return memberOfAll(evaluate(list, frame, run), String(index), run)
+        const known = argument(args, index, frame, run)
+        return index === 0 ? readByName(args[0], known, module, run) : known
+      }
+      const drafts = callees.flatMap((each): Draft[] => {
+        if (each.kind === 'translator') return (each.reads ? readings : translations)(each, get, { origin, rules, run })
+        return each.kind === 'native' && each.declares ? declared(get(0), { origin, rules, run }) : []
+      })
+      return made === 'unsure' ? drafts.map((draft) => ({ ...draft, fallback: true })) : drafts
+    },
+  }
+}
+
+interface Context {
+  origin: Origin
+  rules: KeyRules
+  run: Run
+  /** Of a list every key is looked up, rather than the first that is there. */
+  every?: boolean
+}
+
+interface KeyText {
+  text: string
+  origin: Origin
+  /** One of a list, not its last. */
+  fallback?: true
+  /** It came as an argument. */
+  given?: true
+}
+
+export function translations(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
+  const { run } = context
+  // Where to look must be known even of keys that take the whole budget, or they are looked for in the wrong place.
+  const options = aside(run, () => readOptions([get(1), get(2)], translator.dialect, run))
+  const first = get(0)
+  const descriptors = first.filter((each): each is Composite => isDescriptor(each, translator, run))
+  const described = descriptors.flatMap((each) => descriptorDrafts(each, context))
+  const bare = first.filter(
+    (each) => !descriptors.includes(each as Composite) && !(translator.descriptors && isUnknown(each)),
+  )
+  if (bare.length === 0) return described
+  const { scope } = translator
+  const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
+  // A function names a key for i18next alone.
+  const keys = translator.dialect === 'i18next' ? bare : bare.filter((each) => each.kind !== 'function')
+  const every = translator.dialect === 'plain'
+  const texts = keys.flatMap((each) => keyTexts(each, listed, { ...context, every }))
+  // Parameters decide, so it is read again for all that they are given, and nothing of this is kept.
+  if (run.touched.length > 0) return []
+  // Which of several namespaces goes with which of several keys isn't known either.
+  const isSet = texts.length > 1 || texts.some((each) => each.given)
+  const isProduct = isSet && scopesOf(translator, options).length > 1
+  return [
+    ...described,
+    ...texts.flatMap((each) => drafts(isProduct ? { ...each, fallback: true } : each, translator, options, context)),
+  ]
+}
+
+/** Messages, or what looks up a whole namespace by itself. */
+function declared(known: Known[], context: Context): Draft[] {
+  const own = known.filter((each): each is Translator => each.kind === 'translator' && each.reads === 'errors')
+  return [...declarations(known, context), ...own.flatMap((each) => readings(each, () => [], context))]
+}
+
+/** `getResource(language, namespace, key)` and `getResourceBundle(language, namespace)`: texts read as data. */
+function readings(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
+  const keyOf = (index: number): Known[] => {
+    if (index > 0) return [NOTHING]
+    return translator.reads === 'key' ? get(2) : [UNKNOWN]
+  }
+  const isOwn = translator.reads === 'errors'
+  const named = isOwn ? memberOfAll(get(0), 'ns', context.run) : get(1)
+  const otherwise = isOwn ? translator.scope : {}
+  return namespaceLists(named, context.run).flatMap((namespaces) =>
+    translations({ ...translator, scope: namespaces ? { namespaces } : otherwise }, keyOf, context),
+  )
+}
+
+function isDescriptor(known: Known, { dialect }: Translator, run: Run): boolean {
+  if (known.kind !== 'composite') return false
+  return known.member('id', run) !== undefined || (dialect === 'plain' && isMessage(known, run))
+}
+
+/** The keys that an argument can be: a text, a list of texts, a selector. */
+function keyTexts(known: Known, listed: readonly string[], context: Context): KeyText[] {
+  switch (known.kind) {
+    case 'text':
+      if (known.text === '') return []
+      return [keyText(known)]
+    case 'composite': {
+      const items = known.items?.(context.run)
+      if (!items) return listTexts(known, listed, context)
+      return items.flatMap((item, index) => {
+        // A list in a list is no list of keys, and may hold itself.
+        const texts = item.flatMap((each) => (each.kind === 'composite' ? [] : keyTexts(each, listed, context)))
+        return index < items.length - 1 && !context.every
+          ? texts.map((each): KeyText => ({ ...each, fallback: true }))
+          : texts
+      })
+    }
+    case 'function':
+      return selectorPaths(known, context.run).map((path) => ({
+        text: selectorKey(path, listed, context.rules),
+        origin: context.origin,
+      }))
+    default:
+      return isUnknown(known) ? [{ text: HOLE, origin: context.origin }] : []
+  }
+}
+
+function keyText({ text, origin, loose, given }: KnownText): KeyText {
+  const found: KeyText = { text, origin }
+  // Which members of two sets belong together isn't known, so no single one can be called missing.
+  if (loose) found.fallback = true
+  if (given) found.given = true
+  return found
+}
+
+/** Of a list whose length isn't known no element is known to be the last. An object with names is no list. */
+function listTexts(list: Composite, listed: readonly string[], context: Context): KeyText[] {
+  if (list.keys(context.run).some(isText)) return []
+  return list
+    .each(context.run)
+    .filter((each) => each.kind === 'text' || isUnknown(each))
+    .flatMap((each) => keyTexts(each, listed, context))
+    .map((each): KeyText => ({ ...each, fallback: true }))
+}
+
+/** A first segment that is one of the further namespaces means that namespace. */
+function selectorKey(path: readonly string[], listed: readonly string[], rules: KeyRules): string {
+  const [first, ...rest] = path
+  const separator = rules.keySeparator || '.'
+  const secondary = rules.strictSelectors ? listed : listed.slice(1)
+  if (first !== undefined && rest.length > 0 && secondary.includes(first) && rules.nsSeparator) {
+    return `${first}${rules.nsSeparator}${rest.join(separator)}`
+  }
+  return path.join(separator)
+}
+
+function drafts(text: KeyText, translator: Translator, options: CallOptions, context: Context): Draft[] {
+  const rules = rulesFor(options, context.rules)
+  const details = { ...options.details }
+  if (text.fallback || translator.probe) details.fallback = true
+  if (translator.probe) details.probe = true
+  if (translator.subtree) details.subtree = true
+  return scopesOf(translator, options).flatMap((scope) => {
+    const found = resolveKey(text.text, scope, translator.dialect, rules)
+    // `t('home:')` names a namespace and no key in it.
+    if (found.key === '') return []
+    if (!options.tree && !translator.tree) return [draftOf(found, details, text.origin)]
+    const below = { ...found, key: `${found.key}${rules.keySeparator || '.'}${HOLE}` }
+    // Who asks for all below a key is given its text, should it be one.
+    const itself = { ...details, fallback: true as const }
+    return [draftOf(below, details, text.origin), draftOf(found, itself, text.origin)]
+  })
+}
+
+function rulesFor({ nsSeparator, keySeparator }: CallOptions, rules: KeyRules): KeyRules {
+  if (nsSeparator === undefined && keySeparator === undefined) return rules
+  return {
+    ...rules,
+    ...(nsSeparator === undefined ? {} : { nsSeparator }),
+    ...(keySeparator === undefined ? {} : { keySeparator }),
+    separatorsGiven: rules.separatorsGiven || Boolean(nsSeparator || keySeparator),
+  }
+}
+
+function scopesOf({ scope, unprefixed }: Translator, options: CallOptions): LookupScope[] {
+  if (!options.prefixes && !options.namespaces) return [scope]
+  const prefixes = (unprefixed ? undefined : options.prefixes) ?? [scope.prefix]
+  const namespaces = options.namespaces ?? [scope.namespaces]
+  return prefixes.flatMap((prefix) =>
+    namespaces.map((list) => {
+      const names = list ?? scope.namespaces
+      return { ...(names ? { namespaces: names } : {}), ...(prefix ? { prefix } : {}) }
+    }),
+  )
+}

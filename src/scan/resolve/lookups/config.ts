@@ -1,0 +1,129 @@
+/** i18next's own configuration, where it stands in the source as literals. */
+import type { ResolvedScanOptions } from '../../options.ts'
+import { DEFAULT_NAMESPACE } from '../../options.ts'
+import { namespaceLists } from '../libraries/i18next.ts'
+import { type Composite, HOLE, type Known } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+import type { Run, World } from '../model/run.ts'
+import { safely, startRun } from '../model/run.ts'
+import { addNames } from '../model/stale.ts'
+import { exported } from '../values/exported.ts'
+import { argument } from '../values/invoke.ts'
+import { isWhole } from '../values/texts.ts'
+import { oneText, type Separators } from './draft.ts'
+import type { KeyRules } from './key.ts'
+
+/** What only i18next's options have. */
+const TELLING = [
+  'fallbackLng',
+  'defaultNS',
+  'supportedLngs',
+  'fallbackNS',
+  'nsSeparator',
+  'keySeparator',
+  'pluralSeparator',
+  'contextSeparator',
+  'interpolation',
+  'enableSelector',
+]
+
+/** Where next-i18next is told what i18next is told elsewhere, and the namespace that it looks in unless it is told one. */
+const NEXT_CONFIG = /(?:^|\/)next-i18next\.config\.[cm]?[jt]s$/
+const NEXT_I18NEXT = /^next-i18next(?:\/|$)/
+const NEXT_NAMESPACE = 'common'
+
+/** The user's options first, then the source's, then i18next's defaults. */
+export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
+  const run = startRun(world, true)
+  const configs = configurations(world, run)
+  const get = (name: string): Known[] => configs.flatMap((each) => each.member(name, run) ?? [])
+  const nsSeparator = options.separatorsGiven ? undefined : separator(get('nsSeparator'))
+  const keySeparator = options.separatorsGiven ? undefined : separator(get('keySeparator'))
+  const rules: KeyRules = {
+    nsSeparator: nsSeparator ?? options.nsSeparator,
+    keySeparator: keySeparator ?? options.keySeparator,
+    ...(oneText(get('enableSelector')) === 'strict' ? { strictSelectors: true } : {}),
+    separatorsGiven: options.separatorsGiven || nsSeparator !== undefined || keySeparator !== undefined,
+    defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(configs, world, run),
+    fallbackNamespaces: fallbackNamespaces(get('fallbackNS'), run),
+    ...suffixes(oneText(get('pluralSeparator')), oneText(get('contextSeparator'))),
+  }
+  // What is written elsewhere may stand where nothing tells of translation.
+  addNames(run.asked, { names: world.needs.asked, walked: new Set() })
+  return rules
+}
+
+function configurations(world: World, run: Run): Composite[] {
+  const configs: Composite[] = []
+  for (const module of world.modules.values()) {
+    configs.push(
+      ...module.configuring.flatMap(({ args }) => {
+        return safely(world, () => configurationsIn(argument(args, 0, { module, env: undefined }, run), run), [])
+      }),
+      ...(NEXT_CONFIG.test(module.id) ? safely(world, () => exportedConfigurations(module, run), []) : []),
+    )
+  }
+  return configs
+}
+
+const exportedConfigurations = (module: Module, run: Run): Composite[] =>
+  configurationsIn(exported(module, 'default', run) ?? [], run)
+
+function configurationsIn(known: readonly Known[], run: Run): Composite[] {
+  return known.filter(
+    (each): each is Composite => each.kind === 'composite' && TELLING.some((name) => each.member(name, run)),
+  )
+}
+
+/** Applications that are scanned together may each have their own, and which one a look-up belongs to isn't known. */
+function defaultNamespaces(configs: readonly Composite[], world: World, run: Run): string[] {
+  const usual = usesNext(world) ? NEXT_NAMESPACE : DEFAULT_NAMESPACE
+  const named = configs.flatMap((each) => defaultNamespacesOf(each, usual, run))
+  return named.length > 0 ? [...new Set(named)] : [usual]
+}
+
+/** Without a `defaultNS`, the first namespace that is listed, unless the usual one is among them. None where nobody knows. */
+function defaultNamespacesOf(config: Composite, usual: string, run: Run): string[] {
+  const given = config.member('defaultNS', run)
+  if (given) return listsIn(given, run).flat()
+  const listed = config.member('ns', run)
+  if (!listed) return [usual]
+  return listsIn(listed, run).map(([first = usual, ...more]) => (more.includes(usual) ? usual : first))
+}
+
+const usesNext = (world: World): boolean =>
+  Array.from(world.modules.values()).some(({ imports }) => imports.some((from) => NEXT_I18NEXT.test(from)))
+
+/** Those that are known whole. */
+function listsIn(known: Known[], run: Run): string[][] {
+  if (known.length === 0) return []
+  return namespaceLists(known, run).filter((list): list is string[] => list?.every(isWhole) === true)
+}
+
+/** In whatever order: a list may be made of another one. One of unknown names has any. */
+function fallbackNamespaces(known: Known[], run: Run): string[] {
+  const names = known.flatMap((each) => (each.kind === 'composite' ? each.each(run).map(nameOf) : nameIn(each)))
+  return [...new Set(names)]
+}
+
+function nameIn(known: Known): string[] {
+  return known.kind === 'text' ? [nameOf(known)] : []
+}
+
+function nameOf(known: Known): string {
+  return known.kind === 'text' && isWhole(known.text) ? known.text : HOLE
+}
+
+/** An empty text separates plural forms by nothing, and contexts as if it were not there. */
+function suffixes(plural = '_', context = '_'): Pick<KeyRules, 'suffixes'> {
+  const own: Separators = {
+    ...(plural === '_' ? {} : { pluralSeparator: plural }),
+    ...(context === '_' || context === '' ? {} : { contextSeparator: context }),
+  }
+  return Object.keys(own).length > 0 ? { suffixes: own } : {}
+}
+
+function separator(known: Known[]): string | false | undefined {
+  if (known.some((each) => each.kind === 'scalar' && each.value === false)) return false
+  return oneText(known)
+}

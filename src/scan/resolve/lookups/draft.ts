@@ -1,0 +1,107 @@
+/** A usage on its way: not yet at its place, not yet merged with others of the same key. */
+import type { Value } from '../../facts.ts'
+import type { KeyUsage } from '../../usage.ts'
+import type { Env, Known, KnownText, Origin } from '../model/known.ts'
+import { HOLE } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { isWhole } from '../values/texts.ts'
+
+export interface Draft extends Omit<KeyUsage, 'line' | 'column' | 'via'> {
+  origin: Origin
+  via: Origin[]
+  /** The source asks whether the key is there. */
+  probe?: true
+}
+
+/** How a look-up is made, besides its key. */
+export type Details = Pick<
+  Draft,
+  'defaultValue' | 'pluralDefaults' | 'description' | 'plural' | 'context' | 'subtree' | 'probe'
+>
+
+/** Something that looks keys up: a call or an element. Read again for every site that its parameters come from. */
+export interface Lookup {
+  origin: Origin
+  /** Where a key may stand without having come from elsewhere. */
+  keys: (Value | undefined)[]
+  read(env: Env | undefined, run: Run): Draft[]
+}
+
+export function draftOf(
+  found: { key: string; namespaces: string[] },
+  details: Details & { fallback?: true },
+  origin: Origin,
+): Draft {
+  const [namespace = '', ...namespaces] = found.namespaces.map(withStars)
+  const key = withStars(found.key) || '*'
+  const evidence = isWhole(found.key) && !namespace.includes('*') ? 'called' : 'pattern'
+  const via: Origin[] = []
+  return namespaces.length > 0
+    ? { origin, via, key, namespace, namespaces, evidence, ...details }
+    : { origin, via, key, namespace, evidence, ...details }
+}
+
+/** What i18next is configured to put in front of what it appends to a key. */
+export type Separators = Pick<Draft, 'pluralSeparator' | 'contextSeparator'>
+
+export function separated(draft: Draft, { pluralSeparator, contextSeparator }: Separators): Draft {
+  return {
+    ...draft,
+    ...(draft.plural && pluralSeparator !== undefined ? { pluralSeparator } : {}),
+    ...(draft.context && contextSeparator !== undefined ? { contextSeparator } : {}),
+  }
+}
+
+export function isSameDraft(a: Draft, b: Draft): boolean {
+  if (a === b) return true
+  const { origin, via, ...rest } = a
+  const { origin: originOfOther, via: viaOfOther, ...restOfOther } = b
+  return (
+    isSameOrigin(origin, originOfOther) &&
+    via.length === viaOfOther.length &&
+    via.every((each, index) => isSameOrigin(each, viaOfOther[index] as Origin)) &&
+    JSON.stringify(rest) === JSON.stringify(restOfOther)
+  )
+}
+
+function isSameOrigin(a: Origin, b: Origin): boolean {
+  return a.module === b.module && a.at === b.at
+}
+
+function withStars(text: string): string {
+  return isWhole(text) ? text : text.replaceAll(HOLE, '*')
+}
+
+/** The one text that a value certainly is. */
+export function oneText(known: readonly Known[] | undefined): string | undefined {
+  const texts = new Set((known ?? []).filter(isText).map((each) => each.text))
+  const [text] = texts
+  return texts.size === 1 && text !== undefined && isWhole(text) ? text : undefined
+}
+
+export function isText(known: Known): known is KnownText {
+  return known.kind === 'text'
+}
+
+/** Whether a place is one of those that the value itself stands at. */
+export function standsIn(value: Value | undefined, at: number): boolean {
+  if (!value) return false
+  switch (value.kind) {
+    case 'text':
+    case 'join':
+      return value.at === at
+    case 'either':
+    case 'choice':
+    case 'list':
+      return value.of.some((each) => standsIn(each, at))
+    case 'typed':
+    case 'spread':
+      return standsIn(value.of, at)
+    case 'default':
+      return standsIn(value.of, at) || standsIn(value.or, at)
+    case 'object':
+      return value.entries.some((entry) => standsIn(entry.value, at))
+    default:
+      return false
+  }
+}

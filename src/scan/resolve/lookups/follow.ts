@@ -1,0 +1,250 @@
+/** Follows a look-up to all the sites that its parameters come from. */
+
+import type { Env, Site } from '../model/known.ts'
+import { isGivenUp, type Run, restart, startRun } from '../model/run.ts'
+import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from '../model/stale.ts'
+import type { Draft, Lookup } from './draft.ts'
+import { add, type Effort, LIMITS, mayGo, mayMerge, NO_EFFORT, PATIENCE } from './effort.ts'
+import { mergeDrafts } from './merge.ts'
+import { alongWays, placed } from './placed.ts'
+
+/** What a look-up asks for. */
+export interface Followed {
+  drafts: readonly Draft[]
+  /** What that depends on. */
+  asked: ReadonlySet<string>
+  /** Steps that it took to find that. */
+  taken: number
+  /** By the site that its parameter comes from, when it was walked to its end. */
+  ways: ReadonlyMap<Site, Way>
+}
+
+interface Way {
+  drafts: readonly Draft[]
+  asked: ReadonlySet<string>
+  effort: Effort
+}
+
+interface Search {
+  lookup: Lookup
+  /** Asks one question after the other. */
+  run: Run
+  /** Adds to what the world needs. */
+  needed: Names
+  left: Effort
+  /** Steps, of all ways. */
+  taken: number
+  isHurried: boolean
+  /** It was hurried and takes long. */
+  isBroken: boolean
+  /** Some way was not walked to its end. */
+  givenUp: boolean
+}
+
+/** Where a walk has come to: the functions on the way, and how many of them. */
+interface Place {
+  env: Env | undefined
+  hops: number
+  /** Gathers what is found from here on. */
+  into: Finds
+}
+
+interface Finds {
+  drafts: Draft[]
+  asked: Noted[]
+  effort: Effort
+}
+
+function nothingYet(): Finds {
+  const drafts: Draft[] = []
+  const asked: Noted[] = []
+  return { drafts, asked, effort: { ...NO_EFFORT } }
+}
+
+export const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
+
+/** What is known before a search. */
+export interface Start {
+  /** Asks one question after the other. */
+  run: Run
+  stale: Stale
+  /** What the look-up asked for the last time; ways that nothing stale lies on are not walked again. */
+  before: Followed | undefined
+  /** Whether the search is broken off when it takes long. */
+  isHurried: boolean
+}
+
+/** Nothing where the search was broken off. */
+export function follow(lookup: Lookup, { run, stale, before, isHurried }: Start): Followed | undefined {
+  const search: Search = {
+    lookup,
+    run,
+    needed: { names: run.world.needs.asked, walked: new Set() },
+    left: { ...LIMITS },
+    taken: 0,
+    isHurried,
+    isBroken: false,
+    givenUp: false,
+  }
+  const own = nothingYet()
+  const places: Place[] = []
+  const next = step({ env: undefined, hops: 0, into: own }, search)
+  if (search.isBroken) return undefined
+  const { taken } = search
+  if (!next) return { drafts: mergeDrafts(own.drafts), asked: namesOf(own.asked), taken, ways: NO_WAYS }
+  // The first hop fans out the most, and most of its sites are as they were.
+  const ends = next.sites.map((site): { site: Site; way(): Way } => {
+    const old = before?.ways.get(site)
+    if (old && !dependsOn(old.asked, stale)) {
+      add(old.effort, search.left, -1)
+      return { site, way: () => old }
+    }
+    const place = next.placeAt(site)
+    places.push(place)
+    return { site, way: () => wayOf(place.into) }
+  })
+  walk(places, search)
+  if (search.isBroken) return undefined
+  // Which ways are given up must not depend on which of them were known before.
+  if (search.givenUp && places.length < ends.length) return follow(lookup, { run, stale, before: undefined, isHurried })
+  const ways = new Map(ends.map(({ site, way }) => [site, way()]))
+  const drafts = [...own.drafts]
+  for (const way of ways.values()) {
+    addAll(drafts, way.drafts)
+    addAll(own.asked, way.asked)
+  }
+  if (search.givenUp) addAll(drafts, alongWays(ofAll(undefined, search, own.asked), drafts))
+  return {
+    drafts: mergeDrafts(drafts),
+    asked: namesOf(own.asked),
+    taken: search.taken,
+    ways: search.givenUp ? NO_WAYS : ways,
+  }
+}
+
+/** One by one: there may be more than a call takes arguments. */
+function addAll<Each>(to: Each[], from: Iterable<Each>): void {
+  for (const each of from) to.push(each)
+}
+
+function wayOf({ drafts, asked, effort }: Finds): Way {
+  return { drafts: mergeDrafts(drafts), asked: namesOf(asked), effort }
+}
+
+function spend(effort: Partial<Effort>, into: Finds, { left }: Search): void {
+  add(effort, left, -1)
+  add(effort, into.effort)
+}
+
+/** The short ways first: those that lead on and on take nothing from them. */
+function walk(starts: readonly Place[], search: Search): void {
+  for (let places: Iterable<Place> | undefined = starts; places; ) {
+    const further: Next[] = []
+    for (const place of places) {
+      // So are all others that are as far away, and there may be millions.
+      if (refuse(place, search)) break
+      const next = step(place, search)
+      if (next) further.push(next)
+    }
+    places = further.length > 0 ? placesOf(further) : undefined
+  }
+}
+
+/** Whether the look-up may not go so far; then it is noted as given up. */
+function refuse({ hops }: Pick<Place, 'hops'>, search: Search): boolean {
+  const refused = search.isBroken || !mayGo(hops, search.left)
+  search.givenUp ||= refused
+  return refused
+}
+
+function* placesOf(all: readonly Next[]): Generator<Place> {
+  for (const { sites, placeAt } of all) for (const site of sites) yield placeAt(site)
+}
+
+/** The sites that a parameter comes from. */
+interface Next {
+  sites: readonly Site[]
+  placeAt(site: Site): Place
+}
+
+/** Reads the look-up here; gives where it comes from further, if that tells more. */
+function step({ env, hops, into }: Place, search: Search): Next | undefined {
+  const { lookup } = search
+  if (refuse({ hops }, search)) return undefined
+  const run = restart(search.run)
+  const drafts = lookup.read(env, run)
+  addAll(into.asked, run.asked)
+  addNames(run.asked, search.needed)
+  const taken = run.steps + run.besides
+  count(run, search)
+  if (hops === 2) spend({ secondReads: 1, secondSteps: taken }, into, search)
+  else if (hops > 2) spend({ furtherReads: 1, furtherSteps: taken }, into, search)
+  if (run.touched.length === 0) {
+    addAll(into.drafts, placed(drafts, lookup, env))
+    return undefined
+  }
+  const { needs, sites } = run.world
+  const unmet = run.touched.filter((each) => !isOn(env, each))
+  const [touched] = unmet
+  // State is asked for outside of the way: whoever set it, no single way tells.
+  if (touched === undefined) {
+    if (mayMerge(search.left)) {
+      const before = search.taken
+      addAll(into.drafts, ofAll(env, search, into.asked))
+      spend({ merges: 1, mergeSteps: search.taken - before }, into, search)
+    } else search.givenUp = true
+    return undefined
+  }
+  for (const each of run.touched) needs.sinks.add(each)
+  if (!sites.has(touched)) return step({ env: withoutSites(unmet, env, search, into), hops, into }, search)
+  into.asked.push(touched)
+  return {
+    sites: sites.get(touched) ?? [],
+    placeAt: (site) => {
+      const inner = enclose(site.closure, { function: touched, site, next: env })
+      return { env: inner, hops: hops + 1, into: hops === 0 ? nothingYet() : into }
+    },
+  }
+}
+
+/** All that nobody calls at once: each would cost a step of its own. */
+function withoutSites(unmet: readonly string[], env: Env | undefined, search: Search, into: Finds): Env | undefined {
+  let result = env
+  for (const each of unmet) {
+    if (search.run.world.sites.has(each)) continue
+    into.asked.push(each)
+    result = { function: each, site: undefined, next: result }
+  }
+  return result
+}
+
+function count(run: Run, search: Search): void {
+  search.taken += run.steps + run.besides
+  search.isBroken ||= search.isHurried && (isGivenUp(run) || search.taken > PATIENCE)
+}
+
+/** What is read at the end of this way, whoever gave what isn't told by it. */
+function ofAll(env: Env | undefined, search: Search, asked: Noted[]): readonly Draft[] {
+  const { lookup } = search
+  const { world } = search.run
+  const run = startRun(world, true, search.run.budget)
+  const drafts = placed(lookup.read(env, run), lookup, undefined)
+  count(run, search)
+  addAll(asked, run.asked)
+  // Among it are the functions whose callers were asked.
+  for (const each of namesOf(run.asked)) world.needs.sinks.add(each)
+  return drafts
+}
+
+function isOn(env: Env | undefined, key: string): boolean {
+  for (let each = env; each; each = each.next) if (each.function === key && !each.own) return true
+  return false
+}
+
+/** What the called function was made inside of holds as well. */
+function enclose(closure: Env | undefined, env: Env): Env {
+  let result = env
+  for (let each = closure; each; each = each.next)
+    result = { ...each, own: each.own ?? { env: undefined }, next: result }
+  return result
+}

@@ -1,0 +1,162 @@
+/** What the look-ups of all modules ask for, each found anew only when something it depends on has changed. */
+import type { ElementFact } from '../../facts.ts'
+import { HOLE } from '../model/known.ts'
+import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
+import type { Module } from '../model/modules.ts'
+import { type Run, safely, startRun, type World } from '../model/run.ts'
+import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
+import { lookupOfCall } from './calls.ts'
+import { lookupOfElement, madeByCall } from './components.ts'
+import { type Draft, draftOf, isSameDraft, type Lookup, separated } from './draft.ts'
+import { PATIENCE } from './effort.ts'
+import { type Followed, follow, NO_WAYS } from './follow.ts'
+import type { KeyRules } from './key.ts'
+import { resolveKey } from './key.ts'
+import { markOf } from './merge.ts'
+
+export interface LookupIndex {
+  /**
+   * All of them, in the order of the modules. What was found again as it was is the same draft. Nothing while look-ups
+   * that take long are put off, for most of what changes changes again: they are found when nothing new has come.
+   */
+  update(world: World, rules: KeyRules, stale: Stale): Draft[] | undefined
+}
+
+interface ModuleLookups {
+  /** By call and element. */
+  found: (Followed | undefined)[]
+  /** What any of them depends on. */
+  asked: Set<string>
+  /** Those that are put off, with what they asked for before. */
+  owed: Map<number, Followed | undefined>
+}
+
+export function createLookupIndex(): LookupIndex {
+  let known = new Map<Module, ModuleLookups>()
+  let last = ''
+  /** What is stale to those that are put off. */
+  const since: Stale = new Set()
+  return {
+    update(world, rules, stale) {
+      const mark = JSON.stringify(rules)
+      const before: ReadonlyMap<Module, ModuleLookups> = mark === last ? known : new Map()
+      last = mark
+      known = new Map()
+      for (const each of stale) since.add(each)
+      const isHurried = stale.size > 0
+      const run = startRun(world, false, isHurried ? PATIENCE : undefined)
+      for (const module of world.modules.values()) {
+        known.set(module, update(module, before.get(module), { run, rules, stale, since, isHurried }))
+      }
+      if (Array.from(known.values()).some(({ owed }) => owed.size > 0)) return undefined
+      since.clear()
+      return draftsOf(known, rules)
+    },
+  }
+}
+
+interface Context {
+  run: Run
+  rules: KeyRules
+  stale: Stale
+  since: Stale
+  /** What takes long is put off. */
+  isHurried: boolean
+}
+
+function update(module: Module, before: ModuleLookups | undefined, context: Context): ModuleLookups {
+  const { stale } = context
+  if (before && before.owed.size === 0 && !dependsOn(before.asked, stale) && areAll(before.found, module)) return before
+  const lookups: ModuleLookups = { found: [], asked: new Set(), owed: new Map() }
+  for (let number = 0; number < module.lookups.always.length; number++) {
+    if (howOf(number, module) === NEITHER) continue
+    const old = before?.found[number] ?? before?.owed.get(number)
+    const isOwed = before?.owed.has(number) ?? false
+    const found = old && !isOwed && !dependsOn(old.asked, stale) ? old : find(number, module, { old, isOwed }, context)
+    if (!found) {
+      lookups.owed.set(number, old)
+      continue
+    }
+    lookups.found[number] = found
+    for (const each of found.asked) lookups.asked.add(each)
+  }
+  return lookups
+}
+
+function howOf(number: number, { lookups: { always, byCallers } }: Module): LooksUp {
+  if (always[number] === TRANSLATES || byCallers[number] === TRANSLATES) return TRANSLATES
+  return always[number] === CREATES || byCallers[number] === CREATES ? CREATES : NEITHER
+}
+
+/** Whether these are the very calls and elements that look keys up now. */
+function areAll(found: readonly (Followed | undefined)[], module: Module): boolean {
+  return module.lookups.always.every((_, number) => {
+    return (howOf(number, module) !== NEITHER) === (found[number] !== undefined)
+  })
+}
+
+interface Before {
+  old: Followed | undefined
+  isOwed: boolean
+}
+
+/** Nothing if that takes long. */
+function find(number: number, module: Module, { old, isOwed }: Before, context: Context): Followed | undefined {
+  const { run, rules, since, isHurried } = context
+  if (isHurried && (isOwed || (old && old.taken > PATIENCE))) return undefined
+  const lookup = lookupOf(number, module, rules)
+  const ask = (): Followed | undefined => follow(lookup, { run, stale: since, before: old, isHurried })
+  const followed = safely(run.world, ask, undefined) ?? (isHurried ? undefined : unknownIn(lookup))
+  if (!followed) return undefined
+  const { suffixes } = rules
+  const drafts = suffixes ? followed.drafts.map((each) => separated(each, suffixes)) : followed.drafts
+  return { ...followed, drafts: old ? asBefore(drafts, old.drafts) : drafts }
+}
+
+function lookupOf(number: number, module: Module, rules: KeyRules): Lookup {
+  const { calls, elements } = module.facts
+  const call = calls[number]
+  if (!call) return lookupOfElement(elements[number - calls.length] as ElementFact, module, rules)
+  if (howOf(number, module) === TRANSLATES) return lookupOfCall(number, module, rules)
+  return lookupOfElement(madeByCall(call), module, rules)
+}
+
+/** What leads in circles without end is known in no part. */
+function unknownIn({ origin }: Lookup): Followed {
+  const drafts = [draftOf({ key: HOLE, namespaces: [HOLE] }, {}, origin)]
+  return { drafts, asked: namesOf([]), taken: 0, ways: NO_WAYS }
+}
+
+/** Those that were found before, where they are no others. */
+function asBefore(drafts: readonly Draft[], before: readonly Draft[]): Draft[] {
+  const known = new Map(before.map((draft) => [markOf(draft), draft]))
+  return drafts.map((draft) => {
+    const old = known.get(markOf(draft))
+    return old && isSameDraft(old, draft) ? old : draft
+  })
+}
+
+function draftsOf(all: ReadonlyMap<Module, ModuleLookups>, rules: KeyRules): Draft[] {
+  const drafts: Draft[] = []
+  for (const [module, lookups] of all) addDrafts(module, lookups, rules, drafts)
+  return drafts
+}
+
+/** Without those of messages that the file brings along, which are not the catalog's; with what its comments keep. */
+function addDrafts(module: Module, lookups: ModuleLookups, rules: KeyRules, into: Draft[]): void {
+  const { ownKeys, hints } = module.facts
+  const own = ownKeys.length > 0 ? new Set(ownKeys) : undefined
+  for (const found of lookups.found) {
+    if (found) for (const draft of found.drafts) if (!own?.has(draft.key)) into.push(draft)
+  }
+  if (hints.length > 0) into.push(...hintDrafts(module, rules))
+}
+
+function hintDrafts(module: Module, rules: KeyRules): Draft[] {
+  return module.facts.hints.map(({ key, at }) => {
+    const found = resolveKey(key, {}, 'i18next', rules)
+    const [namespace = ''] = found.namespaces
+    const evidence = key.includes('*') ? 'pattern' : 'mentioned'
+    return { key: found.key, namespace, evidence, origin: { module, at }, via: [] }
+  })
+}

@@ -1,0 +1,69 @@
+/** Whether a call can be made at all: it may stand where a flag holds that this caller does not give. */
+import type { TestFact, Value } from '../../facts.ts'
+import type { Frame, Known } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+import { aside, type Run } from '../model/run.ts'
+import { isFull } from '../values/choices.ts'
+import { isEmpty } from '../values/defaults.ts'
+import { evaluate } from '../values/evaluate.ts'
+import { namingOf } from '../values/named.ts'
+import { isRuledOut } from '../values/narrowed.ts'
+
+/** `unsure`: of all callers together, some do not get there. */
+export type Made = 'always' | 'unsure' | 'never'
+
+export function isMade(call: number, frame: Frame, run: Run): Made {
+  let made: Made = 'always'
+  for (const test of frame.module.tests.get(call) ?? []) {
+    const { length } = run.asked
+    const fails = failing(test, frame, run)
+    // A list may be filled where nobody can look.
+    if (fails === 'all' && test.test.kind === 'longer') made = 'unsure'
+    else if (fails === 'all') return 'never'
+    if (fails === 'some' && run.merge && run.asked.length > length) made = 'unsure'
+  }
+  return made
+}
+
+/** Who gives the flag can add no key, only rule one out. */
+function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' | 'some' | 'none' {
+  if (!isGiven(test, frame.module)) return 'none'
+  const naming = among && namingOf(among, frame, run)
+  if (among && !naming) return 'none'
+  const known = valueOfTest(test, frame, run)
+  if (naming) {
+    if (isRuledOut(known, naming, !!not)) return 'all'
+    return known.some((each) => isRuledOut([each], naming, !!not)) ? 'some' : 'none'
+  }
+  // What is only not there, as far as is known, may come from where nobody can look.
+  if (known.length > 0 && known.every((each) => each.kind === 'scalar' && each.value === !!not)) return 'all'
+  return known.some(not ? isFull : isEmpty) ? 'some' : 'none'
+}
+
+function valueOfTest(test: Value, frame: Frame, run: Run): Known[] {
+  const before = run.touched.length
+  const known = aside(run, () => evaluate(test, frame, run))
+  for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  return known
+}
+
+/** Whether it is what a caller gives: what is kept by the code itself may become anything. */
+function isGiven(value: Value, module: Module): boolean {
+  switch (value.kind) {
+    case 'param':
+      return true
+    case 'choice':
+      return isGiven(value.test, module)
+    case 'member':
+    case 'default':
+    case 'typed':
+    case 'longer':
+      return isGiven(value.of, module)
+    case 'name': {
+      const [only, ...more] = module.facts.bindings[value.binding ?? -1]?.values ?? []
+      return only !== undefined && more.length === 0 && !module.writes.has(value.binding ?? -1) && isGiven(only, module)
+    }
+    default:
+      return false
+  }
+}

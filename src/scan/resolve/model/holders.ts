@@ -1,0 +1,136 @@
+/** What is put into lists, records, maps and sets after they are made, by what holds them. Nothing is evaluated. */
+import type { CallFact, ModuleFacts, Value } from '../../facts.ts'
+import { memberNamed } from './indexes.ts'
+
+/** `list.push(…)`, `record[name] = …`, `Object.assign(record, …)`. */
+export interface Fills {
+  elements: Value[]
+  /** What is put in under a key that isn't a text, and so may be any property. */
+  keyed: Keyed[]
+  /** What a map is given. */
+  held: Keyed[]
+  named: Map<string, Keyed[]>
+  /** Things all of whose properties it is given. */
+  merged: Value[]
+}
+
+export interface Keyed {
+  key: Value
+  value: Value
+}
+
+/** A binding, or a member of a class by its name among all. */
+export type Holder = number | string
+
+/** What a ref holds stands under these names. */
+export const HELD: ReadonlySet<string> = new Set(['value', 'current'])
+
+const ADDS = new Set(['push', 'unshift', 'add'])
+
+/** What no key can come from. */
+const EMPTY: ReadonlySet<Value['kind']> = new Set(['unknown', 'scalar', 'nothing'])
+
+export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
+  const all = new Map<Holder, Fills>()
+  const of = (holder: Holder | undefined, value: Value): Fills | undefined => {
+    if (holder === undefined || EMPTY.has(value.kind)) return undefined
+    const fills = all.get(holder) ?? { elements: [], keyed: [], held: [], named: new Map(), merged: [] }
+    all.set(holder, fills)
+    return fills
+  }
+  // Much else has methods of these names, so it must be seen that the name stands for a list or record.
+  const made = (target: Value, value: Value, is: IsMade = isMade): Fills | undefined => {
+    const holder = holderOf(target)
+    return holder !== undefined && isMadeHere(holder, facts, is) ? of(holder, value) : undefined
+  }
+  for (const { callee, args } of facts.calls) {
+    if (callee.kind !== 'member') continue
+    const [first, ...more] = args
+    if (ADDS.has(callee.name)) for (const each of args) made(callee.of, each)?.elements.push(each)
+    else if (callee.name === 'set' && first && more[0])
+      made(callee.of, more[0])?.held.push({ key: first, value: more[0] })
+    else if (isAssign(callee) && first) for (const each of more) of(holderOf(first), each)?.merged.push(each)
+  }
+  for (const { target, value } of facts.writes) {
+    if (target.kind === 'index') of(holderOf(target.of), value)?.keyed.push({ key: target.by, value })
+    else if (target.kind === 'member' && !HELD.has(target.name))
+      addNamed(made(target.of, value, isMadeOrInstance)?.named, target, value)
+  }
+  return all
+}
+
+/** `Object.assign` */
+function isAssign({ name, of }: Extract<Value, { kind: 'member' }>): boolean {
+  return name === 'assign' && of.kind === 'name' && of.name === 'Object' && of.binding === undefined
+}
+
+function addNamed(
+  named: Fills['named'] | undefined,
+  { name, at }: Extract<Value, { kind: 'member' }>,
+  value: Value,
+): void {
+  const added: Keyed = { key: { kind: 'text', text: name, at }, value }
+  const same = named?.get(name)
+  if (same) same.push(added)
+  else named?.set(name, [added])
+}
+
+/** What is written to when something is put into this. */
+function holderOf(value: Value): Holder | undefined {
+  return bindingOf(value) ?? memberNamed(value)
+}
+
+/** A name, or what a ref or store of that name holds. */
+export function bindingOf(value: Value): number | undefined {
+  switch (value.kind) {
+    case 'name':
+      return value.binding
+    case 'member':
+      return HELD.has(value.name) && value.of.kind === 'name' ? value.of.binding : undefined
+    case 'store':
+    case 'typed':
+    case 'default':
+    case 'narrowed':
+      return bindingOf(value.of)
+    default:
+      return undefined
+  }
+}
+
+type IsMade = (value: Value, calls: readonly CallFact[]) => boolean
+
+function isMadeHere(holder: Holder, { bindings, calls }: ModuleFacts, is: IsMade): boolean {
+  return typeof holder === 'number' && bindings[holder]?.values.some((each) => is(each, calls)) === true
+}
+
+/** `const message = new Message()`: its properties are assigned, too. */
+function isMadeOrInstance(value: Value, calls: readonly CallFact[]): boolean {
+  if (value.kind === 'typed') return isMadeOrInstance(value.of, calls)
+  return (value.kind === 'call' && calls[value.call]?.new === true) || isMade(value, calls)
+}
+
+function isMade(value: Value, calls: readonly CallFact[]): boolean {
+  switch (value.kind) {
+    case 'list':
+    case 'object':
+      return true
+    case 'typed':
+      return isMade(value.of, calls)
+    case 'either':
+    case 'choice':
+      return value.of.some((each) => isMade(each, calls))
+    case 'call': {
+      const {
+        callee,
+        args: [first],
+        new: isNew,
+      } = calls[value.call] as CallFact
+      if (callee.kind !== 'name') return false
+      if (isNew) return /^(?:Map|Set)$/.test(callee.name)
+      // `reactive([])`, `ref({})`: wrapped, it is still what it was made as.
+      return first !== undefined && isMade(first, calls)
+    }
+    default:
+      return false
+  }
+}

@@ -1,0 +1,83 @@
+/** What the facts of one module say, found by what asks for it: by binding, by function, by call. Nothing is evaluated. */
+import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.ts'
+
+const DEFAULT_PROPS = 'defaultProps'
+
+/** By the function of the component: `static defaultProps = …` and `Component.defaultProps = …`. */
+export function defaultPropsOf({ bindings, classes, writes }: ModuleFacts): ReadonlyMap<number, readonly Value[]> {
+  const all = new Map<number, Value[]>()
+  const add = (component: number | undefined, value: Value): void => {
+    if (component !== undefined) all.set(component, [...(all.get(component) ?? []), value])
+  }
+  for (const { function: made, statics } of classes) {
+    for (const { name, value } of statics) if (name === DEFAULT_PROPS) add(made, value)
+  }
+  for (const { target, value } of writes) {
+    if (target.kind !== 'member' || target.name !== DEFAULT_PROPS || target.of.kind !== 'name') continue
+    for (const each of bindings[target.of.binding ?? -1]?.values ?? []) {
+      if (each.kind === 'function') add(each.function, value)
+      else if (each.kind === 'class') add(classes[each.class]?.function, value)
+    }
+  }
+  return all
+}
+
+/** By the number of the call: the tests under which it stands. */
+export function testsOf({ tests }: ModuleFacts): ReadonlyMap<number, readonly TestFact[]> {
+  const all = new Map<number, TestFact[]>()
+  for (const fact of tests) {
+    const [from, to] = fact.calls
+    for (let call = from; call < to; call++) {
+      const same = all.get(call)
+      if (same) same.push(fact)
+      else all.set(call, [fact])
+    }
+  }
+  return all
+}
+
+/** `slots.row({ item })`, `this.$slots[name]?.({ item })` */
+export function slotCallsOf({ calls, classes }: ModuleFacts): readonly Entry[] {
+  if (!classes.some(({ propsAsMembers }) => propsAsMembers)) return []
+  return calls.flatMap(({ callee, args: [value = { kind: 'nothing' }] }): Entry[] => {
+    if ((callee.kind !== 'member' && callee.kind !== 'index') || !isSlots(callee.of)) return []
+    return [callee.kind === 'member' ? { name: callee.name, value } : { computed: callee.by, value }]
+  })
+}
+
+/** By its name: everybody calls them so. */
+function isSlots(value: Value): boolean {
+  if (value.kind === 'name') return value.name === 'slots' || value.name === '$slots'
+  if (value.kind === 'default' || value.kind === 'typed') return isSlots(value.of)
+  return value.kind === 'member' && (value.name === 'slots' || value.name === '$slots')
+}
+
+/** Calls whose first argument may be the configuration: `init(options)`, `createInstance(options)`. */
+export function configuringIn({ calls }: ModuleFacts): readonly CallFact[] {
+  return calls.filter(({ callee }) => {
+    if (callee.kind === 'member') return callee.name === 'init' || callee.name === 'createInstance'
+    return callee.kind === 'name' && callee.name === 'createInstance'
+  })
+}
+
+/** `this.form.kind = …`, `v-model="form.kind"`: by the member, and the property. */
+export function memberWritesOf({ writes }: ModuleFacts): ReadonlyMap<string, ReadonlyMap<string, Value[]>> {
+  const all = new Map<string, Map<string, Value[]>>()
+  for (const { target, value } of writes) {
+    const member = target.kind === 'member' ? memberNamed(target.of) : undefined
+    if (target.kind !== 'member' || member === undefined) continue
+    const properties = all.get(member) ?? new Map<string, Value[]>()
+    all.set(member, properties)
+    const same = properties.get(target.name)
+    if (same) same.push(value)
+    else properties.set(target.name, [value])
+  }
+  return all
+}
+
+/** The name that a member of a class of the module has among all; `undefined` for anything else. */
+export function memberNamed(value: Value): string | undefined {
+  if (value.kind === 'default' || value.kind === 'narrowed' || value.kind === 'typed') return memberNamed(value.of)
+  if (value.kind !== 'member' || value.of.kind !== 'this' || value.of.class === undefined) return undefined
+  return `${value.of.class} ${value.name}`
+}

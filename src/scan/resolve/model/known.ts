@@ -1,0 +1,215 @@
+/** What an expression can be once the modules around it are known: the values that phase 2 computes with. */
+import type { Value } from '../../facts.ts'
+import type { Module } from './modules.ts'
+import type { Run } from './run.ts'
+
+/** Stands for any text inside a text that is known in part. */
+export const HOLE = '\0'
+
+export interface Origin {
+  module: Module
+  at: number
+}
+
+export type Known =
+  | KnownText
+  | Composite
+  | KnownFunction
+  | Native
+  | Translator
+  | { kind: 'class'; module: Module; class: number }
+  | { kind: 'component'; component: LibraryComponent }
+  | { kind: 'element'; module: Module; element: number; env: Env | undefined }
+  | { kind: 'scalar'; value: number | boolean; loose?: true }
+  /**
+   * `unfound`: it was looked for among several, and may be none of them, or what is not there yet.
+   * `optional`: a type says that it need not be given; whether it ever is left out, nobody knows.
+   */
+  | { kind: 'nothing'; unfound?: true; optional?: true }
+  /** Certainly nothing that translates or names a key. */
+  | { kind: 'other' }
+  /**
+   * `element`: taken out of something unknown by iteration, so a name alone says nothing about it.
+   * `id`: that of something unknown; if it is a message, it is declared where it stands.
+   */
+  | { kind: 'unknown'; element?: true; id?: true }
+
+/** A text, whole or with holes. */
+export interface KnownText {
+  kind: 'text'
+  text: string
+  origin: Origin
+  /** One of a product of sets, whose members may not all belong together. */
+  loose?: true
+  /** Came as an argument: what else is in a text with it may belong to other calls. */
+  given?: true
+  /** One of several in a list or record. */
+  picked?: true
+}
+
+/** An object, list, module or instance: things with parts. `undefined` for a part that it certainly lacks. */
+export interface Composite {
+  kind: 'composite'
+  member(name: string, run: Run): Known[] | undefined
+  /** Its elements, or the values of its properties. */
+  each(run: Run): Known[]
+  keys(run: Run): Known[]
+  /** An enum: under the number of a member stands its name. */
+  numbered?: true
+  /** A map: who goes through it is given pairs of a key and a value. */
+  paired?: true
+  /** How many elements it has for certain, as a list that nobody fills. */
+  size?: number
+  /** The elements, when it is a list of known length. */
+  items?(run: Run): Known[][]
+  /** An object as it is written, which nobody can go through. */
+  plain?: true
+  /** Has the same parts in every environment. */
+  closed?: true
+  /** What a library makes once for all: one is like the other. */
+  service?: true
+  /** A type tells what isn't known of its parts. */
+  typed?: true
+  /** A type, which may not name all parts of what it is said of. */
+  type?: true
+  /** Only what can be given something or asked for something is known of it. */
+  able?: true
+  /** Which of its parts ever come nobody knows. */
+  doubted?: true
+  /** The same with its parts marked, made once. They are in the thing itself, for a map of so many costs much to keep. */
+  marked?: { of: Composite; given?: Composite; picked?: Composite }
+  /** Made by `createContext`: what tells it from others. */
+  context?: string
+}
+
+export interface KnownFunction {
+  kind: 'function'
+  module: Module
+  function: number
+  /** What the functions around it were called with, where that is known. */
+  env: Env | undefined
+  /** Provided by a component, by its function: that of any one that is made of it. */
+  partOf?: string
+}
+
+/** A function of a library, with our reading of it. */
+export interface Native {
+  kind: 'native'
+  call(args: Arguments, run: Run): Known[]
+  member?(name: string, run: Run): Known[] | undefined
+  /** A higher-order component: the props it gives to the component inside. */
+  inject?: Composite
+  /** `defineMessages`: its argument declares messages. */
+  declares?: true
+  /** `createElement`: a component and its props. */
+  creates?: true
+  /** Calls its second argument with each of the children that are its first. */
+  iterates?: true
+  /** Calls what listens to the event that its first argument names. */
+  emits?: Emits
+  /** Sets what is read elsewhere under this name. */
+  sets?: string
+  /** Tells who asks for it what a store holds. */
+  holds?(run: Run): Known[]
+  /** `provide`: its first argument names what its second one is. */
+  provides?: true
+}
+
+export interface Emits {
+  /** Of all who use the component, or of one who gives it these props. */
+  listeners(event: string, run: Run, props?: readonly Known[]): Known[]
+  /** The function of the component whose events they are: who uses it gives it both its props and its listeners. */
+  of?: string
+  /** Listeners are given one thing, which holds under this name what the event brings. */
+  as?: string
+}
+
+export type Dialect = 'i18next' | 'vue' | 'plain'
+
+/** A translation function. */
+export interface Translator {
+  kind: 'translator'
+  dialect: Dialect
+  scope: LookupScope
+  /** Gives everything below the key. */
+  tree?: true
+  /** Gives the text of the key, or else everything below it. */
+  subtree?: true
+  /** Only asks whether the key is there. */
+  probe?: true
+  /** Is given a language and a namespace in front of the key, or takes a namespace as a whole: that one, or its own. */
+  reads?: 'key' | 'namespace' | 'errors'
+  /** That of the instance itself, which puts no prefix in front of a key, whatever its options say. */
+  unprefixed?: true
+  /** Is given messages, which are declared where they stand. */
+  descriptors?: true
+  /** What it has besides being called. */
+  member?(name: string, run: Run): Known[] | undefined
+}
+
+export interface LookupScope {
+  /** Absent: the default namespace. A namespace with a hole is one that can't be told. */
+  namespaces?: string[]
+  prefix?: string
+  /** All namespaces the hook was given, for a selector that names one of them first. */
+  listed?: string[]
+}
+
+/** What a hook is given that nobody knows: a namespace, or the first part of every key. */
+export const OPEN_SCOPES: readonly LookupScope[] = [{ namespaces: [HOLE] }, { namespaces: [HOLE], prefix: HOLE }]
+
+export type LibraryComponent = 'trans' | 'translate' | 'translation' | 'message' | 'vue-message'
+
+export interface Arguments {
+  get(index: number, run: Run): Known[]
+  count: number
+  origin: Origin
+}
+
+/** Where a function is called, or a component is used. */
+export interface Site {
+  module: Module
+  at: number
+  /** What the callee was made inside of. */
+  closure: Env | undefined
+  /** Calls it with every one of a set, whichever that is. */
+  iterates?: true
+  argument(index: number, env: Env | undefined, run: Run): Known[]
+  /** The argument as it stands, for its place. */
+  value?(index: number): Value | undefined
+}
+
+/** One function on the way and the site it is called from; without a site nobody calls it. */
+export interface Env {
+  function: string
+  site: Site | undefined
+  /** What the site's own arguments are read in; absent: the environment that is being asked. */
+  own?: { env: Env | undefined }
+  next: Env | undefined
+}
+
+export interface Frame {
+  module: Module
+  env: Env | undefined
+}
+
+export const UNKNOWN: Known = { kind: 'unknown' }
+export const UNKNOWN_ID: Known = { kind: 'unknown', id: true }
+export const NOTHING: Known = { kind: 'nothing' }
+export const UNFOUND: Known = { kind: 'nothing', unfound: true }
+export const OPTIONAL: Known = { kind: 'nothing', optional: true }
+export const OTHER: Known = { kind: 'other' }
+
+export function functionKey(module: Module, id: number): string {
+  const known = module.functionKeys[id]
+  if (known !== undefined) return known
+  const key = `${module.id}#${id}`
+  module.functionKeys[id] = key
+  return key
+}
+
+/** Whether it is the same in every environment, with all its parts. */
+export function isClosed(known: Known): boolean {
+  if (known.kind === 'composite') return known.closed === true
+  return known.kind !== 'function' && known.kind !== 'element'
+}

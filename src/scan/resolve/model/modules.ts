@@ -1,0 +1,153 @@
+/** The modules of a build, as far as resolution keeps something of each. */
+import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.ts'
+import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
+import { configuringIn, defaultPropsOf, memberWritesOf, slotCallsOf, testsOf } from './indexes.ts'
+import { createMemo, type Memo } from './memo.ts'
+
+export interface Module {
+  id: string
+  /** Tells it from others in fewer signs than its id. */
+  number: number
+  facts: ModuleFacts
+  exports: ReadonlyMap<string, Value[]>
+  /** Specifiers of what its names are imported from. */
+  imports: readonly string[]
+  /** Assignments, by the binding they go to and the property, `''` for the binding itself. */
+  writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
+  /** Assignments to properties of what a member of a class holds: by the member, and the property. */
+  memberWrites: ReadonlyMap<string, ReadonlyMap<string, Value[]>>
+  /** What lists and records are filled with after they are made, by what holds them. */
+  fills: ReadonlyMap<Holder, Fills>
+  /** Of its components, by their functions. */
+  defaultProps: ReadonlyMap<number, readonly Value[]>
+  /** Of its calls, by their numbers: what must hold for them to be made. */
+  tests: ReadonlyMap<number, readonly TestFact[]>
+  /** What script gives to slots, by their names. */
+  slotCalls: readonly Entry[]
+  /** Its calls that may be given i18next's configuration. */
+  configuring: readonly CallFact[]
+  memo: Memo
+  lookups: Lookups
+  /** Names of its functions, by number, as far as they were asked for. */
+  functionKeys: string[]
+}
+
+/** How its calls, then its elements, look keys up: whoever calls what they stand in, and by what callers give. */
+export interface Lookups {
+  always: Uint8Array
+  byCallers: Uint8Array
+}
+
+export function createModule(id: string, facts: ModuleFacts, number: number): Module {
+  const exports = new Map<string, Value[]>()
+  for (const { name, value } of facts.exports) exports.set(name, [...(exports.get(name) ?? []), value])
+  const writes = new Map<number, Map<string, Value[]>>()
+  for (const { target, value } of facts.writes) {
+    if (target.kind === 'name' && target.binding !== undefined) {
+      const assigned = besides(value, target.binding)
+      if (assigned) addWrite(writes, target.binding, '', asDeclared(assigned, target.binding, facts))
+    }
+    if (target.kind !== 'member') continue
+    const binding = bindingOf(target.of)
+    if (binding !== undefined) {
+      const held = HELD.has(target.name) ? asDeclared(value, binding, facts) : value
+      addWrite(writes, binding, target.name, held)
+    } else addCommonExport(exports, target, value)
+  }
+  return {
+    id,
+    number,
+    facts,
+    exports,
+    imports: facts.bindings.flatMap(({ values: [only] }) => (only?.kind === 'import' ? [only.from] : [])),
+    writes,
+    memberWrites: memberWritesOf(facts),
+    fills: fillsOf(facts),
+    defaultProps: defaultPropsOf(facts),
+    tests: testsOf(facts),
+    slotCalls: slotCallsOf(facts),
+    configuring: configuringIn(facts),
+    memo: createMemo(facts),
+    lookups: createLookups(facts.calls.length + facts.elements.length),
+    functionKeys: [],
+  }
+}
+
+/** `let kind: Kind`, `ref<Kind>('a')`: the type holds for what is assigned later as well. */
+function asDeclared(value: Value, binding: number, { bindings }: ModuleFacts): Value {
+  const [declared] = bindings[binding]?.values ?? []
+  return declared?.kind === 'typed' ? { kind: 'typed', of: value, type: declared.type } : value
+}
+
+function createLookups(size: number): Lookups {
+  return { always: new Uint8Array(size), byCallers: new Uint8Array(size) }
+}
+
+function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, name: string, value: Value): void {
+  const properties = writes.get(binding) ?? new Map<string, Value[]>()
+  properties.set(name, [...(properties.get(name) ?? []), value])
+  writes.set(binding, properties)
+}
+
+/** `key = late ? 'late' : key` assigns nothing new where it keeps what is there. */
+function besides(value: Value, binding: number): Value | undefined {
+  switch (value.kind) {
+    case 'name':
+      return value.binding === binding ? undefined : value
+    case 'narrowed':
+      return besides(value.of, binding) && value
+    case 'default': {
+      const or = besides(value.or, binding)
+      if (!besides(value.of, binding)) return or
+      return or ? { ...value, or } : value.of
+    }
+    case 'either':
+    case 'choice': {
+      const of = value.of.flatMap((each) => besides(each, binding) ?? [])
+      return of.length === value.of.length ? value : of.length > 0 ? { kind: 'either', of } : undefined
+    }
+    default:
+      return value
+  }
+}
+
+/** `module.exports = …`, `module.exports.name = …`, `exports.name = …` */
+function addCommonExport(
+  exports: Map<string, Value[]>,
+  target: Extract<Value, { kind: 'member' }>,
+  value: Value,
+): void {
+  const owner = pathOf(target.of)
+  if (owner === 'module' && target.name === 'exports') {
+    exports.set('default', [value])
+    if (value.kind !== 'object') return
+    for (const entry of value.entries)
+      if (entry.name && !exports.has(entry.name)) exports.set(entry.name, [entry.value])
+  } else if (owner === 'exports' || owner === 'module.exports') exports.set(target.name, [value])
+}
+
+/** `a.b.c` for a chain of plain names; `undefined` when anything else is in it. */
+export function pathOf(value: Value): string | undefined {
+  switch (value.kind) {
+    case 'name':
+      return value.name || undefined
+    case 'this':
+      return 'this'
+    case 'store': {
+      const of = pathOf(value.of)
+      return of === undefined ? undefined : `$${of}`
+    }
+    case 'member': {
+      const of = pathOf(value.of)
+      return of === undefined ? undefined : `${of}.${value.name}`
+    }
+    case 'typed':
+    case 'default':
+    case 'narrowed':
+      return pathOf(value.of)
+    case 'told':
+      return pathOf(value.or ?? value.of)
+    default:
+      return undefined
+  }
+}

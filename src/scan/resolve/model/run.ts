@@ -1,0 +1,202 @@
+/** A question to the evaluator, and the world it is asked in: all modules, and what is known of them together. */
+import type { Value } from '../../facts.ts'
+import type { Composite, Env, Known, Site } from './known.ts'
+import type { Answer } from './memo.ts'
+import type { Module } from './modules.ts'
+import type { Noted } from './stale.ts'
+
+/** One question to the evaluator. */
+export interface Run {
+  world: World
+  /** Parameters that no environment explains: the union over all sites, or unknown and noted in `touched`. */
+  merge: boolean
+  touched: string[]
+  /** Functions whose parameters only choose among what is known: who calls them can add nothing. */
+  narrowed: string[]
+  /**
+   * What the answer depends on: modules that were asked for, at hand or not, functions whose sites or given props were,
+   * names of what is provided, and fields.
+   */
+  asked: Noted[]
+  depth: number
+  steps: number
+  /** Those that were taken beside the question. */
+  besides: number
+  /** Those that types took without being counted. */
+  free: number
+  budget: number
+  /** Objects, modules and parameters being computed, each from this depth on, to end recursion; none between questions. */
+  active: Active
+  /** The least depth that recursion led back to: what began further in is not known in whole. */
+  endedAt: number
+  /** What was found in each environment on the way, by union over sites, and without. */
+  told: { merged: ToldIn; plain: ToldIn }
+}
+
+type Active = Map<unknown, number>
+
+/** By module and slot. */
+type ToldIn = Map<Env, Map<number, Answer>>
+
+/** What is given in one place and read in another with no call in between: contexts, state, injected values. */
+export type Provided = (run: Run) => Known[]
+
+/** What is known about all modules together. */
+export interface World {
+  modules: ReadonlyMap<string, Module>
+  sites: ReadonlyMap<string, readonly Site[]>
+  injected: ReadonlyMap<string, Composite>
+  /** The values that are provided, by the name of what they are provided for. */
+  provided: ReadonlyMap<string, readonly Provided[]>
+  fields: ReadonlyMap<string, readonly Field[]>
+  /** Components that apps are made of. */
+  roots: readonly Provided[]
+  findLibraryExport(specifier: string, name: string): Known | undefined
+  /** The id of the module that is meant; its facts may not be at hand. */
+  resolve(specifier: string, from: Module): string | undefined
+  /** Modules by the paths of these patterns. */
+  findMany(patterns: readonly string[], from: Module): ReadonlyMap<string, string>
+  needs: Needs
+  active: Active
+  /** Functions that translate whatever explains them, because the user says so. */
+  ownFunctions: ReadonlySet<string>
+  names: FreeNames
+}
+
+/** A field of some object of the source, by whose name alone it may be read. */
+export interface Field {
+  module: Module
+  value: Value
+}
+
+/** What names mean that no binding explains. */
+export interface FreeNames {
+  /** What a path means that nothing explains. */
+  named(path: string): Known | undefined
+  /** Whether any path that ends with this name may mean something: most are never even put together. */
+  isEnd(name: string): boolean
+}
+
+/** What would have told more, had it been there. */
+export interface Needs {
+  /** Whatever look-ups depend on: modules, at hand or not, contexts, roots. */
+  asked: Set<string>
+  /** Functions of ours whose arguments become keys. */
+  sinks: Set<string>
+  /** What is injected: whoever provides it says its name. */
+  injected: Set<string>
+  /** Fields that are read by name alone. */
+  fields: Set<string>
+}
+
+/** What is provided under a name; whoever asks depends on it. */
+export function providedFor(name: string, run: Run): readonly Provided[] | undefined {
+  run.asked.push(name)
+  return run.world.provided.get(name)
+}
+
+/** Stands for the props that a wrapper gives to a component, among what was asked for. */
+export function propsOf(key: string): string {
+  return `props ${key}`
+}
+
+/** Code that leads in circles without end costs the question that led there, and never the scan. */
+export function safely<Found>(world: World, ask: () => Found, otherwise: Found): Found {
+  try {
+    return ask()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    world.active.clear()
+    for (const { memo } of world.modules.values()) memo.busy.fill(0)
+    return otherwise
+  }
+}
+
+/** Beyond so many steps a question is given up: the answer is then "unknown", and the key a pattern. */
+const BUDGET = 10_000
+/** For what there is much of, and mostly leads nowhere: what a call reaches shows soon, or is computed data. */
+export const SMALL_BUDGET = 1_500
+/** For what stands nearby or nowhere. */
+export const NEAR_BUDGET = 300
+
+/** What is asked beside the question takes so many steps at most. */
+const ASIDE = 1_000
+
+/** Asks what the question depends on, without taking from what it may take itself, until that comes to as much. */
+export function aside<Found>(run: Run, ask: () => Found): Found {
+  const { steps, budget } = run
+  run.budget = Math.min(budget, steps + ASIDE)
+  try {
+    return ask()
+  } finally {
+    run.budget = budget
+    run.besides += Math.min(run.steps - steps, ASIDE)
+    if (run.besides <= BUDGET) run.steps = steps
+  }
+}
+
+export function startRun(world: World, merge: boolean, budget: number = BUDGET): Run {
+  return {
+    world,
+    merge,
+    budget,
+    touched: [],
+    narrowed: [],
+    asked: [],
+    depth: 0,
+    steps: 0,
+    besides: 0,
+    free: 0,
+    active: world.active,
+    endedAt: Number.POSITIVE_INFINITY,
+    told: { merged: new Map(), plain: new Map() },
+  }
+}
+
+/** Whether it takes more steps than it may: whatever is asked from here on is unknown. */
+export function isGivenUp({ steps, budget }: Run): boolean {
+  return steps > budget
+}
+
+/** As if it had taken them all. */
+export function giveUp(run: Run): void {
+  run.steps = run.budget + 1
+  endAt(0, run)
+}
+
+/** Whether it is not being computed already; if so, `leave` says when it is done. */
+export function enter(what: unknown, run: Run): boolean {
+  const since = run.active.get(what)
+  if (since === undefined) run.active.set(what, run.depth)
+  else endAt(since, run)
+  return since === undefined
+}
+
+export function leave(what: unknown, { active }: Run): void {
+  active.delete(what)
+}
+
+/** Notes that what has been computed since this depth asks for itself. */
+export function endAt(depth: number, run: Run): void {
+  run.endedAt = Math.min(run.endedAt, depth)
+}
+
+/** To empty what is empty is dear, too. */
+function clear(list: unknown[]): void {
+  if (list.length > 0) list.length = 0
+}
+
+/** The next question, when nobody looks at what the last one noted any more. */
+export function restart(run: Run): Run {
+  clear(run.touched)
+  clear(run.narrowed)
+  clear(run.asked)
+  if (run.told.merged.size > 0) run.told.merged.clear()
+  if (run.told.plain.size > 0) run.told.plain.clear()
+  run.depth = 0
+  run.steps = 0
+  run.besides = 0
+  run.free = 0
+  run.endedAt = Number.POSITIVE_INFINITY
+  return run
+}

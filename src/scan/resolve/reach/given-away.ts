@@ -1,0 +1,45 @@
+/** Functions that are given away to what a library makes of children. */
+import type { CallFact, ElementFact } from '../../facts.ts'
+import { translationHook } from '../libraries/i18next.ts'
+import { childrenIn } from '../libraries/react-children.ts'
+import type { Composite, Env, Frame, Known, KnownFunction } from '../model/known.ts'
+import { NOTHING, OTHER } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { evaluate } from '../values/evaluate.ts'
+import { argument } from '../values/invoke.ts'
+import type { CallbackSite } from './rendered.ts'
+
+const isFunction = (known: Known): known is KnownFunction => known.kind === 'function'
+
+/** `Children.map(children, (child, index) => …)` */
+export function childSites({ args, at }: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  const { module } = frame
+  const given = (index: number, env: Env | undefined, inner: Run): Known[] =>
+    index === 0 ? childrenIn(argument(args, 0, { module, env }, inner), inner) : [OTHER]
+  return argument(args, 1, frame, run)
+    .filter(isFunction)
+    .map((callback) => ({ callback, site: { module, at, closure: undefined, iterates: true, argument: given } }))
+}
+
+/** `<Translation ns="…">{(t) => …}</Translation>` */
+export function translationSites({ props, at }: ElementFact, { module }: Frame, run: Run): CallbackSite[] {
+  const prop = (name: string, env: Env | undefined, inner: Run): Known[] => {
+    const [known] = evaluate(props, { module, env }, inner)
+    return (known?.kind === 'composite' ? known.member(name, inner) : undefined) ?? [NOTHING]
+  }
+  const given = (index: number, env: Env | undefined, inner: Run): Known[] => {
+    const options: Composite = {
+      kind: 'composite',
+      member: (name) => prop(name, env, inner),
+      each: () => [],
+      keys: () => [],
+    }
+    const all = [prop('ns', env, inner), [options]]
+    const get = (position: number): Known[] => all[position] as Known[]
+    const [result] = translationHook.call({ count: 2, origin: { module, at }, get }, inner)
+    return (result?.kind === 'composite' ? result.member(String(index), inner) : undefined) ?? [NOTHING]
+  }
+  return prop('children', undefined, run)
+    .filter(isFunction)
+    .map((callback) => ({ callback, site: { module, at, closure: callback.env, argument: given } }))
+}

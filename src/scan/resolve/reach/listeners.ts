@@ -1,0 +1,148 @@
+/** Who listens to what a component says: `<Choice @pick="show">`, `<Choice onPick={show}>`. */
+import type { CallFact, ElementFact, Value } from '../../facts.ts'
+import type { Emits, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import { functionKey, NOTHING, UNKNOWN } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+import type { Run } from '../model/run.ts'
+import { namesOf } from '../model/stale.ts'
+import { record } from '../values/composites.ts'
+import { evaluate } from '../values/evaluate.ts'
+import { argument, callSite } from '../values/invoke.ts'
+import { unique } from '../values/texts.ts'
+import type { CallbackSite } from './rendered.ts'
+
+/** `emit('pick', key)` */
+export function listenersOf(emits: Emits, call: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  const { callee, args, at } = call
+  const events = argument(args, 0, frame, run).flatMap((each) => (each.kind === 'text' ? each.text : []))
+  const given: CallFact = { callee, args: args.slice(1), at }
+  const uses = run.merge && emits.of !== undefined ? (run.world.sites.get(emits.of) ?? []) : []
+  if (uses.length > 0) return listenersByUse(emits, events, uses, given, frame, run)
+  return functionsIn(events.flatMap((event) => emits.listeners(event, run))).map((callback) => {
+    const site = callSite(given, frame, callback.env)
+    return { callback, site: emits.as === undefined ? site : { ...site, argument: asPartOf(emits.as, site) } }
+  })
+}
+
+/** Who listens is told what the component says where it is used with this listener, and nothing that others have it say. */
+function listenersByUse(
+  { listeners, of = '' }: Emits,
+  events: readonly string[],
+  uses: readonly Site[],
+  call: CallFact,
+  frame: Frame,
+  run: Run,
+): CallbackSite[] {
+  run.asked.push(of)
+  const found = new Map<string, { callback: KnownFunction; uses: Site[] }>()
+  for (const use of uses) {
+    const props = use.argument(0, use.closure, run)
+    for (const callback of functionsIn(events.flatMap((event) => listeners(event, run, props)))) {
+      const key = functionKey(callback.module, callback.function)
+      const known = found.get(key)
+      if (known) known.uses.push(use)
+      else found.set(key, { callback, uses: [use] })
+    }
+  }
+  return Array.from(found.values(), ({ callback, uses: own }): CallbackSite => {
+    const site = callSite(call, frame, callback.env)
+    const told: Site['argument'] = (index, env, later) =>
+      unique(own.flatMap((use) => site.argument(index, { function: of, site: use, next: env }, later)))
+    return { callback, site: { ...site, argument: told } }
+  })
+}
+
+function asPartOf(name: string, { argument: given }: Site): Site['argument'] {
+  return (index, env, run) => (index === 0 ? [record({ [name]: given(0, env, run) })] : [NOTHING])
+}
+
+/** What nobody can look into, or has parts that say things which nobody hears. */
+export function isOpen(component: Known): boolean {
+  if (component.kind === 'unknown') return true
+  return component.kind === 'class' && component.module.facts.classes[component.class]?.mixins !== undefined
+}
+
+const LISTENER = /^on./
+const NAMED: ReadonlySet<Value['kind']> = new Set(['name', 'member', 'default'])
+
+/**
+ * What nobody can look into calls its listeners with whatever it has. One that is written where it is given has no other
+ * callers, and a component is hardly ever used by a library with props of its own: of those it is only said which
+ * modules would tell more.
+ */
+export function openListeners({ component, props, at }: ElementFact, frame: Frame, run: Run): CallbackSite[] {
+  const { module } = frame
+  const isAwaited = run.touched.length === 0 && isAnyAwaited(run)
+  const given = (env: Env | undefined, later: Run): Known[] => {
+    evaluate(component, { module, env }, later)
+    return [UNKNOWN]
+  }
+  return props.entries.flatMap(({ name = '', value }): CallbackSite[] => {
+    const isListener = LISTENER.test(name) && NAMED.has(value.kind)
+    if (!isListener && !(isAwaited && (value.kind === 'function' || isNamed(value, module)))) return []
+    return openSites(value, at, frame, run, given)
+  })
+}
+
+/** `store.subscribe(show)`, `subject.subscribe({ next: show })` */
+export function subscribers(holds: (run: Run) => Known[], call: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  const given = argument(call.args, 0, frame, run)
+  const named = given.flatMap((each) => (each.kind === 'composite' ? (each.member('next', run) ?? []) : [each]))
+  return functionsIn(named).map((callback) => {
+    const value: Site['argument'] = (index, _, later) => (index === 0 ? holds(later) : [NOTHING])
+    return {
+      callback,
+      site: { module: frame.module, at: call.at, closure: callback.env, iterates: true, argument: value },
+    }
+  })
+}
+
+const LISTENS = /^(?:on|once|\$on|\$once|addListener|addEventListener|subscribe)$/
+
+/** `bus.on('pick', show)`: whoever has the bus may say anything, until the module is at hand that tells who does. */
+export function openCallbacks({ callee, args, at }: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  if (callee.kind !== 'member' || !LISTENS.test(callee.name)) return []
+  const isAwaited = isAnyAwaited(run)
+  const callbacks = args.filter(({ kind }) => NAMED.has(kind) || (isAwaited && kind === 'function'))
+  const given = (env: Env | undefined, later: Run): Known[] => {
+    if (isAwaited) evaluate(callee, { module: frame.module, env }, later)
+    return [UNKNOWN]
+  }
+  return callbacks.flatMap((each) => openSites(each, at, frame, run, given))
+}
+
+/** A module that was asked for is not at hand. */
+function isAnyAwaited({ asked, world }: Run): boolean {
+  return Array.from(namesOf(asked)).some((id) => !world.modules.has(id))
+}
+
+function openSites(
+  value: Value,
+  at: number,
+  frame: Frame,
+  run: Run,
+  given: (env: Env | undefined, run: Run) => Known[],
+): CallbackSite[] {
+  return functionsIn(evaluate(value, frame, run)).map((callback) => {
+    const argument: Site['argument'] = (_, env, later) => given(env, later)
+    return { callback, site: { module: frame.module, at, closure: callback.env, argument } }
+  })
+}
+
+/** A component or function that has a name. */
+function isNamed(value: Value, { facts }: Module): boolean {
+  const of = value.kind === 'default' ? value.of : value
+  const [first] = of.kind === 'name' ? (facts.bindings[of.binding ?? -1]?.values ?? []) : []
+  return first?.kind === 'import' || first?.kind === 'function'
+}
+
+/** Components are functions that are given their props. */
+function functionsIn(known: readonly Known[]): KnownFunction[] {
+  return known.flatMap((each): KnownFunction[] => {
+    if (each.kind === 'function') return [each]
+    const made = each.kind === 'class' ? each.module.facts.classes[each.class]?.function : undefined
+    return each.kind === 'class' && made !== undefined
+      ? [{ kind: 'function', module: each.module, function: made, env: undefined }]
+      : []
+  })
+}

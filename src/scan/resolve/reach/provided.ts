@@ -1,0 +1,198 @@
+/** What is given in one place and read in another, with no call in between: contexts, state, injected values, apps. */
+import type { CallFact } from '../../facts.ts'
+import { ownersOf, pipesOf, usesOf } from '../libraries/angular.ts'
+import { injectionName } from '../libraries/vue.ts'
+import { makesRouter, ROUTERS } from '../libraries/vue-router.ts'
+import type { Known } from '../model/known.ts'
+import { functionKey, UNKNOWN } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+import type { Provided, World } from '../model/run.ts'
+import { safely, startRun } from '../model/run.ts'
+import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
+import { evaluate } from '../values/evaluate.ts'
+import { argument } from '../values/invoke.ts'
+import { makesApp, ROOT } from '../values/options-api.ts'
+import { asPartOf } from '../values/origins.ts'
+import { subclassesIn } from '../values/subclasses.ts'
+import { type Ask, type Named, readLater, statesSetIn } from './states.ts'
+
+export interface ProvidedIndex {
+  /** By the name of what it is provided for. */
+  provided: ReadonlyMap<string, readonly Provided[]>
+  /** What apps are made of. */
+  roots: readonly Provided[]
+  /** What stands there as it is, templates and elements. Adds to `stale` what is provided otherwise now. */
+  place(world: World, stale: Stale): void
+  /** All the rest, which may be found by what is placed. Adds to `stale`, too. */
+  update(world: World, stale: Stale): void
+}
+
+/** What one module provides. */
+interface Given {
+  /** What that depends on. */
+  asked: Set<string>
+  values: Named[]
+  roots: Provided[]
+  /** State whose setter is given away: who else is given it may set anything. */
+  openStates: string[]
+}
+
+export function createProvidedIndex(): ProvidedIndex {
+  const provided = new Map<string, Provided[]>()
+  const roots: Provided[] = []
+  const placed = new Map<Module, Named[]>()
+  const given = new Map<Module, Given>()
+  return {
+    provided,
+    roots,
+    place(world, stale) {
+      const modules = new Set(world.modules.values())
+      const gone = [...placed.keys()].filter((module) => !modules.has(module))
+      const come = [...modules].filter((module) => !placed.has(module))
+      if (gone.length + come.length === 0) return
+      for (const module of come) placed.set(module, placedBy(module, world))
+      for (const { name } of [...gone, ...come].flatMap((module) => placed.get(module) ?? [])) stale.add(name)
+      for (const module of gone) placed.delete(module)
+      gather(modules, { placed, given }, provided, roots)
+    },
+    update(world, stale) {
+      const changed = new Set<string>()
+      const modules = new Set(world.modules.values())
+      for (const [module, each] of given) {
+        if (modules.has(module) && !dependsOn(each.asked, stale)) continue
+        for (const name of allNames(each)) changed.add(name)
+        given.delete(module)
+      }
+      for (const module of modules) {
+        if (given.has(module)) continue
+        const each = givenBy(module, world)
+        given.set(module, each)
+        for (const name of allNames(each)) changed.add(name)
+      }
+      gather(modules, { placed, given }, provided, roots)
+      for (const name of changed) stale.add(name)
+    },
+  }
+}
+
+function* allNames({ values, roots, openStates }: Given): Generator<string> {
+  for (const { name } of values) yield name
+  yield* openStates
+  if (roots.length > 0) yield ROOT
+}
+
+function gather(
+  modules: Iterable<Module>,
+  { placed, given }: { placed: ReadonlyMap<Module, Named[]>; given: ReadonlyMap<Module, Given> },
+  provided: Map<string, Provided[]>,
+  roots: Provided[],
+): void {
+  provided.clear()
+  roots.length = 0
+  const add = ({ name, value }: Named): void => {
+    const same = provided.get(name)
+    if (same) same.push(value)
+    else provided.set(name, [value])
+  }
+  const all: Given[] = []
+  for (const module of modules) {
+    const each = given.get(module)
+    placed.get(module)?.forEach(add)
+    each?.values.forEach(add)
+    if (each) all.push(each)
+  }
+  for (const each of all) roots.push(...each.roots)
+  // That somebody may set anything matters where something is known to be set at all.
+  for (const { openStates } of all) for (const name of openStates) provided.get(name)?.push(() => [UNKNOWN])
+}
+
+function placedBy(module: Module, world: World): Named[] {
+  return [...ownersIn(module, world), ...pipesIn(module), ...usesIn(module)]
+}
+
+function givenBy(module: Module, world: World): Given {
+  const given: Given = { asked: new Set(), values: [], roots: [], openStates: [] }
+  const ask: Ask = (value) => {
+    const run = startRun(world, false)
+    const known = safely(world, () => evaluate(value, { module, env: undefined }, run), [])
+    for (const each of namesOf(run.asked)) given.asked.add(each)
+    return known
+  }
+  addContexts(module, ask, given)
+  given.values.push(...subclassesIn(module, ask))
+  const states = statesSetIn(module, ask)
+  given.values.push(...states.values)
+  given.openStates.push(...states.open)
+  for (const call of module.facts.calls) {
+    if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
+    else if (makesRouter(call)) addRouter(call, module, given)
+    else if (isProvide(call)) addInjected(call, module, ask, given)
+  }
+  return given
+}
+
+/** `<Context.Provider value={…}>` */
+function addContexts(module: Module, ask: Ask, { values }: Given): void {
+  for (const { component, props } of module.facts.elements) {
+    if (component.kind !== 'member' || component.name !== 'Provider') continue
+    const value = props.entries.find((entry) => entry.name === 'value')?.value
+    if (!value) continue
+    for (const known of ask(component)) {
+      if (known.kind !== 'composite' || known.context === undefined) continue
+      values.push({ name: known.context, value: readLater(value, module) })
+    }
+  }
+}
+
+/** `@Component({ templateUrl: './page.html' })` */
+function ownersIn(module: Module, world: World): Named[] {
+  return module.facts.classes.flatMap(({ template }, id) => {
+    const path = template === undefined ? undefined : world.resolve(template, module)
+    return path === undefined ? [] : [{ name: ownersOf(path), value: () => [{ kind: 'class', module, class: id }] }]
+  })
+}
+
+/** `@Pipe({ name: 'label' })` */
+function pipesIn(module: Module): Named[] {
+  return module.facts.classes.flatMap(({ pipe }, id) =>
+    pipe === undefined ? [] : [{ name: pipesOf(pipe), value: () => [{ kind: 'class', module, class: id }] }],
+  )
+}
+
+/** `<app-title label="page.title">`, `<p appHint="page.hint">`: what HTML itself has, which is much, has no such name. */
+function usesIn(module: Module): Named[] {
+  return module.facts.elements.flatMap(({ component, props, attributes = [] }) => {
+    const isUse = component.kind === 'tag' && /[A-Z-]/.test(component.name)
+    const names = isUse ? [component.name, ...attributes] : attributes
+    return names.map((name) => ({ name: usesOf(name), value: readLater(props, module) }))
+  })
+}
+
+function addRouter({ args: [options] }: CallFact, module: Module, { values }: Given): void {
+  if (options) values.push({ name: ROUTERS, value: readLater(options, module) })
+}
+
+/** `provide(name, value)`, `app.provide(name, value)`, `setContext(name, value)` */
+function isProvide({ callee }: CallFact): boolean {
+  const isNamed = callee.kind === 'import' || callee.kind === 'name' || callee.kind === 'member'
+  return isNamed && (callee.name === 'provide' || callee.name === 'setContext')
+}
+
+function addInjected({ callee, args: [key, value] }: CallFact, module: Module, ask: Ask, { values }: Given): void {
+  if (!key || !value) return
+  const isOurs = callee.kind === 'member' || ask(callee).some(isProviding)
+  for (const known of isOurs ? ask(key) : []) {
+    const name = injectionName(known)
+    if (name !== undefined) values.push({ name, value: (run) => ofComponent(readLater(value, module)(run), module) })
+  }
+}
+
+/** What a component provides, each that is made of it has anew. */
+function ofComponent(known: Known[], module: Module): Known[] {
+  const made = module.facts.classes.find(({ propsAsMembers }) => propsAsMembers)?.function
+  return made === undefined ? known : known.map((each) => asPartOf(functionKey(module, made), each))
+}
+
+function isProviding(known: Known): boolean {
+  return known.kind === 'native' && known.provides === true
+}

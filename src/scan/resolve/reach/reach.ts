@@ -1,0 +1,224 @@
+/** What one call or element reaches: functions of ours, and what looks keys up. */
+import type { CallFact, ElementFact, Value } from '../../facts.ts'
+import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import { functionKey, NOTHING } from '../model/known.ts'
+import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
+import type { Module } from '../model/modules.ts'
+import type { Run } from '../model/run.ts'
+import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from '../values/builtins.ts'
+import { isUpToCallers } from '../values/choices.ts'
+import { withDefaultProps } from '../values/default-props.ts'
+import { evaluate, isUnknown } from '../values/evaluate.ts'
+import { callSite } from '../values/invoke.ts'
+import { loosened } from '../values/texts.ts'
+import { childSites, translationSites } from './given-away.ts'
+import { isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
+import { type CallbackSite, renderSites } from './rendered.ts'
+
+/** A function, by its key, and from where it is called. */
+export interface Found {
+  key: string
+  site: Site
+}
+
+/** Filled by `reach`. */
+export interface Reached {
+  found: Found[]
+  /** Props that a wrapper gives, by the function of the component that it wraps. */
+  injected: Map<string, Composite>
+}
+
+/** `open`: a parameter decides what is reached. */
+export interface Answer {
+  looksUp: LooksUp
+  open: boolean
+}
+
+/** `number`: calls of the module first, its elements behind them. */
+export function reach(number: number, module: Module, run: Run, into: Reached): Answer {
+  const { calls, elements } = module.facts
+  const call = calls[number]
+  return call
+    ? reachByCall(call, module, run, into)
+    : reachByElement(elements[number - calls.length] as ElementFact, module, run, into)
+}
+
+/** Whether who decides what is reached is given a translator for it: `render(t)`, `<Inner {...props} t={t} />`. */
+export function passesTranslator(number: number, module: Module, run: Run): boolean {
+  const { calls, elements } = module.facts
+  const given = calls[number]?.args ?? [(elements[number - calls.length] as ElementFact).props]
+  const isTranslator = ({ kind }: Known): boolean => kind === 'translator'
+  return given.some((value) =>
+    evaluate(value, { module, env: undefined }, run).some(
+      (each) => isTranslator(each) || (each.kind === 'composite' && each.each(run).some(isTranslator)),
+    ),
+  )
+}
+
+function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): Answer {
+  const frame: Frame = { module, env: undefined }
+  const callees = evaluate(call.callee, frame, run)
+  const isAnyOfSeveral = run.merge && callees.filter(({ kind }) => kind === 'function').length > 1
+  for (const known of callees) {
+    if (known.kind === 'function') addFunction(known, siteOf(known, call, { frame, isAnyOfSeveral }), into)
+    else if (known.kind === 'class' && call.new) add(constructorOf(known), callSite(call, frame, undefined), into)
+    else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
+    else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
+    else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
+    else if (known.kind === 'native' && known.iterates) addSites(childSites(call, frame, run), into)
+    else if (known.kind === 'native' && known.creates) {
+      const site = callSite(call, frame, undefined)
+      const props = (env: Env | undefined, inner: Run): Known[] => site.argument(1, env, inner)
+      for (const component of site.argument(0, undefined, run))
+        addComponent(component, props, frame, call.at, run, into)
+    }
+  }
+  if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
+  addIndirect(call, frame, run, into)
+  if (callees.every(isUnknown)) addSites(openCallbacks(call, frame, run), into)
+  const takes = isArrayFrom(call)
+    ? 1
+    : call.callee.kind === 'member' && ITERATIONS.has(call.callee.name)
+      ? 0
+      : undefined
+  if (takes !== undefined) {
+    for (const callback of callSite(call, frame, undefined).argument(takes, undefined, run)) {
+      if (callback.kind === 'function') addFunction(callback, elementSite(call, frame), into)
+    }
+  }
+  return {
+    looksUp: looksUp(callees) || looksUp(calledByCall(call, frame, run)),
+    open: run.touched.length > 0 && !isBuiltIn(call),
+  }
+}
+
+interface Called {
+  frame: Frame
+  /** Callers decide which of several functions it is. */
+  isAnyOfSeveral: boolean
+}
+
+/** What one of several components is given is most likely not what the others are. */
+function siteOf({ env, partOf }: KnownFunction, call: CallFact, { frame, isAnyOfSeveral }: Called): Site {
+  const site = callSite(call, frame, env)
+  if (isAnyOfSeveral) return ofSeveral(site, call, frame)
+  if (partOf === undefined) return site
+  return {
+    ...site,
+    argument(index, inner, run) {
+      run.asked.push(partOf)
+      const known = site.argument(index, inner, run)
+      return (run.world.sites.get(partOf)?.length ?? 0) > 1 ? known.map(loosened) : known
+    },
+  }
+}
+
+/** What one caller gives goes to the function that it gives as well, and not to those of the others. */
+function ofSeveral(site: Site, { args }: CallFact, frame: Frame): Site {
+  return {
+    ...site,
+    argument(index, env, run) {
+      const known = site.argument(index, env, run)
+      const value = args[index]
+      return value && isUpToCallers(value, frame, run) ? known.map(loosened) : known
+    },
+  }
+}
+
+/** `save.bind(null, 'key')`, `save.call(this, 'key')` and `save.apply(this, ['key'])` give a function of ours its arguments. */
+function addIndirect({ callee, args, at }: CallFact, frame: Frame, run: Run, into: Reached): void {
+  if (callee.kind !== 'member' || !/^(?:bind|call|apply)$/.test(callee.name) || args.length < 2) return
+  const [, list] = args
+  const given: Value[] = callee.name === 'apply' && list ? [{ kind: 'spread', of: list }] : args.slice(1)
+  for (const known of evaluate(callee.of, frame, run)) {
+    if (known.kind !== 'function') continue
+    addFunction(known, callSite({ callee: callee.of, args: given, at }, frame, known.env), into)
+  }
+}
+
+/** `super('key')` */
+function addParent(call: CallFact, id: number, frame: Frame, run: Run, into: Reached): void {
+  const parent = frame.module.facts.classes[id]?.extends
+  for (const known of parent ? evaluate(parent, frame, run) : []) {
+    if (known.kind === 'class') add(constructorOf(known), callSite(call, frame, undefined), into)
+  }
+}
+
+function looksUp(known: readonly Known[]): LooksUp {
+  if (known.some((each) => each.kind === 'translator' || (each.kind === 'native' && each.declares))) return TRANSLATES
+  return known.some((each) => each.kind === 'native' && each.creates) ? CREATES : NEITHER
+}
+
+/** `t.call(this, key)`, `t.apply(this, [key])` */
+function calledByCall({ callee }: CallFact, frame: Frame, run: Run): readonly Known[] {
+  const isCall = callee.kind === 'member' && (callee.name === 'call' || callee.name === 'apply')
+  return isCall ? evaluate(callee.of, frame, run) : []
+}
+
+function reachByElement(element: ElementFact, module: Module, run: Run, into: Reached): Answer {
+  if (element.component.kind === 'tag') return { looksUp: NEITHER, open: false }
+  const frame: Frame = { module, env: undefined }
+  const props = (env: Env | undefined, inner: Run): Known[] => evaluate(element.props, { module, env }, inner)
+  const components = evaluate(element.component, frame, run)
+  for (const component of components) {
+    addComponent(component, props, frame, element.at, run, into)
+    if (component.kind === 'component' && component.component === 'translation')
+      addSites(translationSites(element, frame, run), into)
+  }
+  if (components.some(isOpen)) addSites(openListeners(element, frame, run), into)
+  if (components.every(isUnknown)) addSites(renderSites(element, frame, run), into)
+  const translates = components.some((each) => each.kind === 'component')
+  return { looksUp: translates ? TRANSLATES : NEITHER, open: run.touched.length > 0 }
+}
+
+function addComponent(
+  component: Known,
+  props: (env: Env | undefined, run: Run) => Known[],
+  frame: Frame,
+  at: number,
+  run: Run,
+  into: Reached,
+): void {
+  const site: Site = {
+    module: frame.module,
+    at,
+    closure: component.kind === 'function' ? component.env : undefined,
+    argument: (position, env, later) => (position === 0 ? withDefaultProps(component, props(env, later)) : [NOTHING]),
+  }
+  if (component.kind === 'element') {
+    const { module, env } = component
+    const made = module.facts.elements[component.element]?.component
+    const inner = made ? evaluate(made, { module, env }, run) : []
+    for (const each of inner) if (each.kind !== 'element') addComponent(each, props, frame, at, run, into)
+  } else if (component.kind === 'function') addFunction(component, site, into)
+  else if (component.kind === 'class') add(constructorOf(component), site, into)
+  else if (component.kind === 'composite') {
+    // `defineComponent({ setup(props) { … } })`
+    for (const setup of component.member('setup', run) ?? [])
+      if (setup.kind === 'function') addComponent(setup, props, frame, at, run, into)
+  }
+}
+
+function inject(props: Composite, site: Site, run: Run, { injected }: Reached): void {
+  for (const component of site.argument(0, undefined, run)) {
+    if (component.kind === 'function') injected.set(functionKey(component.module, component.function), props)
+    else if (component.kind === 'class') injected.set(constructorOf(component), props)
+  }
+}
+
+function constructorOf(known: Extract<Known, { kind: 'class' }>): string {
+  return functionKey(known.module, known.module.facts.classes[known.class]?.function ?? -1)
+}
+
+function addSites(sites: readonly CallbackSite[], into: Reached): void {
+  for (const { callback, site } of sites) addFunction(callback, site, into)
+}
+
+function addFunction(callee: Extract<Known, { kind: 'function' }>, site: Site, into: Reached): void {
+  add(functionKey(callee.module, callee.function), site, into)
+}
+
+/** The same function is reached once. */
+function add(key: string, site: Site, { found }: Reached): void {
+  if (!found.some((each) => each.key === key)) found.push({ key, site })
+}

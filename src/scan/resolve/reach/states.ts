@@ -1,0 +1,105 @@
+/** State that is set in one place and read in another: by setters of hooks, in stores and subjects. */
+import type { CallFact, ModuleFacts, Value } from '../../facts.ts'
+import { stateNamed, storeWritesOf } from '../libraries/pinia.ts'
+import type { Known } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+import type { Provided, Run } from '../model/run.ts'
+import { evaluate } from '../values/evaluate.ts'
+import { apply } from '../values/invoke.ts'
+
+/** What a value of the module is, whoever calls what it stands in. */
+export type Ask = (value: Value) => Known[]
+
+/** What is provided, and for what. */
+export interface Named {
+  name: string
+  value: Provided
+}
+
+interface States {
+  values: Named[]
+  /** Those whose setter is given away: who else is given it may set anything. */
+  open: string[]
+}
+
+export function statesSetIn(module: Module, ask: Ask): States {
+  const states: States = { values: [], open: [] }
+  const setters = settersOf(module)
+  for (const call of module.facts.calls) {
+    if ((setters && isSetter(call, setters)) || isStoreWrite(call)) addState(call, module, ask, states.values)
+  }
+  if (setters) addGivenAway(setters, module, ask, states.open)
+  addStoreWrites(module, ask, states.values)
+  return states
+}
+
+/** Bindings that may be the setter of some state: `const [state, setState] = useState()`. */
+function settersOf({ facts }: Module): Set<number> | undefined {
+  let setters: Set<number> | undefined
+  facts.bindings.forEach(({ values: [only, ...more] }, id) => {
+    if (only?.kind !== 'member' || only.name !== '1' || more.length > 0 || !isOfHook(only.of, facts)) return
+    setters ??= new Set()
+    setters.add(id)
+  })
+  return setters
+}
+
+/** State is given by hooks, and what is a hook its name says. Other pairs are many, and dear to look into. */
+function isOfHook(pair: Value, facts: ModuleFacts): boolean {
+  if (pair.kind === 'typed') return isOfHook(pair.of, facts)
+  if (pair.kind === 'name' && pair.name === '') {
+    return facts.bindings[pair.binding ?? -1]?.values.some((each) => isOfHook(each, facts)) === true
+  }
+  const callee = pair.kind === 'call' ? facts.calls[pair.call]?.callee : undefined
+  return (callee?.kind === 'name' || callee?.kind === 'member') && /^use[A-Z]/.test(callee.name)
+}
+
+function isSetter({ callee, args: [value] }: CallFact, setters: ReadonlySet<number>): boolean {
+  if (callee.kind !== 'name' || callee.binding === undefined || !setters.has(callee.binding)) return false
+  return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar'
+}
+
+/** `store.set(value)`, `update((value) => …)`, `subject.next(value)` */
+function isStoreWrite({ callee, args }: CallFact): boolean {
+  return (
+    (callee.kind === 'name' || callee.kind === 'member') &&
+    /^(?:set|update|next)$/.test(callee.name) &&
+    args.length === 1
+  )
+}
+
+function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask, values: Named[]): void {
+  for (const known of ask(callee)) {
+    if (known.kind !== 'native' || known.sets === undefined || !value) continue
+    const given = readLater(value, module)
+    values.push({ name: known.sets, value: (run) => given(run).flatMap((each) => stateOf(each, module, run)) })
+  }
+}
+
+function addStoreWrites(module: Module, ask: Ask, values: Named[]): void {
+  for (const { store, name, value } of storeWritesOf(module.facts)) {
+    for (const known of ask(store)) {
+      if (known.kind !== 'composite' || known.context === undefined) continue
+      values.push({ name: stateNamed(known.context, name), value: readLater(value, module) })
+    }
+  }
+}
+
+function addGivenAway(setters: ReadonlySet<number>, module: Module, ask: Ask, open: string[]): void {
+  for (const id of setters) {
+    const binding = module.facts.bindings[id]
+    if (!binding?.givenAway) continue
+    for (const known of ask({ kind: 'name', name: binding.name, binding: id })) {
+      if (known.kind === 'native' && known.sets !== undefined) open.push(known.sets)
+    }
+  }
+}
+
+export function readLater(value: Value, module: Module): Provided {
+  return (run) => evaluate(value, { module, env: undefined }, run)
+}
+
+/** A setter may be given a function that makes the state from the one before. */
+function stateOf(known: Known, module: Module, run: Run): Known[] {
+  return known.kind === 'function' ? apply(known, [], { module, at: 0 }, run) : [known]
+}

@@ -1,0 +1,118 @@
+/** All modules together: what phase 2 asks its questions to. */
+import type { ModuleFacts } from '../../facts.ts'
+import type { ResolvedScanOptions } from '../../options.ts'
+import { createNames } from '../libraries/free-names.ts'
+import { findLibraryExport } from '../libraries/index.ts'
+import { forgetAnswers } from '../model/memo.ts'
+import { createModule, type Module } from '../model/modules.ts'
+import type { Field, World } from '../model/run.ts'
+import type { Stale } from '../model/stale.ts'
+import { fieldsOf, indexFields } from '../values/fields.ts'
+import type { FindMany } from './globs.ts'
+import type { ResolveImport } from './imports.ts'
+import { createProvidedIndex } from './provided.ts'
+import { createSiteIndex } from './sites.ts'
+
+const VUE_I18N = /^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|@intlify\/)/
+const I18NEXT = /^(?:i18next|react-i18next|next-i18next|i18next-vue)/
+
+/** Wrappers may wrap what other wrappers give props to; deeper than this nothing is followed. */
+const MAX_TURNS = 3
+
+export interface ChangingWorld {
+  world: World
+  /** What depends on a module with other facts than before is found again. Gives what has changed. */
+  update(facts: ReadonlyMap<string, ModuleFacts>): Stale
+}
+
+export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport, findMany: FindMany): ChangingWorld {
+  const modules = new Map<string, Module>()
+  const fields = new Map<string, Field[]>()
+  const provided = createProvidedIndex()
+  const sites = createSiteIndex()
+  const world: World = {
+    modules,
+    sites: sites.sites,
+    injected: sites.injected,
+    provided: provided.provided,
+    roots: provided.roots,
+    fields,
+    findLibraryExport,
+    names: createNames(options, false),
+    ownFunctions: new Set(options.ownFunctions),
+    active: new Map(),
+    needs: { asked: new Set(), sinks: new Set(), injected: new Set(), fields: new Set() },
+    resolve: (specifier, from) => resolve(specifier, from.id),
+    findMany: (patterns, from) => findMany(patterns, from.id),
+  }
+  let prefersVue = false
+  return {
+    world,
+    update(facts) {
+      const isFirst = modules.size === 0
+      const stale = replaceModules(modules, facts)
+      // What it came to does not change by being asked once more.
+      if (stale.size === 0) return stale
+      indexFields(modules.values(), fields)
+      if (prefersVue !== usesVueI18n(modules.values())) {
+        prefersVue = !prefersVue
+        world.names = createNames(options, prefersVue)
+        if (!isFirst) renewAll(modules)
+      }
+      for (let turn = 0; turn < MAX_TURNS; turn++) {
+        provided.place(world, stale)
+        forget(modules, stale)
+        provided.update(world, stale)
+        forget(modules, stale)
+        sites.update(world, stale)
+        const learnt = sites.learnInjected(stale)
+        if (learnt === 'same') break
+        // Whoever is given props for the first time, or no longer, has noted it nowhere.
+        if (learnt === 'others') renewAll(modules)
+      }
+      return stale
+    },
+  }
+}
+
+/** Keeps what is as it was, in the order of the facts. */
+function replaceModules(modules: Map<string, Module>, facts: ReadonlyMap<string, ModuleFacts>): Stale {
+  const before = new Map(modules)
+  const stale: Stale = new Set()
+  let number = 0
+  for (const module of before.values()) number = Math.max(number, module.number + 1)
+  const change = (module: Module): void => {
+    stale.add(module.id)
+    for (const { name } of module.facts.fields) stale.add(fieldsOf(name))
+  }
+  modules.clear()
+  for (const [id, each] of facts) {
+    const old = before.get(id)
+    const module = old?.facts === each ? old : createModule(id, each, number++)
+    modules.set(id, module)
+    if (module !== old) change(module)
+  }
+  for (const [id, module] of before) if (modules.get(id) !== module) change(module)
+  return stale
+}
+
+function renewAll(modules: Map<string, Module>): void {
+  for (const [id, { facts, number }] of modules) modules.set(id, createModule(id, facts, number))
+}
+
+function forget(modules: ReadonlyMap<string, Module>, stale: Stale): void {
+  forgetAnswers(modules.values(), stale)
+  for (const { memo } of modules.values()) memo.open.fill(0)
+}
+
+/** Vue components call `$t` without any import; whose it is, the rest of the source tells. */
+function usesVueI18n(modules: Iterable<Module>): boolean {
+  let components = false
+  let i18next = false
+  for (const { id, imports } of modules) {
+    components ||= id.endsWith('.vue')
+    if (imports.some((each) => VUE_I18N.test(each))) return true
+    i18next ||= imports.some((each) => I18NEXT.test(each))
+  }
+  return components && !i18next
+}

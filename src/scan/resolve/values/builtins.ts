@@ -1,0 +1,231 @@
+/** The language's own functions, as far as texts pass through them. */
+import type { CallFact, Value } from '../../facts.ts'
+import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
+import { functionKey, HOLE, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { listOf, listOfAny, passedBy } from './composites.ts'
+import { evaluate } from './evaluate.ts'
+import { argument } from './invoke.ts'
+import { evaluateAll, listComposite } from './members.ts'
+import { mapOf, recordOf } from './pairs.ts'
+import { isOptional, joinTexts, unique } from './texts.ts'
+
+/** Methods of a list that call their first argument with each element. */
+export const ITERATIONS: ReadonlySet<string> = new Set(
+  'map forEach filter find findLast some every flatMap findIndex reduce then'.split(' '),
+)
+const SAME_ELEMENTS = new Set(
+  'filter slice sort toSorted reverse toReversed concat flat values splice with add'.split(' '),
+)
+const ONE_ELEMENT = new Set('find findLast at pop shift get'.split(' '))
+const SAME_TEXT = new Set('toString valueOf normalize'.split(' '))
+const CHANGES: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['toLowerCase', (text) => text.toLowerCase()],
+  ['toLocaleLowerCase', (text) => text.toLowerCase()],
+  ['toUpperCase', (text) => text.toUpperCase()],
+  ['toLocaleUpperCase', (text) => text.toUpperCase()],
+  ['trim', (text) => text.trim()],
+  ['trimStart', (text) => text.trimStart()],
+  ['trimEnd', (text) => text.trimEnd()],
+])
+
+/** Methods of lists, texts and numbers: of a parameter whose kind nothing tells, those are meant. */
+const BUILT_IN = /^(?:to[A-Z]\w*|trim\w*|split|replace(?:All)?|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt)$/
+
+export function isBuiltIn({ callee }: CallFact): boolean {
+  return callee.kind === 'member' && (callee.name in Array.prototype || BUILT_IN.test(callee.name))
+}
+
+/** A method of a list, record or text; `undefined` when it is none that we know. */
+export function methodCall(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  if (name === 'bind' && of.some((each) => each.kind !== 'unknown' && each.kind !== 'composite')) {
+    // What is given here is in front of what is given later.
+    return call.args.length > 1 ? of.map((each) => (each.kind === 'function' ? UNKNOWN : each)) : of
+  }
+  const composites = of.filter((each): each is Composite => each.kind === 'composite' && !each.member(name, run))
+  const texts = of.filter((each) => each.kind === 'text')
+  if (texts.length > 0 && texts.length === of.filter((each) => !isOptional(each)).length)
+    return textMethod(of, name, call, frame, run)
+  if (composites.length === 0 || composites.length < of.filter((each) => each.kind !== 'nothing').length)
+    return undefined
+  if (SAME_ELEMENTS.has(name)) {
+    const more = name === 'concat' ? evaluateAll(call.args, frame, run) : []
+    const all = [...composites, ...more.filter((each): each is Composite => each.kind === 'composite')]
+    return [listOfAny((inner) => unique(all.flatMap((each) => each.each(inner))))]
+  }
+  // There may be none.
+  if (ONE_ELEMENT.has(name)) return unique([...composites.flatMap((each) => each.each(run)), UNFOUND])
+  if (name === 'map' || name === 'flatMap') return [listOfAny((inner) => mapped(composites, call, frame, inner, name))]
+  if (name === 'join') return composites.flatMap((each) => joined(each, call, frame, run))
+  if (name === 'entries' && composites.every((each) => each.paired)) {
+    return [listOfAny((inner) => composites.flatMap((each) => passedBy(each, inner)))]
+  }
+  if (name === 'keys') return [listOfAny((inner) => composites.flatMap((each) => each.keys(inner)))]
+  return name === 'includes' || name === 'indexOf' || name === 'has' ? [OTHER] : undefined
+}
+
+function textMethod(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  if (SAME_TEXT.has(name)) return of
+  const change = CHANGES.get(name)
+  if (change) return of.map((each) => (each.kind === 'text' ? { ...each, text: change(each.text) } : each))
+  if (name === 'replace' || name === 'replaceAll') return replaced(of, name, call, frame, run)
+  if (name === 'concat') {
+    const origin = { module: frame.module, at: call.at }
+    return joinTexts([of, ...call.args.map((each) => evaluate(each, frame, run))], origin)
+  }
+  return [UNKNOWN]
+}
+
+/** One text for another, where both are known. */
+function replaced(of: Known[], name: 'replace' | 'replaceAll', call: CallFact, frame: Frame, run: Run): Known[] {
+  const [from, to, ...more] = [0, 1].flatMap((index) => argument(call.args, index, frame, run))
+  if (from?.kind !== 'text' || to?.kind !== 'text' || more.length > 0 || `${from.text}${to.text}`.includes(HOLE)) {
+    return [UNKNOWN]
+  }
+  return of.map((each) => (each.kind === 'text' ? { ...each, text: each.text[name](from.text, () => to.text) } : each))
+}
+
+/** What the callback gives for each element. */
+function mapped(lists: Composite[], call: CallFact, frame: Frame, run: Run, name: string): Known[] {
+  const results = argument(call.args, 0, frame, run).flatMap((callback): Known[] => {
+    if (callback.kind !== 'function') return [UNKNOWN]
+    const fact = callback.module.facts.functions[callback.function]
+    const env: Env = {
+      function: functionKey(callback.module, callback.function),
+      site: elementSite(call, frame, lists),
+      own: { env: frame.env },
+      next: callback.env,
+    }
+    return fact ? evaluateAll(fact.returns, { module: callback.module, env }, run) : []
+  })
+  return name === 'map' ? results : results.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [each]))
+}
+
+/** The site of a callback that is called with the elements of what it is called on. */
+export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): Site {
+  const { callee } = call
+  const index = callee.kind === 'member' && callee.name === 'reduce' ? 1 : 0
+  const whole = callee.kind === 'member' && callee.name === 'then'
+  return {
+    module: frame.module,
+    at: call.at,
+    closure: undefined,
+    iterates: true,
+    argument(at, env, run) {
+      const map =
+        callee.kind === 'member' && callee.name === 'forEach'
+          ? mapIn(callee.of, { module: frame.module, env }, run)
+          : undefined
+      if (map) return at === 0 ? map.each(run) : at === 1 ? map.keys(run) : [OTHER]
+      if (at !== index || callee.kind !== 'member') return at < index ? [UNKNOWN] : [OTHER]
+      if (lists) return unique(lists.flatMap((each) => each.each(run)))
+      const list = isArrayFrom(call) ? (call.args[0] as Value) : callee.of
+      const of: Value = whole ? callee.of : { kind: 'each', of: list }
+      return evaluate(of, { module: frame.module, env }, run)
+    },
+  }
+}
+
+/** The map that a value is. */
+function mapIn(value: Value, frame: Frame, run: Run): Composite | undefined {
+  return evaluate(value, frame, run).find((each) => each.kind === 'composite' && each.paired) as Composite | undefined
+}
+
+/** `Array.from(list, callback)` */
+export function isArrayFrom({ callee, args }: CallFact): boolean {
+  if (callee.kind !== 'member' || callee.of.kind !== 'name' || args.length < 2) return false
+  return callee.name === 'from' && callee.of.name === 'Array' && callee.of.binding === undefined
+}
+
+function joined(list: Composite, call: CallFact, frame: Frame, run: Run): Known[] {
+  const origin = { module: frame.module, at: call.at }
+  const items = list.items?.(run)
+  if (!items) return [{ kind: 'text', text: '\0', origin }]
+  const separator: Known[] = call.args[0] ? evaluate(call.args[0], frame, run) : [{ kind: 'text', text: ',', origin }]
+  return joinTexts(
+    items.flatMap((item, index) => (index > 0 ? [separator, item] : [item])),
+    origin,
+  )
+}
+
+/** `Object.keys` and its like. */
+export function globalCall(path: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  // Lists are kept, and ask for their elements in the question of whoever reads them.
+  const first = (inner: Run): Known[] => argument(call.args, 0, frame, inner)
+  const all = (take: (of: Composite, inner: Run) => Known[]) => (): Known[] => [
+    listOfAny((inner) =>
+      unique(first(inner).flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))),
+    ),
+  ]
+  switch (path) {
+    case 'Object.keys':
+      return all((of, inner) => of.keys(inner))()
+    case 'Object.values':
+      return all((of, inner) => of.each(inner))()
+    case 'Object.entries':
+      return all((of, inner) => [listOf([of.keys(inner), of.each(inner)])])()
+    case 'Object.freeze':
+    case 'Object.seal':
+    case 'Array.from':
+      return call.args[1] ? [listOfAny((inner) => mappedFrom(first(inner), call, frame, inner))] : first(run)
+    case 'String':
+    case 'Promise.resolve':
+    case 'Promise.all':
+    case 'structuredClone':
+      return first(run)
+    case 'Array':
+    case 'Array.of':
+      return call.args.length > 1 ? [listComposite(call.args, frame)] : undefined
+    case 'Set':
+      return first(run).map((each) => {
+        const of = each.kind === 'nothing' ? listOfAny(() => []) : each
+        return of.kind === 'composite' ? sized({ ...of, keys: of.each }) : of
+      })
+    case 'Map':
+      return [sized(mapOf(first))]
+    case 'Object.fromEntries':
+      return [recordOf(first)]
+    // Whoever calls the function that it is given says what it comes to.
+    case 'Promise':
+      return [UNKNOWN]
+    case 'Object.assign': {
+      const objects = evaluateAll(call.args, frame, run)
+      return objects
+    }
+    case 'Error':
+      return [errorOf(first(run))]
+    case 'Symbol':
+      return [symbolMadeAt(call, frame)]
+    case 'Number':
+    case 'Boolean':
+    case 'parseInt':
+    case 'setTimeout':
+    case 'setInterval':
+      return [OTHER]
+  }
+  return undefined
+}
+
+/** `Array.from(list, callback)` */
+function mappedFrom(lists: Known[], call: CallFact, frame: Frame, run: Run): Known[] {
+  const composites = lists.filter((each): each is Composite => each.kind === 'composite')
+  return mapped(composites, { ...call, args: call.args.slice(1) }, frame, run, 'map')
+}
+
+function sized(of: Composite): Composite {
+  return { ...of, member: (name, run) => (name === 'size' ? [OTHER] : of.member(name, run)) }
+}
+
+/** Told from others by the place where it is made. */
+function symbolMadeAt({ at }: CallFact, { module }: Frame): Composite {
+  return { kind: 'composite', context: `${module.id}#${at}`, member: () => undefined, each: () => [], keys: () => [] }
+}
+
+function errorOf(message: Known[]): Composite {
+  return {
+    kind: 'composite',
+    member: (name) => (name === 'message' ? message : undefined),
+    each: () => [UNKNOWN],
+    keys: () => [UNKNOWN],
+  }
+}

@@ -1,0 +1,125 @@
+/** The children of `<Trans>` as the text that react-i18next makes of them. */
+import type { ElementFact, Value } from '../../facts.ts'
+import type { Frame, Known, KnownText, Origin } from '../model/known.ts'
+import { HOLE } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { evaluate } from './evaluate.ts'
+import { joinTexts } from './texts.ts'
+
+/** Kept by name when they have no attributes; all others become numbers. */
+const KEPT = new Set(['br', 'strong', 'i', 'p'])
+
+export interface How {
+  /** What has no place of its own stands here. */
+  origin: Origin
+  /** Simple elements keep their names only around plain text. */
+  plainOnly?: boolean
+}
+
+/** Every text that the children can be; none where part of them certainly names no key, as what is translated already. */
+export function childrenTexts(children: readonly Value[], frame: Frame, run: Run, how: How): KnownText[] {
+  const texts = textsOfAll(children, { frame, run, how, alone: children.length === 1 })
+  return texts.filter(({ text }) => text.includes(HOLE) || !MARKS_ALONE.test(text))
+}
+
+/** Elements around nothing, and signs alone, leave nothing to translate. */
+const MARKS_ALONE = /^(?:<\/?\w+\/?>|[^\p{L}\p{N}<])*$/u
+
+interface Context {
+  frame: Frame
+  run: Run
+  how: How
+  /** There is no other child. */
+  alone?: boolean
+}
+
+function textsOfAll(children: readonly Value[], context: Context): KnownText[] {
+  const parts = children.map((child, index) => childTexts(child, index, context))
+  const [only] = parts
+  if (parts.some((part) => part.length === 0)) return []
+  return only && parts.length === 1 ? only : joinTexts(parts, context.how.origin)
+}
+
+function childTexts(child: Value, index: number, context: Context): KnownText[] {
+  const { frame, run } = context
+  switch (child.kind) {
+    case 'text':
+      return [textHere(child.text, context)]
+    case 'element':
+      return elementTexts(frame.module.facts.elements[child.element], index, context)
+    case 'list':
+      return around(index, textsOfAll(child.of, { ...context, alone: false }))
+    case 'object': {
+      const names = child.entries.flatMap((entry) =>
+        entry.name === undefined || entry.name === 'format' ? [] : [entry.name],
+      )
+      const format = child.entries.find((entry) => entry.name === 'format')?.value
+      const suffix = format?.kind === 'text' ? `, ${format.text}` : ''
+      return [textHere(names.length === 1 ? `{{${names[0]}${suffix}}}` : '', context)]
+    }
+    case 'typed':
+      return childTexts(child.of, index, context)
+    default:
+      return orUnknown(evaluate(child, frame, run).flatMap((known) => knownTexts(known, index, context)))
+  }
+}
+
+/** What may be any text may be none as well: a key without it is no other. */
+function orUnknown(texts: KnownText[]): KnownText[] {
+  return texts.some(({ text }) => text.includes(HOLE)) ? texts.filter(({ text }) => text !== '') : texts
+}
+
+function knownTexts(known: Known, index: number, context: Context): KnownText[] {
+  switch (known.kind) {
+    case 'text':
+      return [known]
+    // A number or nothing adds no text.
+    case 'scalar':
+    case 'nothing':
+      return [textHere('', context)]
+    case 'element': {
+      // An element that stands elsewhere says there what it shows.
+      if (context.alone) return []
+      const { module, element, env } = known
+      return elementTexts(module.facts.elements[element], index, { ...context, frame: { module, env } })
+    }
+    case 'other':
+      return []
+    default:
+      return [textHere(HOLE, context)]
+  }
+}
+
+function textHere(text: string, { how: { origin } }: Context): KnownText {
+  return { kind: 'text', text, origin }
+}
+
+function around(name: string | number, texts: KnownText[]): KnownText[] {
+  return texts.map((each) => ({ ...each, text: `<${name}>${each.text}</${name}>` }))
+}
+
+function elementTexts(element: ElementFact | undefined, index: number, context: Context): KnownText[] {
+  if (!element) return [textHere('', context)]
+  const tag = element.component.kind === 'tag' ? element.component.name : undefined
+  const attributes = element.props.entries.filter((entry) => entry.name !== 'key')
+  const kept = tag !== undefined && KEPT.has(tag)
+  if (element.children.length === 0) {
+    return [textHere(kept && attributes.length === 0 ? `<${tag}/>` : `<${index}></${index}>`, context)]
+  }
+  const plain = element.children.every((child) => child.kind === 'text')
+  const named = kept && attributes.length === 0 && !element.props.spreads && (plain || !context.how.plainOnly)
+  return around(named ? tag : index, textsOfAll(element.children, { ...context, alone: false }))
+}
+
+/** Names of the values that stand as `{{name}}` in the children. */
+export function childNames(children: readonly Value[], frame: Frame, run: Run): Set<string> {
+  const names = new Set<string>()
+  for (const each of children) {
+    const child = each.kind === 'typed' ? each.of : each
+    if (child.kind === 'object') for (const { name } of child.entries) if (name) names.add(name)
+    if (child.kind !== 'element') continue
+    const element = frame.module.facts.elements[child.element]
+    for (const name of element ? childNames(element.children, frame, run) : []) names.add(name)
+  }
+  return names
+}

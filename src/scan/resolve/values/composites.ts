@@ -1,0 +1,60 @@
+/** Things with parts whose parts are at hand, or are of one kind. */
+import { type Composite, isClosed, type Known, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import { enter, leave, type Run } from '../model/run.ts'
+
+/** An object whose parts are at hand. */
+export function record(members: Readonly<Record<string, Known[]>>): Composite {
+  return {
+    kind: 'composite',
+    ...(Object.values(members).every((each) => each.every(isClosed)) ? { closed: true as const } : {}),
+    member: (name) => (Object.hasOwn(members, name) ? members[name] : undefined),
+    each: () => Object.values(members).flat(),
+    keys: () => [UNKNOWN],
+  }
+}
+
+/** What a store holds: whatever one can subscribe to may be one. Everything else is kept as what it holds. */
+export function heldBy(known: Known, run: Run): Known[] {
+  if (known.kind !== 'composite') return [known]
+  for (const each of known.member('subscribe', run) ?? []) {
+    if (each.kind === 'native' && each.holds) return each.holds(run)
+  }
+  return [known]
+}
+
+/** How many there are, of a list or a set. */
+export const SIZES: ReadonlySet<string> = new Set(['length', 'size'])
+
+/** A list of known length. */
+export function listOf(items: Known[][]): Composite {
+  return {
+    kind: 'composite',
+    ...(items.every((each) => each.every(isClosed)) ? { closed: true as const } : {}),
+    member: (name) => (/^\d+$/.test(name) ? (items[Number(name)] ?? [NOTHING]) : SIZES.has(name) ? [OTHER] : undefined),
+    each: () => items.flat(),
+    keys: () => [OTHER],
+    items: () => items,
+  }
+}
+
+/** What who goes through it is given, one after the other. */
+export function passedBy(known: Composite, run: Run): Known[] {
+  return known.paired ? [listOf([known.keys(run), known.each(run)])] : known.each(run)
+}
+
+/** A list of any number of these. What is made of itself again and again has no more elements than it has. */
+export function listOfAny(elements: (run: Run) => Known[]): Composite {
+  const each = (run: Run): Known[] => {
+    if (!enter(list, run)) return []
+    const known = elements(run)
+    leave(list, run)
+    return known
+  }
+  const list: Composite = {
+    kind: 'composite',
+    member: (name, run) => (/^\d+$/.test(name) ? each(run) : SIZES.has(name) ? [OTHER] : undefined),
+    each,
+    keys: () => [OTHER],
+  }
+  return list
+}

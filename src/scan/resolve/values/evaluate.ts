@@ -1,0 +1,245 @@
+/** What a value can be. Never runs code: follows bindings, parameters and imports through the facts of all modules. */
+import type { MemberValue, Value } from '../../facts.ts'
+import { bindingOf } from '../model/holders.ts'
+import { memberNamed } from '../model/indexes.ts'
+import type { Composite, Frame, Known } from '../model/known.ts'
+import { functionKey, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+import { endAt, type Run } from '../model/run.ts'
+import { readChoice } from './choices.ts'
+import { heldBy, passedBy } from './composites.ts'
+import { readDefault } from './defaults.ts'
+import { explain } from './explained.ts'
+import { readImport } from './exported.ts'
+import { filled } from './fills.ts'
+import { instanceOf, thisComposite } from './instances.ts'
+import { argumentsOf } from './invoke.ts'
+import { readLonger } from './lengths.ts'
+import { evaluateAll, listComposite, memberOf, memberOfAll, objectComposite } from './members.ts'
+import { isOneOf, type Named, namingOf } from './named.ts'
+import { readNarrowed, readTold } from './narrowed.ts'
+import { memberOfRoot } from './options-api.ts'
+import { asPicked } from './origins.ts'
+import { readParam } from './params.ts'
+import { readCall, readName } from './references.ts'
+import { readSlot } from './slots.ts'
+import { superOf } from './subclasses.ts'
+import { isExact, joinTexts, unique } from './texts.ts'
+import { thrownByCalls } from './thrown.ts'
+import { readTyped } from './typed.ts'
+import { inheritedBy } from './vue-instances.ts'
+
+/** Deeper than this a question is given up, as beyond its budget. */
+const MAX_DEPTH = 80
+
+export function evaluate(value: Value, frame: Frame, run: Run): Known[] {
+  if (++run.steps > run.budget || run.depth > MAX_DEPTH) {
+    endAt(0, run)
+    return [UNKNOWN]
+  }
+  run.depth++
+  const known = read(value, frame, run)
+  run.depth--
+  return known
+}
+
+function read(value: Value, frame: Frame, run: Run): Known[] {
+  switch (value.kind) {
+    case 'text':
+      return [{ kind: 'text', text: value.text, origin: { module: frame.module, at: value.at } }]
+    case 'scalar':
+      return [value]
+    case 'nothing':
+      return [value.optional ? OPTIONAL : NOTHING]
+    case 'name':
+      return explain(value, readName(value, frame, run), frame, run)
+    case 'store':
+      return explain(value, readStore(value.of, frame, run), frame, run)
+    case 'super':
+      return superOf(value.class, frame, run)
+    case 'import':
+      return readImport(value, frame.module, run)
+    case 'param':
+      return readParam(value, frame, run)
+    case 'this':
+      return value.class === undefined ? [UNKNOWN] : [thisComposite(value.class, aroundCalls(value.class, frame))]
+    case 'member':
+      return explain(value, readMember(value, frame, run), frame, run)
+    case 'index':
+      return readIndex(value, frame, run)
+    case 'each':
+      return parts(value.of, frame, run, passedBy)
+    case 'spread':
+      return parts(value.of, frame, run, spreadBy)
+    case 'keys':
+      return parts(value.of, frame, run, namesOf)
+    case 'caught':
+      return unique([...evaluateAll(value.of, frame, run), ...thrownByCalls(value.calls, frame, run)])
+    case 'either':
+      return readEither(value.of, frame, run)
+    case 'choice':
+      return readChoice(value, frame, run)
+    case 'default':
+      return readDefault(value, frame, run)
+    case 'narrowed':
+      return readNarrowed(value, frame, run)
+    case 'told':
+      return readTold(value, frame, run)
+    case 'join':
+      return readJoin(value, frame, run)
+    case 'object':
+      return [objectComposite(value, frame)]
+    case 'list':
+      return [listComposite(value.of, frame, value.none)]
+    case 'longer':
+      return [readLonger(value, frame, run)]
+    case 'typed':
+      return readTyped(value, frame, run)
+    case 'generic':
+      return readGeneric(value, frame, run)
+    case 'function':
+      return [{ kind: 'function', module: frame.module, function: value.function, env: frame.env }]
+    case 'class':
+      return [{ kind: 'class', module: frame.module, class: value.class }]
+    case 'call':
+      return readCall(value.call, frame, run)
+    case 'element':
+      return [{ kind: 'element', module: frame.module, element: value.element, env: frame.env }]
+    case 'slot':
+      return readSlot(value, frame, run)
+    case 'inherited':
+      return [inheritedBy(value.class, frame)]
+    case 'instance':
+      return evaluate(value.of, frame, run).map(instanceOf)
+    case 'tag':
+    case 'numbers':
+    case 'ordered':
+    case 'like':
+    case 'unknown':
+      return [UNKNOWN]
+  }
+}
+
+function readEither(of: readonly Value[], frame: Frame, run: Run): Known[] {
+  return unique(of.flatMap((each) => evaluate(each, frame, run)))
+}
+
+function readStore(of: Value, frame: Frame, run: Run): Known[] {
+  return evaluate(of, frame, run).flatMap((each) => heldBy(each, run))
+}
+
+function namesOf(known: Composite, run: Run): Known[] {
+  return known.keys(run)
+}
+
+/** `Array.isArray(own) ? [...own] : [own]` */
+function spreadBy(known: Composite, run: Run): Known[] {
+  return known.plain ? [] : passedBy(known, run)
+}
+
+function readGeneric({ of, args }: Extract<Value, { kind: 'generic' }>, frame: Frame, run: Run): Known[] {
+  return evaluate(of, frame, run).flatMap((each) =>
+    each.kind === 'native' ? each.call(argumentsOf({ callee: of, args, at: 0 }, frame), run) : [each],
+  )
+}
+
+function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame: Frame, run: Run): Known[] {
+  const parts = of.map((each) => evaluate(each, frame, run))
+  if (mayCount && !parts.some((part) => part.some(({ kind }) => kind === 'text'))) return [UNKNOWN]
+  return isSum(parts) ? [OTHER] : joinTexts(parts, { module: frame.module, at })
+}
+
+/** Numbers, and what isn't known to be anything else, make no text together. */
+function isSum(parts: readonly Known[][]): boolean {
+  const known = parts.flat()
+  return parts.length > 1 && known.some(isNumber) && !known.some((each) => each.kind === 'text')
+}
+
+function isNumber(known: Known): boolean {
+  return known.kind === 'other' || (known.kind === 'scalar' && typeof known.value === 'number')
+}
+
+function readMember(value: MemberValue, frame: Frame, run: Run): Known[] {
+  const { of, name, at } = value
+  if (isRoot(of)) {
+    const known = memberOfRoot(name, { module: frame.module, at }, run)
+    if (known.length > 0) return known
+  }
+  const known = memberOfAll(evaluate(of, frame, run), name, run)
+  const written = writtenTo(of, frame.module)?.get(name)
+  const all = written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
+  const fills = frame.module.fills.size > 0 ? frame.module.fills.get(memberNamed(value) ?? -1) : undefined
+  return fills ? filled(all, fills, frame) : all
+}
+
+/** `state.error = …`, `state.value.error = …`, `this.form.error = …` */
+function writtenTo(of: Value, { writes, memberWrites }: Module): ReadonlyMap<string, Value[]> | undefined {
+  const binding = bindingOf(of)
+  if (binding !== undefined) return writes.get(binding)
+  const member = memberWrites.size > 0 ? memberNamed(of) : undefined
+  return member === undefined ? undefined : memberWrites.get(member)
+}
+
+/** What one call of a method was given says nothing of what others leave in the same object, unless that is how it was made. */
+function aroundCalls(id: number, { module, env }: Frame): Frame {
+  let around = env
+  const made = around?.own && functionKey(module, module.facts.classes[id]?.function ?? -1)
+  while (around?.own && around.function !== made) around = around.next
+  return { module, env: around }
+}
+
+function isRoot(value: Value): boolean {
+  return value.kind === 'default' ? isRoot(value.of) : value.kind === 'member' && value.name === '$root'
+}
+
+export function isUnknown(known: Known): boolean {
+  return known.kind === 'unknown'
+}
+
+function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {
+  const of = evaluate(value.of, frame, run)
+  const before = run.touched.length
+  const isNumbered = of.some((each) => each.kind === 'composite' && each.numbered)
+  const by = evaluate(value.by, frame, run).map((each) => (isNumbered ? asName(each, frame, value.at) : each))
+  const chosenBy = run.touched.splice(before)
+  const exact = isExact(by)
+  const ruledOut = exact ? [] : namesRuledOut(value.by, frame, run)
+  const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? valuesOf(each, ruledOut, run) : [UNKNOWN]))
+  const whole = isExact(all)
+  for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
+  if (!exact) return several(all)
+  return unique(by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : [])))
+}
+
+/** What is read by a number whose name isn't known is one of the names. */
+function valuesOf(of: Composite, ruledOut: readonly Named[], run: Run): Known[] {
+  if (of.numbered) return of.keys(run)
+  const names = ruledOut.length > 0 ? of.keys(run) : []
+  if (!isExact(names)) return of.each(run)
+  const left = names.filter((name) => !isOneOf(name, ruledOut))
+  return unique(left.flatMap((name) => (name.kind === 'text' ? memberOf(of, name.text, run) : [])))
+}
+
+/** `if (kind === 'own') return`: what behind it is no name any more. */
+function namesRuledOut(by: Value, frame: Frame, run: Run): readonly Named[] {
+  if (by.kind !== 'narrowed') return []
+  const all = by.not ? namingOf(by.among, frame, run)?.all : undefined
+  return [...(all ?? []), ...namesRuledOut(by.of, frame, run)]
+}
+
+function asName(known: Known, { module }: Frame, at: number): Known {
+  return known.kind === 'scalar' ? { kind: 'text', text: String(known.value), origin: { module, at } } : known
+}
+
+function several(known: Known[]): Known[] {
+  return known.length > 1 ? known.map(asPicked) : known
+}
+
+function parts(of: Value, frame: Frame, run: Run, take: (known: Composite, run: Run) => Known[]): Known[] {
+  return unique(
+    evaluate(of, frame, run).flatMap((known): Known[] => {
+      if (known.kind === 'composite') return several(take(known, run))
+      return known.kind === 'unknown' ? [{ kind: 'unknown', element: true }] : []
+    }),
+  )
+}

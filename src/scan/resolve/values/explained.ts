@@ -1,0 +1,66 @@
+/** What a name or path means that nothing explains: what is configured for it. */
+import type { CallFact, Value } from '../../facts.ts'
+import type { Frame, Known, Translator } from '../model/known.ts'
+import { OPEN_SCOPES } from '../model/known.ts'
+import { pathOf } from '../model/modules.ts'
+import type { Run } from '../model/run.ts'
+import { evaluate } from './evaluate.ts'
+
+export function explain(value: Value, known: Known[], frame: Frame, run: Run): Known[] {
+  const own = run.world.ownFunctions.size > 0 ? pathOf(value) : undefined
+  if (own !== undefined && run.world.ownFunctions.has(own) && !known.some((each) => each.kind === 'translator')) {
+    const translator = run.world.names.named(own)
+    if (translator) return [translator]
+  }
+  if (known.length > 0 && !known.some((each) => each.kind === 'unknown' && !each.element)) return known
+  if ((value.kind === 'name' || value.kind === 'member') && !run.world.names.isEnd(value.name)) return known
+  if (known.some(isList)) return known
+  const named = namedBy(pathOf(value), run) ?? namedBy(partOfWhole(value, frame), run)
+  if (!named) return known
+  const meant = named.kind === 'translator' ? scoped(named, value, frame, run) : [named]
+  return [...known.filter((each) => each.kind !== 'unknown'), ...meant]
+}
+
+/** What holds a list at other times is a name of anything, as the ones that compilers make up, and no translator. */
+const isList = (known: Known): boolean => known.kind === 'composite' && known.items !== undefined
+
+function namedBy(path: string | undefined, { world }: Run): Known | undefined {
+  return path === undefined ? undefined : world.names.named(path)
+}
+
+const WHOLE: ReadonlySet<Value['kind']> = new Set(['param', 'import', 'call'])
+
+/**
+ * `(context) => context.t('key')` says no less than `({ t }) => t('key')`, and so does what is imported, or given by a
+ * call, where nobody can look.
+ */
+function partOfWhole(value: Value, frame: Frame): string | undefined {
+  if (value.kind !== 'member') return undefined
+  const only = onlyValueOf(value.of, frame)
+  const given = only?.kind === 'typed' ? only.of : only
+  return given && WHOLE.has(given.kind) ? value.name : undefined
+}
+
+/** `const { t } = useTexts('shop')`: what a hook is given that nobody knows decides where its `t` looks. */
+function scoped(named: Translator, value: Value, frame: Frame, run: Run): Known[] {
+  if (named.dialect !== 'i18next') return [named]
+  const hook = hookOf(value, frame)
+  const isGiven = hook?.args[0] && evaluate(hook.args[0], frame, run).some(({ kind }) => kind === 'text')
+  return isGiven ? OPEN_SCOPES.map((scope) => ({ ...named, scope })) : [named]
+}
+
+/** The call that gave the whole, by the name of a hook. */
+function hookOf(value: Value, frame: Frame): CallFact | undefined {
+  const only = onlyValueOf(value.kind === 'member' ? value.of : value, frame)
+  const made = only?.kind === 'member' ? only.of : only
+  const call = made?.kind === 'call' ? frame.module.facts.calls[made.call] : undefined
+  return call && HOOK.test(pathOf(call.callee) ?? '') ? call : undefined
+}
+
+const HOOK = /(?:^|\.)use[A-Z]\w*$/
+
+function onlyValueOf(value: Value, { module }: Frame): Value | undefined {
+  if (value.kind !== 'name') return undefined
+  const [only, ...more] = module.facts.bindings[value.binding ?? -1]?.values ?? []
+  return more.length === 0 ? only : undefined
+}

@@ -1,0 +1,77 @@
+/** What lists, records, maps and sets are filled with after they are made: `list.push(…)`, `record[name] = …`. */
+import type { Value } from '../../facts.ts'
+import { type Fills, HELD, type Keyed } from '../model/holders.ts'
+import type { Composite, Frame, Known } from '../model/known.ts'
+import { UNKNOWN } from '../model/known.ts'
+import { enter, leave, type Run } from '../model/run.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
+import { loosened, unique } from './texts.ts'
+
+/** The same things, with all that is put into them. */
+export function filled(known: Known[], fills: Fills, frame: Frame): Known[] {
+  return known.map((each) => (each.kind === 'composite' ? withMore(each, fills, frame) : each))
+}
+
+/** What is filled from itself again and again holds no more than it does: it is asked only while nobody asks it. */
+function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
+  const added = (run: Run, read: () => Known[]): Known[] => {
+    if (!enter(fills, run)) return []
+    const found = read()
+    leave(fills, run)
+    return found
+  }
+  const all = (values: readonly Value[], run: Run): Known[] => values.flatMap((each) => evaluate(each, frame, run))
+  const merged = (take: (thing: Composite) => Known[] | undefined, run: Run): Known[] =>
+    all(fills.merged, run).flatMap((each) => partsOf(each, take))
+  return {
+    kind: 'composite',
+    ...(of.context === undefined ? {} : { context: of.context }),
+    ...(of.paired ? { paired: true } : {}),
+    member(name, run) {
+      const own = of.member(name, run)
+      const named = /^\d+$/.test(name) ? fills.elements : (fills.named.get(name) ?? []).map(valueIn)
+      if (isMethod(name) || (own === undefined && HELD.has(name))) return own
+      if (named.length + fills.keyed.length + fills.merged.length === 0) return own
+      const more = added(run, () => [
+        ...all(named, run),
+        ...merged((thing) => thing.member(name, run), run),
+        // Which key it stands under isn't known, so it can't be called missing where it is read by one.
+        ...all(fills.keyed.map(valueIn), run).map(loosened),
+      ])
+      return more.length > 0 ? unique([...(own ?? []), ...more]) : own
+    },
+    each(run) {
+      const parts = [...fills.elements, ...entriesOf(fills).map(valueIn)]
+      const more = added(run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
+      return unique([...of.each(run), ...more])
+    },
+    keys(run) {
+      const names = entriesOf(fills).map(keyIn)
+      const more = added(run, () => [...all(names, run), ...merged((thing) => thing.keys(run), run)])
+      return unique([...of.keys(run), ...more])
+    },
+  }
+}
+
+/** What it is given by a thing whose properties it is given. */
+function partsOf(known: Known, take: (thing: Composite) => Known[] | undefined): Known[] {
+  if (known.kind === 'composite') return take(known) ?? []
+  return isUnknown(known) ? [UNKNOWN] : []
+}
+
+function entriesOf({ keyed, held, named }: Fills): Keyed[] {
+  return [...keyed, ...held, ...[...named.values()].flat()]
+}
+
+function valueIn({ value }: Keyed): Value {
+  return value
+}
+
+function keyIn({ key }: Keyed): Value {
+  return key
+}
+
+/** What all lists and maps have by that name, nobody put in. */
+function isMethod(name: string): boolean {
+  return name in Array.prototype || name in Map.prototype
+}

@@ -1,0 +1,100 @@
+/** Members of what is made of classes: of components, and of all else that has a constructor. */
+import type { ClassFact, Value } from '../../facts.ts'
+import { HELD } from '../model/holders.ts'
+import type { Composite, Frame, Known } from '../model/known.ts'
+import { UNKNOWN } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
+import { evaluateAll, inheritedMember, valuesNamed } from './members.ts'
+import { memberOfOptions } from './options-api.ts'
+import { readOverriding } from './references.ts'
+import { directHeirs, isAbstract } from './subclasses.ts'
+import { unique } from './texts.ts'
+import { memberOfComponent, propsOf } from './vue-instances.ts'
+
+/** `this` in a class is made of the class, or of one that extends it. */
+export function thisComposite(id: number, frame: Frame): Composite {
+  const fact = frame.module.facts.classes[id]
+  return compositeOf((name, run) => {
+    if (!fact) return undefined
+    const own = memberOfClass(fact, name, frame, run)
+    if (!directHeirs(fact, frame.module, run)) return own
+    const others = readOverriding(id, name, frame.module, run)
+    if (others.length === 0) return own
+    return unique(isAbstract(fact, name, frame, run) ? others : [...own, ...others])
+  })
+}
+
+/** What `new` makes of a class. A component is given its props by whoever uses it. */
+export function classComposite(id: number, frame: Frame): Composite {
+  const fact = frame.module.facts.classes[id]
+  return compositeOf((name, run) => (fact ? memberOfClass(fact, name, frame, run) : undefined))
+}
+
+/** What an element makes of its component, whoever gives that its props. */
+export function instanceOf(component: Known): Known {
+  if (component.kind !== 'class') return UNKNOWN
+  const { module } = component
+  const made = classComposite(component.class, { module, env: undefined })
+  // A ref is kept as what it holds.
+  return { ...made, member: (name, run) => (HELD.has(name) ? undefined : made.member(name, run)) }
+}
+
+function compositeOf(member: Composite['member']): Composite {
+  return { kind: 'composite', member, each: anything, keys: anything }
+}
+
+const anything = (): Known[] => [UNKNOWN]
+
+/** What a member that is assigned later starts with. */
+function initial(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  if (fact.spreads) return evaluateAll(fact.spreads, frame, run).flatMap((each) => membersNamed(each, name, run))
+  const isAssigned = fact.members.every((entry) => entry.name !== name || entry.later)
+  return isAssigned ? begun(fact, name, frame, run) : []
+}
+
+function membersNamed(of: Known, name: string, run: Run): Known[] {
+  return of.kind === 'composite' ? (of.member(name, run) ?? []) : []
+}
+
+/** What the classes that it extends say of a member; those that only declare it say nothing. */
+function begun(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  return parentsOf(fact, frame, run).flatMap(([of, inner]) => {
+    const values = valuesNamed(of.members, name).filter((value) => !isDeclaredOnly(value))
+    return values.length > 0 ? [...evaluateAll(values, inner, run), ...initial(of, name, inner, run)] : []
+  })
+}
+
+/** `title: string` */
+function isDeclaredOnly(value: Value): boolean {
+  return value.kind === 'unknown' || (value.kind === 'typed' && value.of.kind === 'unknown')
+}
+
+function parentsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][] {
+  const parents = fact.extends ? evaluate(fact.extends, frame, run) : []
+  return parents.flatMap((parent): [ClassFact, Frame][] => {
+    const of = parent.kind === 'class' ? parent.module.facts.classes[parent.class] : undefined
+    return parent.kind === 'class' && of && of !== fact ? [[of, { module: parent.module, env: undefined }]] : []
+  })
+}
+
+function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  const own = valuesNamed(fact.members, name)
+  if (own.length > 0) return unique([...evaluateAll(own, frame, run), ...initial(fact, name, frame, run)])
+  const props = propsOf(fact)
+  if (name === 'props') return evaluate(props, frame, run)
+  const builtIn = fact.propsAsMembers ? memberOfComponent(name, fact, frame, run) : undefined
+  if (builtIn) return builtIn
+  const spread = evaluateAll(fact.spreads ?? [], frame, run).flatMap((each) => inheritedMember(each, name, run))
+  if (spread.some((each) => !isUnknown(each))) return spread
+  const origin = { module: frame.module, at: 0 }
+  const mixed = evaluateAll(fact.mixins ?? [], frame, run).flatMap((each) => memberOfOptions(each, name, origin, run))
+  if (mixed.length > 0) return unique(mixed)
+  // Vue takes no prop whose name starts with a dollar.
+  if (fact.propsAsMembers && !name.startsWith('$')) {
+    const given = evaluate(props, frame, run).flatMap((each) => inheritedMember(each, name, run))
+    return given.length > 0 ? unique(given) : [UNKNOWN]
+  }
+  const known = parentsOf(fact, frame, run).flatMap(([of, inner]) => memberOfClass(of, name, inner, run))
+  return known.length > 0 ? unique(known) : [UNKNOWN]
+}

@@ -1,0 +1,155 @@
+/** What a call gives. */
+import type { CallFact, Value } from '../../facts.ts'
+import type { Arguments, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import { functionKey, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import { pathOf } from '../model/modules.ts'
+import type { Run } from '../model/run.ts'
+import { globalCall, methodCall } from './builtins.ts'
+import { evaluate } from './evaluate.ts'
+import { classComposite } from './instances.ts'
+import { unique } from './texts.ts'
+
+/** How deep calls inside of calls are followed. */
+const MAX_CALLS = 12
+
+export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
+  const { callee } = call
+  if (callee.kind === 'member') {
+    const of = evaluate(callee.of, frame, run)
+    const known = methodCall(of, callee.name, call, frame, run)
+    if (known) return known
+  }
+  const path = pathOf(callee)
+  if (path !== undefined && rootIsGlobal(callee)) {
+    const known = globalCall(path, call, frame, run)
+    if (known) return known
+  }
+  const args = argumentsOf(call, frame)
+  const callees = evaluate(callee, frame, run)
+  const [only] = callees
+  if (callees.length === 1 && only) return result(only, call, args, frame, run)
+  return unique(callees.flatMap((each) => result(each, call, args, frame, run)))
+}
+
+function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, run: Run): Known[] {
+  switch (callee.kind) {
+    case 'function':
+      return returned(callee, call, frame, run)
+    case 'native':
+      return callee.call(args, run)
+    case 'class':
+      return call.new ? [instance(callee, call, frame)] : [UNKNOWN]
+    case 'translator':
+      return [OTHER]
+    case 'unknown':
+      if (call.new) return [OTHER]
+      // Something unknown that is given a component or function most likely wraps it.
+      return [...args.get(0, run).filter((each) => each.kind === 'function' || each.kind === 'class'), UNKNOWN]
+    default:
+      return [UNKNOWN]
+  }
+}
+
+/** What its constructor was given here is told from what others of its class were given. */
+function instance({ module, class: id }: Extract<Known, { kind: 'class' }>, call: CallFact, frame: Frame): Known {
+  const made = functionKey(module, module.facts.classes[id]?.function ?? -1)
+  const site = callSite(call, frame, undefined)
+  return classComposite(id, { module, env: { function: made, site, own: { env: frame.env }, next: undefined } })
+}
+
+export function argumentsOf(call: CallFact, frame: Frame): Arguments {
+  return {
+    count: call.args.length,
+    origin: { module: frame.module, at: call.at },
+    get: (index, run) => argument(call.args, index, frame, run),
+  }
+}
+
+export function argument(args: readonly Value[], index: number, frame: Frame, run: Run): Known[] {
+  for (let at = 0; at <= index; at++) {
+    const value = args[at]
+    if (value?.kind === 'spread')
+      return at === args.length - 1 ? elementOf(value.of, index - at, frame, run) : [UNKNOWN]
+  }
+  const value = args[index]
+  return value ? evaluate(value, frame, run) : [NOTHING]
+}
+
+/** One of a list that is spread behind all else; elsewhere a spread may shift what follows it. */
+function elementOf(list: Value, index: number, frame: Frame, run: Run): Known[] {
+  return unique(
+    evaluate(list, frame, run).flatMap((each) => {
+      const isList = each.kind === 'composite' && each.items !== undefined
+      return (isList ? each.member(String(index), run) : undefined) ?? [UNKNOWN]
+    }),
+  )
+}
+
+/** What a function of ours returns when it is called here. */
+function returned(callee: KnownFunction, call: CallFact, frame: Frame, run: Run): Known[] {
+  const fact = callee.module.facts.functions[callee.function]
+  const key = functionKey(callee.module, callee.function)
+  if (!fact || isTooDeep(key, frame.env)) return [UNKNOWN]
+  const env: Env = { function: key, site: callSite(call, frame, undefined), own: { env: frame.env }, next: callee.env }
+  const inside: Frame = { module: callee.module, env }
+  const known = unique(fact.returns.flatMap((each) => evaluate(each, inside, run)))
+  if (fact.type && (known.length === 0 || known.some((each) => each.kind === 'unknown'))) {
+    const type = evaluate(fact.type, inside, run).filter((each) => each.kind !== 'unknown')
+    if (type.length > 0) return unique([...known.filter((each) => each.kind !== 'unknown'), ...type])
+  }
+  return known
+}
+
+/** Whether a function is called already, or too much is. */
+export function isTooDeep(key: string, env: Env | undefined): boolean {
+  return callsOf(env, key) > 0 || depthOf(env) > MAX_CALLS
+}
+
+function callsOf(env: Env | undefined, key: string): number {
+  let calls = 0
+  for (let each = env; each; each = each.next ?? each.own?.env) if (each.function === key && each.own) calls++
+  return calls
+}
+
+function depthOf(env: Env | undefined): number {
+  let depth = 0
+  for (let each = env; each; each = each.next ?? each.own?.env) depth++
+  return depth
+}
+
+export function callSite(call: CallFact, frame: Frame, closure: Env | undefined): Site {
+  return {
+    module: frame.module,
+    at: call.at,
+    closure,
+    argument: (index, env, run) => argument(call.args, index, { module: frame.module, env }, run),
+    value: (index) => call.args[index],
+  }
+}
+
+/** Whether the path starts at a name that no binding of the module explains. */
+function rootIsGlobal(value: Value): boolean {
+  if (value.kind === 'member') return rootIsGlobal(value.of)
+  return value.kind === 'name' && value.binding === undefined
+}
+
+/** What a function gives when it is called with these. */
+export function apply(
+  callee: Known,
+  args: readonly Known[][],
+  origin: { module: Frame['module']; at: number },
+  run: Run,
+): Known[] {
+  if (callee.kind === 'native') {
+    return callee.call({ count: args.length, origin, get: (index) => args[index] ?? [NOTHING] }, run)
+  }
+  if (callee.kind !== 'function') return [UNKNOWN]
+  const fact = callee.module.facts.functions[callee.function]
+  const env: Env = {
+    function: functionKey(callee.module, callee.function),
+    site: { ...origin, closure: undefined, argument: (index) => args[index] ?? [NOTHING] },
+    own: { env: undefined },
+    next: callee.env,
+  }
+  return fact ? unique(fact.returns.flatMap((each) => evaluate(each, { module: callee.module, env }, run))) : [UNKNOWN]
+}

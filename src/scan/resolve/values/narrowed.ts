@@ -1,0 +1,60 @@
+/** What is left of a value where a test says what it is one of, or none of. */
+import type { Value } from '../../facts.ts'
+import type { Frame, Known } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
+import { byParts, likesIn } from './likeness.ts'
+import { memberOf, memberOfAll } from './members.ts'
+import { isOneOf, type Named, type Naming, namingOf } from './named.ts'
+import { isWhole, loosened, unique } from './texts.ts'
+
+export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame: Frame, run: Run): Known[] {
+  const not = value.not === true
+  const known = evaluate(value.of, frame, run)
+  const likes = likesIn(value.among)
+  if (likes) return byParts(known, { likes, not }, frame, run)
+  const naming = namingOf(value.among, frame, run)
+  if (!naming) return known
+  const named = not ? undefined : naming.all
+  const left = named ? within(known, named) : known.filter((each) => naming.has(each) !== not)
+  if (left.length > 0) return left
+  // Nothing that is known comes this far, so what is read here may be of use to nobody.
+  return (named ?? known).map(loosened)
+}
+
+/** What is left of a member where tests say which things it is one of. */
+export function readTold({ of, tests, or = of }: ToldValue, frame: Frame, run: Run): Known[] {
+  const things = evaluate(of.of, frame, run).filter((each) => each.kind !== 'nothing')
+  let left = things
+  for (const { by, among, not } of tests) {
+    const naming = isWritten(of.of, [by, of.name], frame) ? undefined : namingOf(among, frame, run)
+    if (!naming) continue
+    const before = run.touched.length
+    left = left.filter((each) => !isRuledOut(memberOf(each, by, run), naming, not === true))
+    // Who gives it can add no key, only rule one out.
+    for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  }
+  return left.length > 0 && left.length < things.length ? memberOfAll(left, of.name, run) : evaluate(or, frame, run)
+}
+
+type ToldValue = Extract<Value, { kind: 'told' }>
+
+/** What is assigned later may tell them apart otherwise. */
+function isWritten(of: Value, names: readonly string[], { module }: Frame): boolean {
+  const written = of.kind === 'name' ? module.writes.get(of.binding ?? -1) : undefined
+  return written !== undefined && names.some((name) => written.has(name))
+}
+
+export function isRuledOut(of: readonly Known[], naming: Naming, not: boolean): boolean {
+  return of.length > 0 && of.every((each) => naming.has(each) === not)
+}
+
+/** What isn't known can be any of those that are named. */
+function within(known: readonly Known[], named: readonly Named[]): Known[] {
+  const kept = known.filter((each) => isOneOf(each, named))
+  return known.some(isOpen) ? unique([...kept, ...named.filter((each) => !isOneOf(each, kept as Named[]))]) : kept
+}
+
+function isOpen(known: Known): boolean {
+  return isUnknown(known) || (known.kind === 'text' && !isWhole(known.text))
+}

@@ -1,0 +1,43 @@
+/** Maps and records that are made of pairs of a name and a value. */
+
+import type { Composite, Known } from '../model/known.ts'
+import { UNKNOWN } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { listOfAny, passedBy } from './composites.ts'
+import { mayBe, unique } from './texts.ts'
+
+/** Lists of pairs, or maps. */
+type Pairs = (run: Run) => Known[]
+
+/** `new Map(pairs)` */
+export function mapOf(pairs: Pairs): Composite {
+  return { ...withParts(pairs), paired: true }
+}
+
+/** `Object.fromEntries(pairs)` */
+export function recordOf(pairs: Pairs): Composite {
+  return {
+    ...withParts(pairs),
+    member(name, run) {
+      const named = pairsIn(pairs, run).filter((pair) => partOf(pair, '0', run).some((key) => mayBe(key, name)))
+      return named.length > 0 ? unique(named.flatMap((pair) => partOf(pair, '1', run))) : undefined
+    },
+  }
+}
+
+function withParts(pairs: Pairs): Composite {
+  const all = (index: '0' | '1', run: Run): Known[] =>
+    unique(pairsIn(pairs, run).flatMap((pair) => partOf(pair, index, run)))
+  return { ...listOfAny((run) => all('1', run)), keys: (run) => all('0', run) }
+}
+
+function pairsIn(pairs: Pairs, run: Run): Known[] {
+  return pairs(run).flatMap((each) => {
+    if (each.kind === 'nothing') return []
+    return each.kind === 'composite' ? passedBy(each, run) : [UNKNOWN]
+  })
+}
+
+function partOf(pair: Known, index: '0' | '1', run: Run): Known[] {
+  return pair.kind === 'composite' ? (pair.member(index, run) ?? []) : [UNKNOWN]
+}

@@ -1,0 +1,60 @@
+/** What parameters are given: by the calls that led to the question, or by all that there are. */
+import type { Value } from '../../facts.ts'
+import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
+import { functionKey, UNKNOWN } from '../model/known.ts'
+import { enter, leave, propsOf, type Run } from '../model/run.ts'
+import { isUnknown } from './evaluate.ts'
+import { asGiven } from './origins.ts'
+import { unique } from './texts.ts'
+
+type Param = Extract<Value, { kind: 'param' }>
+
+export function readParam(value: Param, frame: Frame, run: Run): Known[] {
+  const key = functionKey(frame.module, value.function)
+  const injected = value.index === 0 ? run.world.injected.get(key) : undefined
+  if (injected) run.asked.push(propsOf(key))
+  const known = givenTo(key, value, frame, run)
+  return injected ? [injected, ...known.filter((each) => !isUnknown(each))] : known
+}
+
+/** Texts remember that this call alone gave them. */
+function given(site: Site, { index, rest }: Param, env: Env | undefined, run: Run): Known[] {
+  const known = rest ? [restOf(site, index, env)] : site.argument(index, env, run)
+  return site.iterates ? known : known.map(asGiven)
+}
+
+/** The arguments from one on; how many there are, not every site can tell. */
+function restOf(site: Site, from: number, env: Env | undefined): Composite {
+  const items = (run: Run): Known[][] => {
+    const list: Known[][] = []
+    for (let index = from; site.value?.(index); index++) list.push(site.argument(index, env, run))
+    return list
+  }
+  return {
+    kind: 'composite',
+    member: (name, run) => (/^\d+$/.test(name) ? site.argument(from + Number(name), env, run) : undefined),
+    each: (run) => (site.value ? unique(items(run).flat()) : [UNKNOWN]),
+    keys: () => [UNKNOWN],
+    ...(site.value ? { items } : {}),
+  }
+}
+
+function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
+  for (let env: Env | undefined = frame.env; env; env = env.next) {
+    if (env.function !== key) continue
+    if (!env.site) return [UNKNOWN]
+    return given(env.site, value, env.own ? env.own.env : frame.env, run)
+  }
+  if (!run.merge) {
+    run.touched.push(key)
+    return [UNKNOWN]
+  }
+  run.asked.push(key)
+  const sites = run.world.sites.get(key) ?? []
+  if (sites.length === 0) return [UNKNOWN]
+  const marker = `${key}/${value.index}`
+  if (!enter(marker, run)) return [UNKNOWN]
+  const known = unique(sites.flatMap((site) => given(site, value, site.closure, run)))
+  leave(marker, run)
+  return known
+}

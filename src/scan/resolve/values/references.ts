@@ -1,0 +1,218 @@
+/** What names refer to and calls give, each computed once where nothing around it matters. */
+import type { BindingFact, ClassFact, Value } from '../../facts.ts'
+import type { Env, Frame, Known } from '../model/known.ts'
+import { isClosed, UNKNOWN } from '../model/known.ts'
+import { type Answer, type MemberSlot, slotOfMember } from '../model/memo.ts'
+import type { Module } from '../model/modules.ts'
+import { endAt, giveUp, isGivenUp, type Run } from '../model/run.ts'
+import { addNames } from '../model/stale.ts'
+import { evaluate } from './evaluate.ts'
+import { exported, moduleOf } from './exported.ts'
+import { filled } from './fills.ts'
+import { invoke } from './invoke.ts'
+import { evaluateAll } from './members.ts'
+import { overriding } from './subclasses.ts'
+import { isWhole, loosened } from './texts.ts'
+
+/**
+ * From here on even answers that recursion cut short are kept, or cycles would be walked in every order; but none of a
+ * question that was given up.
+ */
+const HEAVY = 1_000
+
+const NONE: readonly never[] = []
+
+type NameValue = Extract<Value, { kind: 'name' }>
+
+export function readName(value: NameValue, frame: Frame, run: Run): Known[] {
+  const { binding } = value
+  if (binding === undefined) return [UNKNOWN]
+  return value.type ? readType(binding, frame, run) : kept(binding, frame, run)
+}
+
+export function readCall(call: number, frame: Frame, run: Run): Known[] {
+  return kept(frame.module.facts.bindings.length + call, frame, run)
+}
+
+/** The same for everyone, unless it is that of a parameter (`typeof props`). */
+function readType(binding: number, frame: Frame, run: Run): Known[] {
+  const { facts, memo } = frame.module
+  const slot = facts.bindings.length + facts.calls.length + binding
+  const alone = memo.plain[slot] ?? askAlone(slot, frame.module, run)
+  const isTypeAlone = alone && alone.touched.length === 0 && alone.narrowed.length === 0
+  return isTypeAlone ? tell(alone, run) : compute(slot, frame, run)
+}
+
+/** An imported type is looked for among types first: a value may have the same name. */
+function readTypeNamed({ values }: BindingFact, frame: Frame, run: Run): Known[] {
+  const [only] = values
+  if (only?.kind === 'import' && only.name !== '*') {
+    const type = exported(moduleOf(only.from, frame.module, run), `type ${only.name}`, run)
+    if (type) return type
+  }
+  return values.flatMap((each) => evaluate(each, frame, run))
+}
+
+/** A slot is a binding, behind all bindings a call, behind all calls a binding as a type, behind those a member of a class. */
+function compute(slot: number, frame: Frame, run: Run): Known[] {
+  const { memo } = frame.module
+  const since = memo.busy[slot]
+  if (since) {
+    endAt(since, run)
+    return [UNKNOWN]
+  }
+  memo.busy[slot] = run.depth
+  const known = readFact(slot, frame, run)
+  memo.busy[slot] = 0
+  return known
+}
+
+function readFact(slot: number, frame: Frame, run: Run): Known[] {
+  const { bindings, calls } = frame.module.facts
+  const binding = bindings[slot]
+  if (binding) return readBinding(binding, slot, frame, run)
+  const call = calls[slot - bindings.length]
+  if (call) return invoke(call, frame, run)
+  const type = bindings[slot - bindings.length - calls.length]
+  if (type) return readTypeNamed(type, frame, run)
+  const { id, name } = frame.module.memo.members[slot - 2 * bindings.length - calls.length] as MemberSlot
+  return overriding(frame.module.facts.classes[id] as ClassFact, frame.module, name, run)
+}
+
+function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
+  const written = frame.module.writes.get(id)
+  const all = evaluateAll(written ? [...binding.values, ...writtenTo(written)] : binding.values, frame, run)
+  const values = written && isAddedTo(written, id) ? all.map(asBegun) : all
+  const fills = frame.module.fills.get(id)
+  const known = fills ? filled(values, fills, frame) : values
+  return known.length > 0 ? known : [UNKNOWN]
+}
+
+/** What it is before something is added. */
+function asBegun(known: Known): Known {
+  return known.kind === 'text' && isWhole(known.text) ? loosened(known) : known
+}
+
+/** `key += '.end'`: what it was before is no key, and looked up only where nothing is added. */
+function isAddedTo(written: ReadonlyMap<string, Value[]>, id: number): boolean {
+  return (written.get('') ?? []).some((each) => {
+    const first = each.kind === 'join' ? each.of[0] : undefined
+    return first?.kind === 'name' && first.binding === id
+  })
+}
+
+/** The name itself, or what a ref of that name holds. */
+function writtenTo(properties: ReadonlyMap<string, Value[]>): Value[] {
+  return ['', 'value', 'current'].flatMap((name) => properties.get(name) ?? [])
+}
+
+/** What a member of the class is in those that extend it. */
+export function readOverriding(id: number, name: string, module: Module, run: Run): Known[] {
+  return kept(slotOfMember(id, name, module), { module, env: undefined }, run)
+}
+
+/**
+ * Computes once what depends on no environment, and ends recursion. Asked alone first, without any environment: what
+ * touches no parameter then is the same for everyone.
+ */
+function kept(slot: number, frame: Frame, run: Run): Known[] {
+  const { module, env } = frame
+  const { memo } = module
+  const alone = memo.plain[slot] ?? (env || run.merge ? askAlone(slot, module, run) : undefined)
+  if (alone && isTold(alone, env, run)) return tell(alone, run)
+  if (env) return keptIn(env, slot, frame, run)
+  const how = run.merge ? 'merged' : 'plain'
+  const before = memo[how][slot]
+  if (before) return tell(before, run)
+  const left = run.budget - run.steps
+  const unfinished = memo.unfinished[how][slot]
+  if (unfinished && left <= unfinished.left) {
+    giveUp(run)
+    return tell(unfinished, run)
+  }
+  const { answer, whole } = ask(slot, { module, env: undefined }, run)
+  if (whole) keep(answer, slot, module, memo[how])
+  else if (isGivenUp(run)) keep({ ...answer, left }, slot, module, memo.unfinished[how])
+  return tell(answer, run)
+}
+
+function keep<Each extends Answer>(answer: Each, slot: number, { memo }: Module, answers: (Each | undefined)[]): void {
+  answers[slot] = answer
+  addNames(answer.asked, memo.asked)
+}
+
+/** In one environment a question comes to the same name again and again. */
+function keptIn(env: Env, slot: number, frame: Frame, run: Run): Known[] {
+  const all = run.merge ? run.told.merged : run.told.plain
+  let told = all.get(env)
+  if (!told) {
+    told = new Map()
+    all.set(env, told)
+  }
+  const key = frame.module.number * MAX_SLOTS + slot
+  const before = told.get(key)
+  if (before) return tell(before, run)
+  const { answer, whole } = ask(slot, frame, run)
+  if (whole) told.set(key, answer)
+  return tell(answer, run)
+}
+
+/** More than the names and calls of any module. */
+const MAX_SLOTS = 2 ** 32
+
+function askAlone(slot: number, module: Module, run: Run): Answer | undefined {
+  const { memo } = module
+  if (memo.open[slot] || memo.busy[slot]) return undefined
+  const { merge, endedAt } = run
+  run.merge = false
+  const { answer, whole } = ask(slot, { module, env: undefined }, run)
+  run.merge = merge
+  run.endedAt = endedAt
+  // Recursion that was cut short here may not be where somebody else comes from.
+  if (whole) keep(answer, slot, module, memo.plain)
+  else memo.open[slot] = 1
+  return whole ? answer : undefined
+}
+
+/** What the answer depends on is noted in it, and not in the run. */
+function ask(slot: number, frame: Frame, run: Run): { answer: Answer; whole: boolean } {
+  const { endedAt } = run
+  run.endedAt = Number.POSITIVE_INFINITY
+  const touched = run.touched.length
+  const narrowed = run.narrowed.length
+  const asked = run.asked.length
+  const known = compute(slot, frame, run)
+  const answer: Answer = {
+    known,
+    touched: takeSince(run.touched, touched),
+    narrowed: takeSince(run.narrowed, narrowed),
+    asked: takeSince(run.asked, asked),
+    closed: known.every(isClosed),
+  }
+  const isWhole = run.endedAt >= run.depth
+  run.endedAt = isWhole ? endedAt : Math.min(endedAt, run.endedAt)
+  return { answer, whole: isWhole || (run.steps > HEAVY && !isGivenUp(run)) }
+}
+
+function takeSince<Each>(list: Each[], from: number): readonly Each[] {
+  if (list.length === from) return NONE
+  const taken = list.splice(from)
+  return taken.length === 1 ? taken : [...new Set(taken)]
+}
+
+/** Whether what is known without any environment is all there is to know in this one. */
+function isTold({ touched, narrowed, closed }: Answer, env: Env | undefined, { merge }: Run): boolean {
+  if (env && !closed) return false
+  if (merge) return touched.length === 0 && narrowed.length === 0
+  for (let each = env; each; each = each.next) {
+    if (touched.includes(each.function) || narrowed.includes(each.function)) return false
+  }
+  return true
+}
+
+function tell({ known, touched, narrowed, asked }: Answer, run: Run): Known[] {
+  for (const each of touched) run.touched.push(each)
+  for (const each of narrowed) run.narrowed.push(each)
+  if (asked.length > 0) run.asked.push(asked)
+  return known
+}

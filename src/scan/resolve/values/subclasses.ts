@@ -1,0 +1,123 @@
+/** What classes have instead of what the classes have that they extend: `this` may be any of them. */
+import type { ClassFact, Value } from '../../facts.ts'
+import type { Frame, Known } from '../model/known.ts'
+import { functionKey, UNKNOWN } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+import { type Provided, providedFor, type Run } from '../model/run.ts'
+import type { NotedList } from '../model/stale.ts'
+import { evaluate } from './evaluate.ts'
+import { classComposite } from './instances.ts'
+
+/** Classes may extend classes that extend others; deeper than this none is looked for. */
+const MAX_LEVELS = 8
+
+const EXTENDS = 'extends '
+
+/** The classes that extend this one are provided under this name, asked for with every member that is read. */
+const names = new WeakMap<ClassFact, string>()
+
+function subclassesOf(fact: ClassFact, module: Module): string {
+  const before = names.get(fact)
+  if (before !== undefined) return before
+  const own = module.facts.functions[fact.function]?.name ?? ''
+  const name = `${EXTENDS}${own} ${functionKey(module, fact.function)}`
+  names.set(fact, name)
+  return name
+}
+
+/** Of what look-ups ask for: the words in files that may have a class which extends one of those that were asked. */
+export function extendingWords(asked: string): string | undefined {
+  if (!asked.startsWith(EXTENDS)) return undefined
+  const words = asked.slice(0, asked.indexOf(' ', EXTENDS.length))
+  return words === EXTENDS ? undefined : words
+}
+
+/** The classes of the module, by what they are provided as: subclasses of others. */
+export function* subclassesIn(
+  module: Module,
+  ask: (value: Value) => readonly Known[],
+): Generator<{ name: string; value: Provided }> {
+  for (const [id, { extends: parent, members }] of module.facts.classes.entries()) {
+    // What a call makes without any member of its own is no class that anybody wrote.
+    if (!parent || (parent.kind === 'call' && members.length === 0)) continue
+    for (const known of ask(parent)) {
+      const fact = known.kind === 'class' ? known.module.facts.classes[known.class] : undefined
+      const subclass: Known[] = [{ kind: 'class', module, class: id }]
+      if (known.kind === 'class' && fact) yield { name: subclassesOf(fact, known.module), value: () => subclass }
+    }
+  }
+}
+
+/** Those that extend the class directly; most have none. */
+export function directHeirs(fact: ClassFact, module: Module, run: Run): readonly Provided[] | undefined {
+  return fact.propsAsMembers ? undefined : providedFor(subclassesOf(fact, module), run)
+}
+
+/** What the member is in those that extend the class. */
+export function overriding(fact: ClassFact, module: Module, name: string, run: Run): Known[] {
+  const direct = directHeirs(fact, module, run)
+  if (!direct) return []
+  const { members, asked } = heirsOf(direct, run)
+  run.asked.push(asked)
+  const entries = members.get(name) ?? []
+  return entries.flatMap(({ value, module: own }) => evaluate(value, { module: own, env: undefined }, run))
+}
+
+/** All classes that extend one, directly or not. */
+interface Heirs {
+  /** What they have themselves, by its name. */
+  members: ReadonlyMap<string, readonly { value: Value; module: Module }[]>
+  /** Who asks for these asks for those that extend each of them. */
+  asked: NotedList
+}
+
+/** By those that extend it directly: the list is another one when any of them has changed. */
+const heirs = new WeakMap<readonly Provided[], Heirs>()
+
+function heirsOf(direct: readonly Provided[], run: Run): Heirs {
+  const before = heirs.get(direct)
+  if (before) return before
+  const members = new Map<string, { value: Value; module: Module }[]>()
+  const asked = new Set<string>()
+  const gather = (list: readonly Provided[], level: number): void => {
+    for (const each of list.flatMap((provided) => provided(run))) {
+      const fact = each.kind === 'class' ? each.module.facts.classes[each.class] : undefined
+      if (each.kind !== 'class' || !fact) continue
+      const { module } = each
+      for (const { name = '', value, abstract } of fact.members) {
+        const same = members.get(name)
+        if (abstract) continue
+        if (same) same.push({ value, module })
+        else members.set(name, [{ value, module }])
+      }
+      const name = subclassesOf(fact, module)
+      if (fact.propsAsMembers || level === MAX_LEVELS || asked.has(name)) continue
+      asked.add(name)
+      gather(run.world.provided.get(name) ?? [], level + 1)
+    }
+  }
+  gather(direct, 1)
+  const found: Heirs = { members, asked: [...asked] }
+  heirs.set(direct, found)
+  return found
+}
+
+/** `super` has what the classes have that this one extends. */
+export function superOf(id: number, frame: Frame, run: Run): Known[] {
+  const parent = frame.module.facts.classes[id]?.extends
+  return (parent ? evaluate(parent, frame, run) : [UNKNOWN]).map((known) => {
+    return known.kind === 'class' ? classComposite(known.class, { module: known.module, env: undefined }) : UNKNOWN
+  })
+}
+
+/** Whether only those that extend the class say what the member is. */
+export function isAbstract(fact: ClassFact, name: string, frame: Frame, run: Run, level = 0): boolean {
+  const own = fact.members.filter((entry) => entry.name === name)
+  if (own.length > 0) return own.every((entry) => entry.abstract === true)
+  const parents = fact.extends && level < MAX_LEVELS ? evaluate(fact.extends, frame, run) : []
+  return parents.some((parent) => {
+    if (parent.kind !== 'class') return false
+    const of = parent.module.facts.classes[parent.class]
+    return of !== undefined && isAbstract(of, name, { module: parent.module, env: undefined }, run, level + 1)
+  })
+}

@@ -1,0 +1,191 @@
+/** Sets of texts: joined, and kept small. */
+import type { Known, KnownText, Origin } from '../model/known.ts'
+import { HOLE, UNKNOWN } from '../model/known.ts'
+
+/** More combinations than these are told by a pattern. */
+const MAX_COMBINATIONS = 512
+
+/** Every text that the parts can make together; what can't be told becomes a hole. */
+export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
+  let texts = ['']
+  let sets = 0
+  let given = false
+  let mayLack = false
+  let doubted: ReadonlySet<string> = new Set()
+  for (const part of parts) {
+    const choices = textsOf(part)
+    if (choices.length > 1) sets++
+    if (choices.includes('')) mayLack = true
+    if (part.some((each) => each.kind === 'text' && each.given && (choices.length === 1 || each.picked))) given = true
+    if (part.some(isLoose)) sets = Number.POSITIVE_INFINITY
+    if (texts.length * choices.length > MAX_COMBINATIONS) {
+      texts = texts.map((text) => text + HOLE)
+      continue
+    }
+    doubted = doubtedWith(doubted, texts, part)
+    texts = texts.flatMap((text) => choices.map((choice) => text + choice))
+  }
+  const isProduct = sets > 1 || (sets === 1 && given)
+  return [...new Set(texts)].map((each): KnownText => {
+    const text = each.replace(/\0+/g, HOLE)
+    const loose = isProduct || doubted.has(each) || (mayLack && LACKS_A_PART.test(text))
+    return { kind: 'text', text, origin, ...(loose ? { loose: true } : {}), ...(given ? { given: true } : {}) }
+  })
+}
+
+/** Nothing stands where a part of a key should: what is put there is not there yet. */
+const LACKS_A_PART = /^[._:-]|[._:-]$|[._:-]{2}/
+
+const isFalse = (known: Known): boolean => known.kind === 'scalar' && known.value === false
+const isTrue = (known: Known): boolean => known.kind === 'scalar' && known.value === true
+
+/** Those with a `false` in them that stands for none of the texts that it is beside: most likely it never comes so far. */
+function doubtedWith(
+  before: ReadonlySet<string>,
+  texts: readonly string[],
+  part: readonly Known[],
+): ReadonlySet<string> {
+  const isNone = part.some(isFalse) && !part.some(isTrue) && part.some((each) => each.kind === 'text')
+  if (!isNone && before.size === 0) return before
+  const choices = textsOf(part)
+  return new Set(
+    texts.flatMap((text) =>
+      choices.filter((each) => before.has(text) || (isNone && each === 'false')).map((each) => text + each),
+    ),
+  )
+}
+
+/** One of several that may not all come to where the value is read. */
+export function loosened(known: Known): Known {
+  return known.kind === 'text' || known.kind === 'scalar' ? { ...known, loose: true } : known
+}
+
+function isLoose(known: Known): boolean {
+  return (known.kind === 'text' || known.kind === 'scalar') && known.loose === true
+}
+
+/** What a value is inside a text. */
+export function textsOf(known: readonly Known[]): string[] {
+  const texts = new Set<string>()
+  for (const each of known) {
+    if (each.kind === 'text') texts.add(each.text)
+    else if (each.kind === 'scalar') texts.add(String(each.value))
+    else if (!isOptional(each)) texts.add(HOLE)
+  }
+  return texts.size > 0 ? [...texts] : [HOLE]
+}
+
+export function isWhole(text: string): boolean {
+  return !text.includes(HOLE)
+}
+
+/** Whether it can be this text, as far as it is known: of one that is known in part, what it begins with. */
+export function mayBe(known: Known, text: string): boolean {
+  switch (known.kind) {
+    case 'text':
+      return isWhole(known.text) ? known.text === text : text.startsWith(known.text.slice(0, known.text.indexOf(HOLE)))
+    case 'scalar':
+      return String(known.value) === text
+    default:
+      return known.kind === 'unknown' || known.kind === 'other'
+  }
+}
+
+/** Larger sets are given up: they come from data that is computed, and grow by what is done with it. */
+const MAX_SET = 1_000
+
+/** Few things are compared one by one. */
+const FEW = 8
+
+/** The same thing once: sets that meet again and again would grow without end. */
+export function unique(known: Known[]): Known[] {
+  if (known.length < 2) return known
+  if (known.length > FEW) return uniqueOfMany(known)
+  const kept: Known[] = []
+  for (const each of known) if (!kept.some((before) => isSame(before, each))) kept.push(each)
+  return kept.length === known.length ? known : kept
+}
+
+function isSame(a: Known, b: Known): boolean {
+  if (a === b) return true
+  if (a.kind !== b.kind) return false
+  switch (a.kind) {
+    case 'text': {
+      const { text, origin } = b as typeof a
+      return a.text === text && a.origin.at === origin.at && a.origin.module === origin.module
+    }
+    case 'scalar':
+      return a.value === (b as typeof a).value
+    case 'function': {
+      const { env, module, function: id } = b as typeof a
+      return !a.env && !env && a.module === module && a.function === id
+    }
+    case 'class':
+      return a.module === (b as typeof a).module && a.class === (b as typeof a).class
+    case 'unknown':
+      return a.element === (b as typeof a).element && a.id === (b as typeof a).id
+    case 'nothing':
+      return markOf(a) === markOf(b as typeof a)
+    default:
+      return a.kind === 'other'
+  }
+}
+
+/** By the whole of what each says, in as few marks as that takes. */
+function uniqueOfMany(known: Known[]): Known[] {
+  const seen = new Set<unknown>()
+  const texts = new Map<string, Set<number>>()
+  const kept: Known[] = []
+  for (const each of known) {
+    if (each.kind === 'text' ? !addText(each, texts) : !addMark(markOf(each) ?? each, seen)) continue
+    kept.push(each)
+    if (kept.length === MAX_SET) return [...kept, UNKNOWN]
+  }
+  return kept
+}
+
+/** More than the characters of any module. */
+const MAX_LENGTH = 2 ** 32
+
+/** Whether it is new at its place. Texts are most of what there is, and dear to put together. */
+function addText({ text, origin }: KnownText, texts: Map<string, Set<number>>): boolean {
+  const place = origin.module.number * MAX_LENGTH + origin.at
+  const places = texts.get(text)
+  if (!places) texts.set(text, new Set([place]))
+  return !places || addMark(place, places)
+}
+
+function addMark<Mark>(mark: Mark, seen: Set<Mark>): boolean {
+  const { size } = seen
+  return seen.add(mark).size > size
+}
+
+function markOf(known: Exclude<Known, KnownText>): string | undefined {
+  switch (known.kind) {
+    case 'scalar':
+      return `scalar ${known.value}`
+    case 'function':
+      return known.env ? undefined : `function ${known.module.number} ${known.function}`
+    case 'class':
+      return `class ${known.module.number} ${known.class}`
+    case 'unknown':
+      return `unknown ${known.element} ${known.id}`
+    case 'nothing':
+      return known.unfound ? 'unfound' : known.optional ? 'optional' : 'nothing'
+    case 'other':
+      return known.kind
+    default:
+      return undefined
+  }
+}
+
+/** One or several texts, and nothing else that is there at all. */
+export function isExact(known: readonly Known[]): boolean {
+  const given = known.filter((each) => !isOptional(each))
+  return given.length > 0 && given.every((each) => each.kind === 'text' && isWhole(each.text))
+}
+
+/** Who makes a text or a name of it has seen that it is there. */
+export function isOptional(known: Known): boolean {
+  return known.kind === 'nothing' && known.optional === true
+}

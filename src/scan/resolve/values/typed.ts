@@ -1,0 +1,153 @@
+/** What annotations tell of values that can't be followed. */
+import type { Value } from '../../facts.ts'
+import type { Arguments, Composite, Frame, Known } from '../model/known.ts'
+import { NOTHING, UNKNOWN } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
+import { thisComposite } from './instances.ts'
+import { loosened, unique } from './texts.ts'
+
+/** What the type admits, asked for only where a value isn't known. */
+type Admitted = (run: Run) => Known[]
+
+export function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
+  const instances = isOfType(type)
+  const before = run.touched.length
+  const known = filledIn(
+    evaluate(of, frame, run),
+    (inner) => evaluate(type, frame, inner).flatMap(admitted(instances, frame, inner)),
+    run,
+  )
+  // A service is what its type says, whoever hands it on.
+  if (isService(known)) run.touched.length = before
+  return known
+}
+
+/** One of a library, that may be left out. */
+function isService(known: readonly Known[]): boolean {
+  const given = known.filter(({ kind }) => kind !== 'nothing')
+  return given.length > 0 && given.every((each) => each.kind === 'composite' && each.service)
+}
+
+/** More than most types take. */
+const FREE_STEPS = 50
+/** What stands in circles is typed again and again: so many are free in a whole question. */
+const FREE_IN_ALL = 2_000
+
+function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
+  if (known.length > 0 && !known.some(isUnknown)) return known.map((each) => withTypedParts(each, admits))
+  const { steps } = run
+  const all = admits(run)
+  // What is known without any type must not be given up for what types add.
+  const free = Math.min(run.steps - steps, FREE_STEPS, FREE_IN_ALL - run.free)
+  if (free > 0) {
+    run.steps -= free
+    run.free += free
+  }
+  const types = all
+    .filter((each) => !isUnknown(each) && each.kind !== 'nothing')
+    .map((each) => (each.kind === 'composite' && !each.service ? partsLoosened(each) : each))
+  if (types.length === 0 || !areAdmitted(known, types)) return known
+  // Of `'a' | Other` the type tells only a part.
+  const more = all.filter((each) => each.kind === 'nothing' || (isUnknown(each) && types.some(isText)))
+  return unique([...known.filter((each) => !isUnknown(each)), ...types, ...more])
+}
+
+/**
+ * Who gives `{ kind: data.kind }` says of the whole what it is, and of its parts nothing. Which of those that the type
+ * admits ever come nobody knows, so none of them is called missing.
+ */
+function withTypedParts(known: Known, admits: Admitted): Known {
+  // The type that stands nearest to where it was made says the most, and one is enough.
+  if (known.kind !== 'composite' || known.typed) return known
+  const admitsEach = partOf(admits, (type, run) => type.each(run).map(loosened))
+  return {
+    ...known,
+    typed: true,
+    member(name, run) {
+      const own = known.member(name, run)
+      const admitsMember = partOf(admits, (type, inner) => type.member(name, inner) ?? [])
+      return own && filledIn(own, admitsMember, run)
+    },
+    each: (run) => filledIn(known.each(run), admitsEach, run),
+  }
+}
+
+function partOf(admits: Admitted, take: (type: Composite, run: Run) => Known[]): Admitted {
+  return (run) => admits(run).flatMap((type) => (type.kind === 'composite' ? take(type, run).map(doubted) : []))
+}
+
+/** With all of its parts, which are doubted no more for being parts of parts. */
+function doubted(known: Known): Known {
+  if (known.kind !== 'composite') return loosened(known)
+  if (known.doubted) return known
+  return {
+    ...known,
+    doubted: true,
+    member: (name, run) => known.member(name, run)?.map(doubted),
+    each: (run) => known.each(run).map(doubted),
+  }
+}
+
+/** A type that does not admit what is given says nothing of what else is. */
+function areAdmitted(known: readonly Known[], types: readonly Known[]): boolean {
+  const texts = new Set(types.map((each) => (each.kind === 'text' ? each.text : undefined)))
+  if (texts.has(undefined)) return true
+  return known.every((each) => each.kind !== 'text' || each.text === '' || texts.has(each.text))
+}
+
+const isText = (known: Known): boolean => known.kind === 'text'
+
+/**
+ * Which of the members that a type names are there isn't known, nor which value goes with which name. Whether it is a
+ * list, whose elements are, is asked only where anybody goes through it.
+ */
+function partsLoosened(type: Composite): Composite {
+  const parts = (known: Known[], run: Run): Known[] => (type.member('length', run) ? known : known.map(loosened))
+  return {
+    ...type,
+    each: (run) => parts(type.each(run), run),
+    keys: (run) => parts(type.keys(run), run),
+  }
+}
+
+/** A type of a library says by itself what its values are. */
+function admitted(instances: boolean, frame: Frame, run: Run): (type: Known) => Known[] {
+  const none: Arguments = { count: 0, origin: { module: frame.module, at: 0 }, get: () => [NOTHING] }
+  return (type) => {
+    if (type.kind === 'class' && instances) return [madeOf(type)]
+    return type.kind === 'native' ? type.call(none, run) : [type]
+  }
+}
+
+/** What is made of a class has its methods; what it holds, who made it knows, and it may not even have been made here. */
+function madeOf({ module, class: id }: Extract<Known, { kind: 'class' }>): Known {
+  return able(thisComposite(id, { module, env: undefined }))
+}
+
+/** Of all that it has, what something can be given to or asked for. */
+function able(known: Known): Known {
+  switch (known.kind) {
+    case 'composite':
+      if (known.able || known.service) return known
+      return {
+        ...known,
+        able: true,
+        member: (name, run) => known.member(name, run)?.map(able),
+        each: (run) => known.each(run).map(able),
+      }
+    case 'function':
+    case 'native':
+    case 'translator':
+      return known
+    default:
+      return UNKNOWN
+  }
+}
+
+/** A class that is named as a type stands for what is made of it or extends it, only behind `typeof` for itself. */
+function isOfType(type: Value): boolean {
+  if (type.kind === 'either') return type.of.some(isOfType)
+  if (type.kind === 'default') return true
+  return type.kind === 'generic' ? isOfType(type.of) : type.kind === 'name' && type.type === true
+}
