@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { onTestFinished } from 'vitest'
 
 /** Test files that run at the same time must not write over each other's program. */
-const script = fileURLToPath(new URL(`../.tmp/service/owner-${process.env.VITEST_POOL_ID}.mjs`, import.meta.url))
+const script = fileURLToPath(new URL(`../.tmp/project-owner/owner-${process.env.VITEST_POOL_ID}.mjs`, import.meta.url))
 
 /** Before the first start. */
 export async function buildOwner(): Promise<void> {
