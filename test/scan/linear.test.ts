@@ -119,6 +119,21 @@ const SHAPES: Record<string, { id: string; n: number; code: (n: number) => strin
     n: 300,
     code: (n) => `<template>${repeat(n, (i) => `<p :title="$t('a${i}')">{{ $t('k${i}') }}</p>`)}</template>`,
   },
+  "brackets of Angular's blocks that nobody closes": {
+    id: '/a.component.html',
+    n: 1_000,
+    code: (n) => `{{ 'a' | translate }}${repeat(n, (i) => `@if (a${i} === `)}`,
+  },
+  "braces of Angular's templates in elements that nobody closes": {
+    id: '/a.component.html',
+    n: 2_000,
+    code: (n) => `{{ 'a' | translate }}${'<div>'.repeat(n)}${'{ '.repeat(n)}`,
+  },
+  "blocks of Angular's templates in each other": {
+    id: '/a.component.html',
+    n: 1_000,
+    code: (n) => `{{ 'a' | translate }}${"@if (a === 'x') {".repeat(n)}`,
+  },
 }
 
 function cost({ id, code }: { id: string; code: (n: number) => string }, n: number): number {

@@ -36,6 +36,7 @@ const PIECE =
 
 export function visitText(text: string, start: number, blocks: Blocks): void {
   const { builder } = blocks
+  let closing: ReadonlyMap<number, number> | undefined
   PIECE.lastIndex = 0
   for (let match = PIECE.exec(text); match; match = PIECE.exec(text)) {
     const { mustache, name, value, block, sign } = match.groups ?? {}
@@ -44,38 +45,50 @@ export function visitText(text: string, start: number, blocks: Blocks): void {
     else if (name !== undefined && value !== undefined) {
       declare(builder, blocks.scope, name, pipedExpression(value, start + end - value.length, blocks.scope, builder))
     } else if (block !== undefined) {
-      const until = sign === '(' ? closing(text, end) : end
+      closing ??= closingIn(text)
+      const until = sign === '(' ? closing.get(end - 1) : end
+      // What nobody closed is no condition.
+      if (until === undefined) continue
       const head = { name: block.replace(/\s+/, ' '), code: text.slice(end, until), start: start + end }
       const brace = sign === '(' ? /^\)\s*\{/.exec(text.slice(until))?.[0].length : 0
       const { lastIndex } = PIECE
       enterBlock(head, brace !== undefined, blocks)
       PIECE.lastIndex = brace === undefined ? lastIndex : until + brace
     } else if (match[0] === '}') leaveTo((each) => !isElement(each), blocks)
-    else if (blocks.open.some((each) => !isElement(each.name))) blocks.open.push({ name: '{', scope: blocks.scope })
+    else if (nearest(blocks, (each) => !isElement(each)) !== -1) blocks.open.push({ name: '{', scope: blocks.scope })
   }
 }
 
 const isElement = (name: string): boolean => !/^[@{]/.test(name)
 
-function closing(text: string, from: number): number {
-  let depth = 1
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '(') depth++
-    else if (text[at] === ')' && --depth === 0) return at
+/** Of each bracket where it is closed, all in one walk: texts may open many that nobody closes. */
+function closingIn(text: string): Map<number, number> {
+  const closing = new Map<number, number>()
+  const open: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') open.push(at)
+    else if (text[at] === ')' && open.length > 0) closing.set(open.pop() as number, at)
   }
-  return text.length
+  return closing
 }
 
 /** Beyond so many elements that nobody closed, none is looked for. */
 const MAX_UNCLOSED = 50
 
+/** Further in, blocks hold nothing of their own: every name is looked for in all that are around it. */
+const MAX_OPEN = 500
+
+/** Where the innermost one of such a name stands among those that are open; -1 where none is near. */
+function nearest({ open }: Pick<Blocks, 'open'>, isMeant: (name: string) => boolean): number {
+  const least = Math.max(0, open.length - MAX_UNCLOSED)
+  for (let at = open.length - 1; at >= least; at--) if (isMeant(open[at]?.name ?? '')) return at
+  return -1
+}
+
 /** Ends the innermost one of such a name, and whatever was opened in it. */
 export function leaveTo(isMeant: (name: string) => boolean, blocks: Blocks): void {
-  const { open } = blocks
-  const least = Math.max(0, open.length - MAX_UNCLOSED)
-  let at = open.length - 1
-  while (at >= least && !isMeant(open[at]?.name ?? '')) at--
-  const ended = at < least ? [] : open.splice(at)
+  const at = nearest(blocks, isMeant)
+  const ended = at === -1 ? [] : blocks.open.splice(at)
   for (const { end } of ended.toReversed()) end?.()
   const [left] = ended
   if (!left) return
@@ -104,18 +117,20 @@ function enterBlock(head: Head, isBlock: boolean, blocks: Blocks): void {
     const alias = ALIAS.exec(code)?.[1]
     if (alias !== undefined) declare(builder, own, alias, value)
   }
-  if (!isBlock) {
-    end()
+  if (isBlock && blocks.open.length < MAX_OPEN) {
+    blocks.open.push({ ...block, end })
+    blocks.scope = own
     return
   }
-  blocks.open.push({ ...block, end })
-  blocks.scope = own
+  end()
+  if (isBlock) blocks.open.push({ name: '{', scope })
 }
 
 const ALIAS = /;\s*as\s+([\w$]+)\s*$/
 
 /** How tests turned out where a block is reached. */
-function outcomesOf({ name, code }: Head, block: Open, { open, failed }: Blocks): Outcome[] {
+function outcomesOf({ name, code }: Head, block: Open, blocks: Blocks): Outcome[] {
+  const { open, failed } = blocks
   switch (name) {
     case 'if':
     case 'else if':
@@ -133,7 +148,7 @@ function outcomesOf({ name, code }: Head, block: Open, { open, failed }: Blocks)
     case 'default':
       return caseOf(
         name === 'case' ? parseExpression(code) : undefined,
-        open.findLast((each) => each.name === '@switch'),
+        open[nearest(blocks, (each) => each === '@switch')],
       )
     default:
       return []

@@ -1,4 +1,7 @@
-/** What is read straight from our own modules, or from messages of next-intl in the same way: which part of a path names the namespace, and from where on it is the key. */
+/**
+ * What is read straight from our own modules, or from messages of next-intl in the same way: which part of a path names
+ * the namespace, and from where on it is the key.
+ */
 import type { CallFact, Value } from '../facts.ts'
 import { keyOf, type LookUpOf, nameOf, type Part } from './message-paths.ts'
 
