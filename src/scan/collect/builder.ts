@@ -128,6 +128,15 @@ export function hoistingScope(scope: Scope): Scope {
   return current
 }
 
+/** What a name is bound to here, as far as it is declared already. */
+export function bindingNamed(scope: Scope, name: string): number | undefined {
+  for (let current: Scope | undefined = scope; current; current = current.parent) {
+    const binding = current.names.get(name)
+    if (binding !== undefined) return binding
+  }
+  return undefined
+}
+
 export function nameValue(builder: Builder, scope: Scope, name: string): NameValue {
   const value: NameValue = { kind: 'name', name, binding: undefined }
   builder.pending.push({ value, scope, type: false, called: false })

@@ -1,6 +1,6 @@
 /** What names mean that were read, once all declarations are known. */
 import type { BindingFact, Value } from '../facts.ts'
-import { type Builder, type Component, memberOf, type NameValue, type Scope, TYPE } from './builder.ts'
+import { type Builder, bindingNamed, type Component, memberOf, type NameValue, type Scope, TYPE } from './builder.ts'
 import { dropGuardsOfWritten } from './guards.ts'
 import { keepMessageReads } from './message-reads.ts'
 
@@ -8,7 +8,7 @@ import { keepMessageReads } from './message-reads.ts'
 export function resolveNames(builder: Builder): void {
   keepMessageReads(builder)
   for (const { value, scope, type, called } of builder.pending) {
-    const id = (type ? find(scope, TYPE + value.name) : undefined) ?? find(scope, value.name)
+    const id = (type ? bindingNamed(scope, TYPE + value.name) : undefined) ?? bindingNamed(scope, value.name)
     if (id !== undefined && !isHidden(id, value.name, scope, builder)) {
       value.binding = id
       const binding = builder.facts.bindings[id]
@@ -49,7 +49,7 @@ function toStore(value: NameValue, scope: Scope, { component }: Builder): void {
     return
   }
   const name = value.name.slice(1)
-  const binding = find(scope, name)
+  const binding = bindingNamed(scope, name)
   if (binding === undefined) return
   Object.assign(value, { kind: 'store', of: { kind: 'name', name, binding } })
 }
@@ -79,14 +79,6 @@ function toMember(value: NameValue, scope: Scope): void {
 function templateOf(scope: Scope): number | undefined {
   for (let current: Scope | undefined = scope; current; current = current.parent) {
     if (current.template !== undefined) return current.template
-  }
-  return undefined
-}
-
-function find(scope: Scope, name: string): number | undefined {
-  for (let current: Scope | undefined = scope; current; current = current.parent) {
-    const id = current.names.get(name)
-    if (id !== undefined) return id
   }
   return undefined
 }

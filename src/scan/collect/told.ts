@@ -1,7 +1,7 @@
 /** What guards say of a name that is read where they hold, or of what belongs together with one. */
 import type { Node } from 'oxc-parser'
 import type { MemberTest, MemberValue, Value } from '../facts.ts'
-import type { Builder, Scope } from './builder.ts'
+import { type Builder, bindingNamed, type Scope } from './builder.ts'
 import { pathOf } from './conditions.ts'
 import { type Guard, MAX_GUARDS } from './guards.ts'
 
@@ -73,7 +73,7 @@ function toldByName(or: Value, name: string, made: IndexValue, { guards, scope, 
     const drop = (): void => {
       told.of = [or]
     }
-    builder.narrowings.push({ of: by, guard, besides, isOf: bindingNamed(guard.path, scope), drop })
+    builder.narrowings.push({ of: by, guard, besides, isOf: bindingNamed(scope, guard.path), drop })
     return { kind: 'narrowed', of, ...saidOf(guard) }
   }, by)
   if (telling.length === 0) return or
@@ -107,21 +107,12 @@ function guardsOf(scope: Scope, speaks: (guard: Guard) => boolean): Guard[] {
 
 /** What a name is declared as, that is declared once. */
 function madeAs(name: string, scope: Scope, { facts }: Builder): Value | undefined {
-  const [only, ...others] = facts.bindings[bindingNamed(name, scope) ?? -1]?.values ?? []
+  const [only, ...others] = facts.bindings[bindingNamed(scope, name) ?? -1]?.values ?? []
   return others.length === 0 ? only : undefined
 }
 
 const bindingsNamed = (names: readonly string[], scope: Scope): number[] =>
-  names.flatMap((name) => bindingNamed(name, scope) ?? [])
-
-/** As far as it is declared already. */
-function bindingNamed(name: string, from: Scope): number | undefined {
-  for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
-    const binding = scope.names.get(name)
-    if (binding !== undefined) return binding
-  }
-  return undefined
-}
+  names.flatMap((name) => bindingNamed(scope, name) ?? [])
 
 function isShadowed(path: string, from: Scope, to: Scope): boolean {
   const [root = ''] = path.split('.', 1)
