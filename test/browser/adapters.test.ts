@@ -17,7 +17,7 @@ const newPage = shareBrowser()
 describe.each(apps)('$name', ({ files }) => {
   it('shows its texts, and those of another language after one more chunk', async () => {
     const project = createProject({ ...files, 'vite.config.js': CONFIG })
-    const service = await startService(project, ['--import', join(project, 'texts')])
+    const service = await startService(project)
     const built = await runNode(VITE, ['build'], { cwd: project, env: service.env })
     expect(built, built.stderr).toMatchObject({ code: 0 })
 

@@ -26,7 +26,7 @@ const newPage = shareBrowser()
 
 it('runs its scripts', async () => {
   const project = createProject(FILES)
-  const { env } = await startService(project, ['--import', `${project}/texts`])
+  const { env } = await startService(project)
   const port = await freePort()
   const url = `http://localhost:${port}/`
   const child = startProgram(BUN, ['page.html', '--port', String(port)], {

@@ -43,7 +43,7 @@ interface Setup {
 async function setUp({ files }: App, server = VITE): Promise<Setup> {
   const page = String(files['index.html']).replace(/<script.*<\/script>/, '')
   const project = createProject({ ...files, 'page.html': page, 'dev.mjs': server })
-  const service = await startService(project, ['--import', join(project, 'texts')])
+  const service = await startService(project)
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, NODE_ENV: 'development' }
   const child = startNode(join(project, 'dev.mjs'), [], { cwd: project, env })

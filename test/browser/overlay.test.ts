@@ -52,7 +52,7 @@ async function start(missing: 'warn' | 'error', key: string, files: Record<strin
     live: { interval: 200 },
   }
   const project = createProject({ ...FILES, 'src/view.js': view(key), 'translations.config.json': config, ...files })
-  const service = await startService(project, ['--import', join(project, 'texts')])
+  const service = await startService(project)
   const child = startNode(join(project, 'dev.mjs'), [], {
     cwd: project,
     env: { ...service.env, NODE_ENV: 'development' },

@@ -27,7 +27,7 @@ describe.each(HOSTS)('the playground built by $name', ({ script, args, output })
     writeFiles(project, {
       'translations.config.ts': config.replace('defineConfig({', `defineConfig({ output: { prune: ${prune} },`),
     })
-    const service = await startService(project, ['--import', join(project, 'texts')])
+    const service = await startService(project)
     const built = await runNode(script.endsWith('.mjs') ? join(project, script) : script, args, {
       cwd: project,
       env: service.env,

@@ -55,7 +55,7 @@ const countOf = (page: Page): Promise<string | null> => page.locator('#count').t
 describe('the page that check writes', () => {
   it.each(['light', 'dark'] as const)('shows the findings of a project, and is accessible, in %s', async (scheme) => {
     const project = copyPlayground()
-    const { env } = await startService(project, ['--import', join(project, 'texts')])
+    const { env } = await startService(project)
     const { code, stderr } = await runCli(['check', '--format', 'html', '--output', 'report.html'], {
       cwd: project,
       env,

@@ -23,7 +23,7 @@ interface Setup {
 
 async function setUp(config: object = {}, files: Readonly<Record<string, string | object>> = FILES): Promise<Setup> {
   const project = createProject({ ...files, 'translations.config.json': { ...CONFIG, ...config } })
-  const service = await startService(project, ['--data', join(project, 'data'), '--import', join(project, 'texts')])
+  const service = await startService(project)
   return { project, service, cli: (...args) => runCli(args, { cwd: project, env: service.env }) }
 }
 

@@ -2,13 +2,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
 import { CLI, finish, runCli, startNode } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { startRecorder } from '../support/recorder.ts'
-import { type ServedProject, startService } from '../support/service.ts'
+import { type ServedProject, startServe, startService } from '../support/service.ts'
 
 const FILES = {
   'texts/en/common.json': { title: 'Title', old: 'Old', cart: { items_one: 'One item', items_other: 'Many items' } },
@@ -33,7 +32,7 @@ interface Setup {
 
 async function setUp(files: Readonly<Record<string, string | object>> = FILES): Promise<Setup> {
   const project = createProject(files)
-  const service = await startService(project, ['--data', join(project, 'data'), '--import', join(project, 'texts')])
+  const service = await startService(project)
   const cli: Setup['cli'] = (...args) => runCli(args, { cwd: project, env: service.env })
   return {
     project,
@@ -81,7 +80,7 @@ describe('serve', () => {
     const finished = finish(child)
     child.stdout?.once('data', () => child.kill('SIGTERM'))
     expect(await finished).toMatchObject({ code: 143, stderr: '' })
-    const service = await startService(project)
+    const service = await startServe(project)
     // Keys are shown once, when they are made.
     expect(service.keys).toEqual({})
     const client = createClient({ baseUrl: service.url })
@@ -111,8 +110,9 @@ describe('serve', () => {
   })
 
   it('refuses data that another process serves, with exit code 9', async () => {
-    const { project, cli } = await setUp()
-    const { code, stderr } = await cli('serve', '--port', '0', '--data', join(project, 'data'))
+    const project = createProject(FILES)
+    await startServe(project)
+    const { code, stderr } = await runCli(['serve', '--port', '0'], { cwd: project })
     expect(code).toBe(9)
     expect(stderr).toContain('TR_STORE_BUSY')
   })

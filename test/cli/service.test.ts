@@ -6,7 +6,7 @@ import { copyPackage } from '../support/package.ts'
 import { CLI, cleanEnvironment, type Finished, finish, runCli, runNode, startNode } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
-import { type ServedProject, startService } from '../support/service.ts'
+import { type ServedProject, startServe } from '../support/service.ts'
 
 const FILES = {
   'texts/en/common.json': { title: 'Title', cart: { one: 'One', other: 'Many' } },
@@ -24,7 +24,7 @@ interface Setup {
 
 async function setUp(): Promise<Setup> {
   const project = createProject(FILES)
-  const service = await startService(project, ['--import', join(project, 'texts')])
+  const service = await startServe(project, ['--import', join(project, 'texts')])
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, TRANSLATIONS_API_KEY: service.keys.latest ?? '' }
   const cli: Setup['cli'] = (...args) => runCli(['service', ...args], { cwd: project, env })
@@ -279,7 +279,7 @@ describe('serve', () => {
   it('exports what it has at the start and at the end, and takes in what changes', async () => {
     const project = createProject(FILES)
     const [texts, out] = [join(project, 'texts'), join(project, 'out')]
-    const service = await startService(project, ['--import', texts, '--watch', '--export', out])
+    const service = await startServe(project, ['--import', texts, '--watch', '--export', out])
     expect(JSON.parse(readTree(out).get('de/common.json') ?? '')).toEqual({ title: 'Titel' })
     writeFiles(project, { 'texts/de/common.json': { title: 'Neu' } })
     const read = async (): Promise<unknown> => (await fetch(`${service.url}/local/latest/de/common`)).json()
@@ -300,7 +300,7 @@ describe('serve', () => {
 
   it('serves commands beside its data, whatever address it listens on', async () => {
     const project = createProject(FILES)
-    await startService(project, ['--import', join(project, 'texts'), '--host', '0.0.0.0'])
+    await startServe(project, ['--import', join(project, 'texts'), '--host', '0.0.0.0'])
     for (const args of [['tags'], ['key', 'list']]) {
       const { code, stderr } = await runCli(['service', ...args], { cwd: project })
       expect(code, stderr).toBe(0)

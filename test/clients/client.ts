@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { cleanEnvironment, type Finished, finish } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
-import { type ServedProject, startService } from '../support/service.ts'
+import { type ServedProject, startServe } from '../support/service.ts'
 
 const MODULES = join(import.meta.dirname, 'node_modules')
 const GUARD = join(import.meta.dirname, 'loopback-only.mjs')
@@ -27,7 +27,7 @@ export async function startProject(): Promise<Served> {
     'texts/en/common.json': { title: 'Title', cart: { empty: 'Nothing here' } },
     'texts/de/common.json': { title: 'Titel' },
   })
-  const served = await startService(folder, ['--import', join(folder, 'texts'), '--project', PROJECT])
+  const served = await startServe(folder, ['--import', join(folder, 'texts'), '--project', PROJECT])
   const recorder = await startRecorder(served.url)
   const send = (method: string, path: string, body?: unknown): Promise<Response> => {
     const version = /production/.test(path) ? 'production' : 'latest'

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { runCli } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
-import { startService } from '../support/service.ts'
+import { startServe } from '../support/service.ts'
 
 /** Tunnels whatever it is asked for to one place, and remembers the names. */
 async function startProxy(target: string): Promise<{ url: string; asked: string[] }> {
@@ -31,7 +31,7 @@ async function startProxy(target: string): Promise<{ url: string; asked: string[
 
 it('pulls through the proxy of the environment', async () => {
   const project = createProject({ 'texts/en/common.json': { title: 'Title' } })
-  const service = await startService(project, ['--data', `${project}/data`, '--import', 'texts', '--host', '0.0.0.0'])
+  const service = await startServe(project, ['--data', `${project}/data`, '--import', 'texts', '--host', '0.0.0.0'])
   const proxy = await startProxy(service.url.replace('0.0.0.0', '127.0.0.1'))
   const env = { ...service.env, TRANSLATIONS_BASE_URL: 'http://translations.invalid', HTTP_PROXY: proxy.url }
   const { code, stdout, stderr } = await runCli(['pull', '--json'], { cwd: project, env })
@@ -47,7 +47,7 @@ it('pulls through the proxy of the environment', async () => {
 
 it('leaves the loopback alone', async () => {
   const project = createProject({ 'texts/en/common.json': { title: 'Title' } })
-  const service = await startService(project, ['--data', `${project}/data`, '--import', 'texts'])
+  const service = await startServe(project, ['--data', `${project}/data`, '--import', 'texts'])
   const { code, stderr } = await runCli(['pull'], {
     cwd: project,
     env: { ...service.env, HTTP_PROXY: 'http://127.0.0.1:1' },

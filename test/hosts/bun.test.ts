@@ -23,7 +23,7 @@ it('gives pages of its dev server their texts', async () => {
     'plugin.ts': "import translations from 'unplugin-translations/bun'\nexport default translations()\n",
     'bunfig.toml': '[serve.static]\nplugins = ["./plugin.ts"]\n',
   })
-  const { env } = await startService(project, ['--import', `${project}/texts`])
+  const { env } = await startService(project)
   const port = await freePort()
   const child = startProgram(BUN, ['page.html', '--port', String(port)], {
     cwd: project,

@@ -46,7 +46,7 @@ function watch(child: ReturnType<typeof startNode>): Watched {
 describe.each(['vite', 'rollup', 'rolldown', 'webpack', 'rspack'])('%s watch', (name) => {
   it('builds once at its first start', async () => {
     const project = createProject({ ...FILES, 'build.mjs': hostScript(name) })
-    const { env } = await startService(project, ['--import', `${project}/texts`])
+    const { env } = await startService(project)
     const text = await watch(startHost(name, ['watch'], { cwd: project, env })).firstText()
     expect(text.match(/READY/g), text).toHaveLength(1)
   })
@@ -66,7 +66,7 @@ for (const module of ['', '/en/common', '/de/common']) await server.environments
 console.log('READY')
 `,
     })
-    const { env } = await startService(project, ['--import', `${project}/texts`])
+    const { env } = await startService(project)
     const child = startNode(join(project, 'dev.mjs'), [], { cwd: project, env: { ...env, NODE_ENV: 'development' } })
     expect(await watch(child).firstText()).not.toContain('SENT')
   })

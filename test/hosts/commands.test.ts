@@ -37,7 +37,7 @@ const one = (name) => ({ input: 'src/' + name + '.js', output: { dir: 'dist/' + 
 export default ${JSON.stringify(inputs)}.map(one)
 `
   const project = createProject({ ...FILES, ...files, [`${name}.config.mjs`]: config })
-  const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+  const service = await startService(project)
   const recorder = await startRecorder(service.url)
   const settings = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, ...env }
   const program = join(REPOSITORY, 'node_modules/.bin', name)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { execute, hosts, otherHosts } from '../support/hosts.ts'
 import { createProject } from '../support/project.ts'
-import { startService } from '../support/service.ts'
+import { startServe } from '../support/service.ts'
 import { configure, SMALL_APP } from '../support/small-app.ts'
 
 const FILES = {
@@ -13,7 +13,7 @@ const FILES = {
 describe.each([...hosts, ...otherHosts])('$name', (host) => {
   it('works in the process of the build, without account and network', async () => {
     const project = createProject(FILES)
-    const served = await startService(project, ['--import', 'texts'])
+    const served = await startServe(project, ['--import', 'texts'])
     await served.stop()
     const first = await host.build(project)
     expect(first.code, first.stderr).toBe(0)
@@ -28,7 +28,7 @@ describe.each([...hosts, ...otherHosts])('$name', (host) => {
 
   it('asks the process that owns the data', async () => {
     const project = createProject(FILES)
-    const served = await startService(project, ['--import', 'texts'])
+    const served = await startServe(project, ['--import', 'texts'])
     expect(await host.build(project)).toMatchObject({ code: 0 })
     const answer = await fetch(`${served.url}/local/latest/en/common`)
     expect(await answer.json()).toEqual({ note: 'A note', title: 'Title' })

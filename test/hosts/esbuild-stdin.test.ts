@@ -40,7 +40,7 @@ const one = (stdin, rest) => ({ stdin: { resolveDir: import.meta.dirname + '/src
 const contents = ${JSON.stringify(CONTENTS)}
 ${script}`,
   })
-  const { env } = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+  const { env } = await startService(project)
   const finished = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
   const output = [...readTree(project)].filter(([name]) => name.startsWith('dist/')).map(([, text]) => text)
   return { ...finished, told: finished.stdout + finished.stderr, output: output.join('\n'), project }

@@ -114,7 +114,7 @@ async function run(name: string, script: string, checks: object): Promise<Outcom
     'translations.config.json': { ...CONFIG, checks, report: true, release: { publish: 'latest', interval: 20 } },
     'build.mjs': `import translations from 'unplugin-translations/${name}'\n${HEAD}${script}\n`,
   })
-  const service = await startService(project, ['--import', `${project}/texts`])
+  const service = await startService(project)
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
   const finished = await finish(startHost(name, [], { cwd: project, env }))
@@ -202,7 +202,7 @@ describe.each(WATCHERS)('%s watch', (name) => {
       'translations.config.json': { ...CONFIG, checks: { missing: 'error' } },
       'build.mjs': hostScript(name),
     })
-    const { env } = await startService(project, ['--import', `${project}/texts`])
+    const { env } = await startService(project)
     const child = startHost(name, ['watch'], { cwd: project, env })
     onTestFinished(() => void child.kill('SIGKILL'))
     let text = ''

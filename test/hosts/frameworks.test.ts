@@ -40,7 +40,7 @@ async function run(
   { keys, flags = [] }: RunOptions = {},
 ): Promise<Result> {
   const project = createProject({ ...FILES, ...files, [program]: script })
-  const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+  const service = await startService(project)
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, ...keys }
   const finished = await runNode(join(project, program), flags, { cwd: project, env })

@@ -31,7 +31,7 @@ const watching = compiler.watch({}, async (error, stats) => {
 
 it('rspack builds them again at the next start', async () => {
   const project = createProject({ ...FILES, 'build.mjs': SCRIPT })
-  const { env } = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+  const { env } = await startService(project)
   const start = async (): Promise<string[] | null> => {
     const { stdout } = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
     return stdout.match(/^COMPILED.*/gm)

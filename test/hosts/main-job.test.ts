@@ -7,7 +7,7 @@ import type { TranslationService } from '../../src/protocol/service.ts'
 import { execute, hosts } from '../support/hosts.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
-import { type ServedProject, startService } from '../support/service.ts'
+import { type ServedProject, startServe } from '../support/service.ts'
 
 const TEXTS = {
   'texts/en/common.json': {
@@ -63,7 +63,7 @@ async function setUp(config: object = CONFIG): Promise<Setup> {
   // The package's own name must resolve, so the project itself has no package.json.
   const { 'package.json': _, ...sources } = SOURCES
   const project = createProject({ ...TEXTS, ...sources, 'translations.config.json': config })
-  const served = await startService(project, ['--data', join(project, 'data'), '--import', join(project, 'texts')])
+  const served = await startServe(project, ['--data', join(project, 'data'), '--import', join(project, 'texts')])
   const recorder = await startRecorder(served.url)
   const client = createClient({ baseUrl: served.url, apiKey: (version) => served.keys[version ?? 'latest'] })
   return { project, served, recorder, client, env: { ...served.env, TRANSLATIONS_BASE_URL: recorder.url } }

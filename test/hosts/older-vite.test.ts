@@ -27,7 +27,7 @@ await server.close()
 async function run(script: string, files = {}): Promise<Finished & { told: string; recorder: Recorder }> {
   const config = { 'translations.config.json': configure({ publish: 'latest', interval: 20 }) }
   const project = createProject({ ...SMALL_APP, ...config, 'run.mjs': script, ...files })
-  const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+  const service = await startService(project)
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
   const finished = await runNode(`${project}/run.mjs`, [], { cwd: project, env })

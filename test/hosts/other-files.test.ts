@@ -43,7 +43,7 @@ it.each(Object.keys(SCRIPTS))('takes none of ours for such a file: %s', async (h
     'config.mjs': CONFIG,
     'build.mjs': SCRIPTS[host] + RUN,
   })
-  const { env } = await startService(project, ['--import', `${project}/texts`])
+  const { env } = await startService(project)
   const built = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
   const { stdout, stderr } = await runNode(`${project}/dist/main.js`, [], { cwd: project })
   expect(stdout, built.stdout + built.stderr + stderr).toBe("BUILT { title: 'Title' }\n")

@@ -33,7 +33,7 @@ interface Prepared {
 
 async function prepare(name: string): Promise<Prepared> {
   const project = createProject({ ...FILES, 'build.mjs': hostScript(name) })
-  const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+  const service = await startService(project)
   const recorder = await startRecorder(service.url)
   return { project, recorder, env: { ...service.env, TRANSLATIONS_BASE_URL: recorder.url } }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
-import { startService } from '../support/service.ts'
+import { startServe } from '../support/service.ts'
 
 const FILES = {
   'texts/en/common.json': { title: 'Title' },
@@ -29,7 +29,7 @@ describe.each(Object.keys(ROOTED))('%s below the project', (host) => {
 
   it('takes the configuration and the texts from where it was started', async () => {
     const project = createProject({ ...FILES, 'translations.config.json': CONFIG, 'build.mjs': script })
-    await (await startService(project, ['--import', 'texts'])).stop()
+    await (await startServe(project, ['--import', 'texts'])).stop()
     const { code, stdout, stderr } = await runNode(join(project, 'build.mjs'), [], { cwd: project })
     expect(code, stdout + stderr).toBe(0)
     expect(stdout + stderr).toContain('pulled 1 language and 1 namespace')
@@ -42,7 +42,7 @@ describe.each(Object.keys(ROOTED))('%s below the project', (host) => {
     const configs = { 'translations.config.json': '{ "lock": false', 'app/translations.config.json': CONFIG }
     const project = createProject({ ...FILES, ...configs, 'build.mjs': script })
     const app = join(project, 'app')
-    await (await startService(app, ['--import', '../texts'])).stop()
+    await (await startServe(app, ['--import', '../texts'])).stop()
     const { code, stdout, stderr } = await runNode(join(project, 'build.mjs'), [], { cwd: project })
     expect(code, stdout + stderr).toBe(0)
     expect(existsSync(join(app, 'translations.lock'))).toBe(true)

@@ -23,7 +23,7 @@ interface Result {
 
 async function run(script: string, files = {}): Promise<Result> {
   const project = createProject({ ...FILES, ...files, 'build.mjs': script })
-  const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+  const service = await startService(project)
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
   const { code, stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env })

@@ -53,7 +53,7 @@ for (const config of configs) {
 describe.each(Object.entries(SCRIPTS))('%s', (_, script) => {
   const run = async (server: string) => {
     const project = createProject({ ...FILES, 'build.mjs': script(server) })
-    const service = await startService(project, ['--data', `${project}/data`, '--import', `${project}/texts`])
+    const service = await startService(project)
     const recorder = await startRecorder(service.url)
     const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
     const { stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env })

@@ -45,7 +45,7 @@ await build({ root: import.meta.dirname, configFile: false, logLevel: 'info', pl
 describe.each(['vite', 'vite5'])('a worker in %s', (vite) => {
   it.each(['', ', plugins: () => [translations()]'])('has the texts that it looks up, with { %s }', async (worker) => {
     const project = createProject({ ...FILES, 'build.mjs': script(vite, worker) })
-    const service = await startService(project, ['--import', `${project}/texts`])
+    const service = await startService(project)
     const recorder = await startRecorder(service.url)
     const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
     const { code, stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env })

@@ -33,7 +33,7 @@ async function build(script: string, main: string): Promise<string> {
     'translations.config.json': { scan: false },
     'build.mjs': script,
   })
-  const { env } = await startService(project, ['--import', `${project}/texts`])
+  const { env } = await startService(project)
   const { code, stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
   expect(code, stdout + stderr).toBe(0)
   return stdout + stderr

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import { createClient } from '../../src/client/index.ts'
 import type { TranslationService } from '../../src/protocol/service.ts'
 import { CLI, type Finished, finish, startNode } from '../support/process.ts'
@@ -50,7 +49,7 @@ export const RELEASE = {
 export async function createScene({ release = {}, files = {}, scan = false }: SceneOptions = {}): Promise<Scene> {
   const config = { scan, release: { ...RELEASE, ...release } }
   const project = createProject({ ...FILES, 'translations.config.json': config, ...files })
-  const service = await startService(project, ['--data', join(project, 'data'), '--import', join(project, 'texts')])
+  const service = await startService(project)
   const faulty = await startFaulty(service.url)
   const client = createClient({ baseUrl: service.url, apiKey: (version) => service.keys[version ?? 'latest'] })
   const env = { ...service.env, TRANSLATIONS_BASE_URL: faulty.url }

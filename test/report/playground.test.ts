@@ -25,7 +25,7 @@ describe('after a build of the playground', () => {
   it('the service holds exactly what is missing, and when exactly the used keys were used', async () => {
     const project = copyPlayground()
     const known = NAMESPACES.flatMap((namespace) => readKeys(project, namespace))
-    const service = await startService(project, ['--data', join(project, 'data'), '--import', join(project, 'texts')])
+    const service = await startService(project)
     const recorder = await startRecorder(service.url)
     const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
     const build = () => runNode(join(REPOSITORY, 'node_modules/vite/bin/vite.js'), ['build'], { cwd: project, env })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createFolder } from '../support/project.ts'
-import { type ServedProject, startService } from '../support/service.ts'
+import { type ServedProject, startServe } from '../support/service.ts'
 import { expectNothingStored, refusal } from './refusal.ts'
 import { HOME, startServed } from './served.ts'
 
@@ -136,7 +136,7 @@ const memory = (pid: number, what: 'VmRSS' | 'VmHWM'): number =>
 
 describe('V-06 a body that attacks', () => {
   it('is refused before it fills the memory, and its sender is told', async () => {
-    const service = await startService(createFolder())
+    const service = await startServe(createFolder())
     const cases: [string, Attack, number, boolean][] = [
       ['1 MiB and one byte', whole(`{"a":"${'x'.repeat(MEBI - 7)}"}`), 413, true],
       ['1 GB in chunks', { headers: 'transfer-encoding: chunked\r\n', pieces: () => chunksOf(1024 * MEBI) }, 413, true],

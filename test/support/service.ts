@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
+import { serve } from '../../src/service/index.ts'
 import { CLI, startNode } from './process.ts'
 
 export interface ServedProject {
   url: string
-  pid: number
   projectId: string
   /** Version -> key, as `serve` showed them. */
   keys: Readonly<Record<string, string>>
@@ -14,8 +14,20 @@ export interface ServedProject {
   stop(): Promise<void>
 }
 
-/** `unplugin-translations serve` as a process of its own, on a free port. */
-export async function startService(cwd: string, args: readonly string[] = []): Promise<ServedProject> {
+/** The embedded service with the `texts` of a project, in memory, on a free port of this process. */
+export async function startService(project: string): Promise<ServedProject> {
+  const service = await serve({ import: `${project}/texts` })
+  onTestFinished(service.close)
+  const { url, projectId, keys } = service
+  return { url, projectId, keys, env: toEnvironment(url, projectId, keys), stop: service.close }
+}
+
+export interface ServeProcess extends ServedProject {
+  pid: number
+}
+
+/** `unplugin-translations serve` as a process of its own, on a free port: dearer, for what only a process shows. */
+export async function startServe(cwd: string, args: readonly string[] = []): Promise<ServeProcess> {
   const child = startNode(CLI, ['serve', '--json', '--port', '0', '--cwd', cwd, ...args], { cwd })
   const ended = once(child, 'exit')
   const stop = async (): Promise<void> => {
