@@ -47,7 +47,8 @@ export interface Run {
 const under = new Map<object, () => void>()
 const waiting = new Map<string, Due>()
 let told = new Set<string>()
-let failed = false
+/** What takes it from all of them. */
+let failure: string | undefined
 let isHeld = false
 /** Servers of this process that are there. */
 let serving = 0
@@ -55,6 +56,8 @@ let serving = 0
 let finishing = 0
 
 const FAILED = 'another build of this process failed'
+const FAILED_PART = 'a process that this one started failed'
+const FAILED_PROCESS = 'the process ended with an error'
 const UNENDED = 'a build of this process was begun and never ended'
 
 /** Begins a build, as early as it is known that there will be one. */
@@ -72,7 +75,7 @@ export function beginRun(): Run {
     },
     fail: () => {
       if (!under.delete(token)) return
-      failed = true
+      failure ??= FAILED
       if (under.size > 0 || isHeld) return
       end()
       rest()
@@ -95,7 +98,7 @@ export function holdUntilExit(): void {
   const release = async (code: number): Promise<void> => {
     process.exit = exit
     isHeld = false
-    if (code !== 0) failed = true
+    if (code !== 0) failure ??= FAILED_PROCESS
     await settle().catch(failProcess)
   }
   process.once('beforeExit', (code) => isHeld && void release(code))
@@ -136,9 +139,9 @@ function join(own: Due): void {
 async function settle(): Promise<void> {
   if (under.size > 0 || isHeld) return
   // What comes after this is another batch: nobody knew of it when the last build of this one ended.
-  failed ||= hasFailedPart()
-  const all = failed ? [] : [...waiting.values()]
-  if (!failed) waiting.clear()
+  if (hasFailedPart()) failure ??= FAILED_PART
+  const all = failure ? [] : [...waiting.values()]
+  if (!failure) waiting.clear()
   end()
   finishing += 1
   try {
@@ -158,9 +161,9 @@ async function settle(): Promise<void> {
 }
 
 function end(): void {
-  dropAll(FAILED)
-  if (failed) leaveFailure()
-  failed = false
+  dropAll(failure)
+  if (failure) leaveFailure()
+  failure = undefined
   told = new Set()
   for (const listener of ended) listener()
 }
@@ -184,12 +187,13 @@ export function onRest(listener: () => void): void {
 }
 
 function dropUnended(code: number): void {
-  if (failed || code !== 0) leaveFailure()
-  dropAll(failed ? FAILED : UNENDED)
+  if (code !== 0) failure ??= FAILED_PROCESS
+  if (failure) leaveFailure()
+  dropAll(failure ?? UNENDED)
   if (code === 0) for (const tell of under.values()) tell()
 }
 
-function dropAll(reason: string): void {
+function dropAll(reason: string | undefined): void {
   for (const due of waiting.values()) due.drop(reason)
   waiting.clear()
 }

@@ -83,19 +83,11 @@ ${rest}
 })()`
 
 describe.each([
-  ['react-router', 'node_modules/@react-router/dev/bin.js', vite, 'process.exit(0)'],
-  ['astro', 'node_modules/astro/astro.js', vite, 'process.exit(0)'],
-  ['vite-ssg', 'node_modules/vite-ssg/bin/vite-ssg.js', vite, 'process.exit(0)'],
-  ['nuxt', 'node_modules/@nuxt/cli/bin/nuxi.mjs', vite, ''],
-  ['next', 'node_modules/next/dist/bin/next', webpack, 'process.exit(0)'],
-  ['docusaurus', 'node_modules/@docusaurus/core/bin/docusaurus.mjs', webpack, ''],
-  ['vue-cli', 'node_modules/@vue/cli-service/bin/vue-cli-service.js', webpack, ''],
-  ['umi', 'node_modules/umi/bin/umi.js', webpack, ''],
-  ['quasar', 'node_modules/@quasar/app-vite/bin/quasar.js', vite, ''],
-  ['vitepress', 'node_modules/vitepress/bin/vitepress.js', vite, ''],
-  ['electron-vite', 'node_modules/electron-vite/bin/electron-vite.js', vite, ''],
-  ['wxt', 'node_modules/wxt/bin/wxt.mjs', vite, 'process.exit(0)'],
-])('%s', (_, program, script, end) => {
+  ['of Vite, which ends by itself', 'node_modules/@nuxt/cli/bin/nuxi.mjs', vite, ''],
+  ['of Vite, which ends its process', 'node_modules/@react-router/dev/bin.js', vite, 'process.exit(0)'],
+  ['of webpack, which ends by itself', 'node_modules/umi/bin/umi.js', webpack, ''],
+  ['of webpack, which ends its process', 'node_modules/next/dist/bin/next', webpack, 'process.exit(0)'],
+])('a framework %s', (_, program, script, end) => {
   it('pulls, judges and releases once, when all of it is over', async () => {
     const result = await run(program, script(`console.log('rendered')\n${end}`), VITE_CONFIG, { flags: ['build'] })
     const { code, told, recorder } = result
@@ -110,7 +102,7 @@ describe.each([
     const { code, told, recorder } = await run(program, script('process.exit(3)'), VITE_CONFIG, { flags: ['build'] })
     expect(code, told).toBe(3)
     expect(recorder.writes(), told).toEqual([])
-    expect(told).toContain('nothing was sent')
+    expect(told).toContain('nothing was sent: the process ended with an error')
   })
 })
 
@@ -178,7 +170,7 @@ describe('a framework that builds a part in another process', () => {
     const { code, told, recorder } = await run('node_modules/any/main.mjs', inParts('process.exit(3)'), VITE_CONFIG)
     expect(code, told).toBe(0)
     expect(recorder.writes(), told).toEqual([])
-    expect(told).toContain('nothing was sent')
+    expect(told).toContain('nothing was sent: a process that this one started failed')
   })
 
   it('leaves a part to itself that has something else to do', async () => {
