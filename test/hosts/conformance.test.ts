@@ -114,7 +114,7 @@ describe.each(HOST_NAMES)('%s', (name) => {
   )
 
   it.each<Mode>(CACHING.includes(name) ? MODES : ['production'])(
-    'has fresh texts and all findings with a warm cache, in %s',
+    'has fresh texts and all findings with a warm cache, and builds offline what it has pulled, in %s',
     async (mode) => {
       const setup = await setUp(name, { output: { prune: true } })
       for (const hello of ['Hello', 'Welcome']) {
@@ -127,18 +127,15 @@ describe.each(HOST_NAMES)('%s', (name) => {
         expect(/`output\.prune` leaves out nothing here: only vite/.test(stdout + stderr)).toBe(!PRUNING.includes(name))
       }
       expect(existsSync(join(setup.project, 'cache')) || name === 'rsbuild').toBe(CACHING.includes(name))
+
+      await setup.server.close()
+      const config = { projectId: 'shop', baseUrl: setup.server.url, pull: { mode: 'offline' }, scan: false }
+      writeFiles(setup.project, { 'translations.config.json': config })
+      const offline = await build(setup, { NODE_ENV: mode, CACHED: 'yes' })
+      expect(offline, offline.stderr).toMatchObject({ code: 0 })
+      expectTexts(await run(setup), { ...TEXTS, en: { common: { hello: 'Welcome', unused: 'Unused' } } })
     },
   )
-
-  it('builds offline what it has pulled', async () => {
-    const setup = await setUp(name)
-    expect(await build(setup)).toMatchObject({ code: 0 })
-    await setup.server.close()
-    const config = { projectId: 'shop', baseUrl: setup.server.url, pull: { mode: 'offline' } }
-    writeFiles(setup.project, { 'translations.config.json': config })
-    expect(await build(setup)).toMatchObject({ code: 0 })
-    expectTexts(await run(setup), TEXTS)
-  })
 
   it.each([
     ["virtual:translations/en/common'; globalThis.PWN=1;//", 'TR_NAME_UNSAFE'],

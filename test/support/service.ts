@@ -14,9 +14,9 @@ export interface ServedProject {
   stop(): Promise<void>
 }
 
-/** The embedded service with the `texts` of a project, in memory, on a free port of this process. */
-export async function startService(project: string): Promise<ServedProject> {
-  const service = await serve({ import: `${project}/texts` })
+/** The embedded service with the `texts` of a project, on a free port of this process; without `data` in memory. */
+export async function startService(project: string, data?: string): Promise<ServedProject> {
+  const service = await serve({ import: `${project}/texts`, ...(data === undefined ? {} : { data }) })
   onTestFinished(service.close)
   const { url, projectId, keys } = service
   return { url, projectId, keys, env: toEnvironment(url, projectId, keys), stop: service.close }
