@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 16
+export const FACTS_VERSION = 17
 
 export interface ModuleFacts {
   version: number
@@ -20,6 +20,8 @@ export interface ModuleFacts {
   stars: string[]
   writes: WriteFact[]
   tests: TestFact[]
+  /** What is compared with what, where a call may stand on one side. */
+  comparisons: [Value, Value][]
   hints: HintFact[]
   /** Properties of objects whose name says that they hold a key. */
   fields: FieldFact[]

@@ -78,6 +78,7 @@ export function createBuilder(code: string): Builder {
       stars: [],
       writes: [],
       tests: [],
+      comparisons: [],
       hints: [],
       fields: [],
       ownKeys: [],

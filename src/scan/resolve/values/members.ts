@@ -1,6 +1,6 @@
 /** The parts of things: properties of objects, elements of lists, exports of modules. */
 import type { Entry, ObjectValue, Value } from '../../facts.ts'
-import type { Composite, Frame, Known } from '../model/known.ts'
+import type { Composite, Frame, Known, Translator } from '../model/known.ts'
 import { NOTHING, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { enter, leave, type Run } from '../model/run.ts'
@@ -13,6 +13,12 @@ export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
   const [only] = of
   if (of.length === 1 && only) return memberOf(only, name, run)
   return unique(of.flatMap((each) => memberOf(each, name, run)))
+}
+
+/** `t.exists(key)` */
+function partOfTranslator(of: Translator, name: string): Known[] {
+  if (TRANSPARENT.has(name)) return [of]
+  return [name === 'exists' ? { ...of, probe: true } : UNKNOWN]
 }
 
 /** `.value` of a ref and `.current` of one are what it holds; we keep them as the thing itself. */
@@ -30,7 +36,7 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
       return found && found.length > 0 ? evaluateAll(found, { module: of.module, env: undefined }, run) : [UNKNOWN]
     }
     case 'translator':
-      return of.member?.(name, run) ?? (TRANSPARENT.has(name) ? [of] : [UNKNOWN])
+      return of.member?.(name, run) ?? partOfTranslator(of, name)
     case 'text':
     case 'function':
       return TRANSPARENT.has(name) ? [of] : [of.kind === 'text' ? OTHER : UNKNOWN]
