@@ -8,7 +8,7 @@ import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import { evaluateAll, listComposite } from './members.ts'
 import { mapOf, recordOf } from './pairs.ts'
-import { isOptional, joinTexts, unique } from './texts.ts'
+import { isOptional, joinTexts, loosened, unique } from './texts.ts'
 
 /** Methods of a list that call their first argument with each element. */
 export const ITERATIONS: ReadonlySet<string> = new Set(
@@ -221,10 +221,12 @@ function symbolMadeAt({ at }: CallFact, { module }: Frame): Composite {
   return { kind: 'composite', context: `${module.id}#${at}`, member: () => undefined, each: () => [], keys: () => [] }
 }
 
+/** What it says in words is for who reads the log, and looked up only with all that is thrown. */
 function errorOf(message: Known[]): Composite {
+  const said = message.map((each) => (each.kind === 'text' && /\s/.test(each.text) ? loosened(each) : each))
   return {
     kind: 'composite',
-    member: (name) => (name === 'message' ? message : undefined),
+    member: (name) => (name === 'message' ? said : undefined),
     each: () => [UNKNOWN],
     keys: () => [UNKNOWN],
   }
