@@ -20,8 +20,6 @@ export interface ModuleFacts {
   stars: string[]
   writes: WriteFact[]
   tests: TestFact[]
-  /** What is compared with what, where a call may stand on one side. */
-  comparisons: [Value, Value][]
   hints: HintFact[]
   /** Properties of objects whose name says that they hold a key. */
   fields: FieldFact[]
@@ -194,6 +192,8 @@ export interface CallFact {
   args: Value[]
   at: number
   new?: true
+  /** What it gives is compared with its first argument, to see whether there is a text. */
+  probe?: true
 }
 
 export interface ElementFact {

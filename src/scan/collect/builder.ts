@@ -37,6 +37,8 @@ export interface Builder {
   facts: ModuleFacts
   root: Scope
   narrowings: Narrowing[]
+  /** What is compared with what, where a call may stand on one side. */
+  comparisons: [Value, Value][]
   /** Names that are read, resolved when all declarations are known. */
   pending: { value: NameValue; scope: Scope; type: boolean; called: boolean }[]
   /** Added to every place: the text may be a part of a larger file. */
@@ -78,7 +80,6 @@ export function createBuilder(code: string): Builder {
       stars: [],
       writes: [],
       tests: [],
-      comparisons: [],
       hints: [],
       fields: [],
       ownKeys: [],
@@ -86,6 +87,7 @@ export function createBuilder(code: string): Builder {
     },
     root: { names: new Map(), parent: undefined, function: undefined, hoists: true, class: undefined },
     narrowings: [],
+    comparisons: [],
     pending: [],
     offset: 0,
     component: undefined,

@@ -3,6 +3,7 @@ import type { BindingFact, Value } from '../facts.ts'
 import { type Builder, bindingNamed, type Component, memberOf, type NameValue, type Scope, TYPE } from './builder.ts'
 import { dropGuardsOfWritten } from './guards.ts'
 import { keepMessageReads } from './message-reads.ts'
+import { markProbes } from './probes.ts'
 
 /** Gives every name that was read the declaration in whose scope it stands. */
 export function resolveNames(builder: Builder): void {
@@ -18,6 +19,7 @@ export function resolveNames(builder: Builder): void {
   }
   builder.pending = []
   dropGuardsOfWritten(builder)
+  markProbes(builder)
   resolveTargets(builder)
 }
 

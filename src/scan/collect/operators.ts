@@ -7,6 +7,7 @@ import { lower } from './expressions.ts'
 import { guarded, inTurn } from './guards.ts'
 import { longerThan, longerValue } from './lengths.ts'
 import { assign } from './patterns.ts'
+import { noteComparison } from './probes.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }
 
@@ -78,32 +79,6 @@ export function lowerBinary(node: Extract<Node, { type: 'BinaryExpression' }>, s
   const mayCount = values.some((each) => each.kind === 'scalar')
   return { kind: 'join', of: values, at: node.start + builder.offset, ...(mayCount ? { mayCount } : {}) }
 }
-
-const MAY_CALL: ReadonlySet<Value['kind']> = new Set(['call', 'name'])
-
-/** `t(key) === key` */
-function noteComparison(
-  { operator }: Extract<Node, { type: 'BinaryExpression' }>,
-  [a, b, ...more]: readonly Value[],
-  { facts }: Builder,
-): void {
-  if (!a || !b || more.length > 0 || !/^[!=]==?$/.test(operator)) return
-  if (MAY_CALL.has(a.kind) ? COMPARED.has(b.kind) : MAY_CALL.has(b.kind) && COMPARED.has(a.kind)) {
-    facts.comparisons.push([a, b])
-  }
-}
-
-/** What is also given to a call: nothing that stands for itself alone. */
-const COMPARED: ReadonlySet<Value['kind']> = new Set([
-  'call',
-  'name',
-  'member',
-  'text',
-  'join',
-  'narrowed',
-  'told',
-  'typed',
-])
 
 export function either(of: Value[]): Value {
   return of.length === 1 && of[0] ? of[0] : { kind: 'either', of }

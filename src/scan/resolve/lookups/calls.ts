@@ -48,7 +48,7 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
         if (each.kind === 'translator') return (each.reads ? readings : translations)(each, get, { origin, rules, run })
         return each.kind === 'native' && each.declares ? declared(get(0), { origin, rules, run }) : []
       })
-      if (module.probes.has(number)) return drafts.map((draft) => ({ ...draft, fallback: true, probe: true }))
+      if (call.probe) return drafts.map((draft) => ({ ...draft, fallback: true, probe: true }))
       return made === 'unsure' ? drafts.map((draft) => ({ ...draft, fallback: true })) : drafts
     },
   }

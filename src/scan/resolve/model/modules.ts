@@ -3,7 +3,6 @@ import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
 import { configuringIn, defaultPropsOf, memberWritesOf, slotCallsOf, testsOf } from './indexes.ts'
 import { createMemo, type Memo } from './memo.ts'
-import { probesIn } from './probes.ts'
 
 export interface Module {
   id: string
@@ -23,8 +22,6 @@ export interface Module {
   defaultProps: ReadonlyMap<number, readonly Value[]>
   /** Of its calls, by their numbers: what must hold for them to be made. */
   tests: ReadonlyMap<number, readonly TestFact[]>
-  /** Of its calls, by their numbers: those that only ask whether there is a text. */
-  probes: ReadonlySet<number>
   /** What script gives to slots, by their names. */
   slotCalls: readonly Entry[]
   /** Its calls that may be given i18next's configuration. */
@@ -68,7 +65,6 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     fills: fillsOf(facts),
     defaultProps: defaultPropsOf(facts),
     tests: testsOf(facts),
-    probes: probesIn(facts),
     slotCalls: slotCallsOf(facts),
     configuring: configuringIn(facts),
     memo: createMemo(facts),
