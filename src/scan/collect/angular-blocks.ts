@@ -17,14 +17,14 @@ export interface Blocks {
 }
 
 /** `name`: `div` of an element, `@if` of a block, `{` of a brace that is no block. */
-interface Open {
+export interface Open {
   name: string
   scope: Scope
   /** What its tests say is over. */
   end?: () => void
   /** Of a conditional block: its test, and those that did not hold for it to be reached. */
   tests?: readonly Outcome[]
-  /** Of `@switch`: what its cases are compared with, and the cases so far. */
+  /** Of `@switch` and `[ngSwitch]`: what their cases are compared with, and the cases so far. */
   on?: Node
   cases?: Outcome[]
 }
@@ -59,7 +59,7 @@ export function visitText(text: string, start: number, blocks: Blocks): void {
   }
 }
 
-const isElement = (name: string): boolean => !/^[@{]/.test(name)
+export const isElement = ({ name }: Open): boolean => !/^[@{]/.test(name)
 
 /** Of each bracket where it is closed, all in one walk: texts may open many that nobody closes. */
 function closingIn(text: string): Map<number, number> {
@@ -78,15 +78,15 @@ const MAX_UNCLOSED = 50
 /** Further in, blocks hold nothing of their own: every name is looked for in all that are around it. */
 const MAX_OPEN = 500
 
-/** Where the innermost one of such a name stands among those that are open; -1 where none is near. */
-function nearest({ open }: Pick<Blocks, 'open'>, isMeant: (name: string) => boolean): number {
+/** Where the innermost one of this kind stands among those that are open; -1 where none is near. */
+export function nearest({ open }: Pick<Blocks, 'open'>, isMeant: (each: Open) => boolean): number {
   const least = Math.max(0, open.length - MAX_UNCLOSED)
-  for (let at = open.length - 1; at >= least; at--) if (isMeant(open[at]?.name ?? '')) return at
+  for (let at = open.length - 1; at >= least; at--) if (isMeant(open[at] as Open)) return at
   return -1
 }
 
-/** Ends the innermost one of such a name, and whatever was opened in it. */
-export function leaveTo(isMeant: (name: string) => boolean, blocks: Blocks): void {
+/** Ends the innermost one of this kind, and whatever was opened in it. */
+export function leaveTo(isMeant: (each: Open) => boolean, blocks: Blocks): void {
   const at = nearest(blocks, isMeant)
   const ended = at === -1 ? [] : blocks.open.splice(at)
   for (const { end } of ended.toReversed()) end?.()
@@ -148,7 +148,7 @@ function outcomesOf({ name, code }: Head, block: Open, blocks: Blocks): Outcome[
     case 'default':
       return caseOf(
         name === 'case' ? parseExpression(code) : undefined,
-        open[nearest(blocks, (each) => each === '@switch')],
+        open[nearest(blocks, (each) => each.name === '@switch')],
       )
     default:
       return []
@@ -156,7 +156,7 @@ function outcomesOf({ name, code }: Head, block: Open, blocks: Blocks): Outcome[
 }
 
 /** `on === label`, or of the default that it is none of the labels before. */
-function caseOf(label: Node | undefined, around: Open | undefined): Outcome[] {
+export function caseOf(label: Node | undefined, around: Open | undefined): Outcome[] {
   if (!around?.on || !around.cases) return []
   if (!label) return around.cases.map(({ test }) => ({ test, holds: false }))
   const { start, end } = label

@@ -4,12 +4,12 @@ import type { Entry, ObjectValue, Value } from '../facts.ts'
 import { resolveScanOptions } from '../options.ts'
 import { createPrefilter } from '../prefilter.ts'
 import { declareLookup, pipedExpression, structural } from './angular.ts'
-import { type Blocks, leaveTo, MUSTACHE, testOf, visitText } from './angular-blocks.ts'
+import { type Blocks, leaveTo, MUSTACHE, type Open, visitText } from './angular-blocks.ts'
+import { holdConditions } from './angular-conditions.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, innerScope, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
 import { decodeEntities } from './entities.ts'
-import { holdGuards } from './guards.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
 import { readMarkup } from './markup.ts'
 import { visitScript } from './script.ts'
@@ -85,12 +85,11 @@ function visitInline(script: string, start: number, { id, code, builder }: Conte
 
 /** What a structural directive declares or tests is there in its element alone. */
 function enter({ name, attributes }: OpenToken, context: Context): void {
-  const { code, open, scope, builder } = context
-  const condition = attributes.find((each) => each.name === '*ngIf')?.value
-  const test = condition && testOf(code.slice(condition.start, condition.end))
-  const held = test && holdGuards([{ test, holds: true }], scope, builder)
-  open.push(held ? { name, scope, end: held.end } : { name, scope })
-  if (held) context.scope = held.inner
+  const { code, open, scope } = context
+  const element: Open = { name, scope }
+  const held = holdConditions(attributes, code, element, context)
+  open.push(element)
+  if (held) context.scope = held
   if (!attributes.some((each) => each.name.startsWith('*') || each.name.startsWith('let-'))) return
   context.scope = innerScope(context.scope)
   nameLookup(attributes, context)
@@ -109,7 +108,7 @@ const PREFIX_ATTRIBUTE = /^\[?transloco(?:Prefix|Read)\]?$/
 
 /** Elements that nobody closes end with the one around them. */
 function leave(name: string, context: Context): void {
-  leaveTo((each) => each === name, context)
+  leaveTo((each) => each.name === name, context)
 }
 
 /** What components and directives are given, they find by the names of their elements and attributes. */
