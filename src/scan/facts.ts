@@ -174,6 +174,8 @@ export interface ClassFact {
   template?: string
   /** The names of elements and attributes by which templates use it. */
   selectors?: string[]
+  /** Angular: the names in its template that it asks for, `*` for whatever is there. */
+  queries?: string[]
   /** Angular: the name of the pipe that it is. */
   pipe?: string
   /** Its props can be read like members. */

@@ -3,6 +3,7 @@ import type { Node } from 'oxc-parser'
 import { pipedExpression, structural } from './angular.ts'
 import { type Builder, declare, innerScope, type Scope } from './builder.ts'
 import { holdGuards, MAX_GUARDS } from './guards.ts'
+import type { MarkupAttribute } from './markup.ts'
 import { parseExpression, shifted } from './snippets.ts'
 import type { Outcome } from './tests.ts'
 
@@ -20,6 +21,8 @@ export interface Blocks {
 export interface Open {
   name: string
   scope: Scope
+  /** Of an element. */
+  attributes?: readonly MarkupAttribute[]
   /** What its tests say is over. */
   end?: () => void
   /** Of a conditional block: its test, and those that did not hold for it to be reached. */

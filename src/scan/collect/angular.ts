@@ -1,5 +1,5 @@
 /** Angular's expressions: script with pipes, and the small language of structural directives. */
-import type { Value } from '../facts.ts'
+import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare } from './builder.ts'
 import { addCall } from './calls.ts'
@@ -126,8 +126,8 @@ const LOOP = /^\s*let\s+([\w$]+)\s+of\s+/
 const NAMED_LOOKUP = /^\s*let\s+([\w$]+)\s*(?:;|$)/
 const PREFIX = /\b(?:read|prefix)\s*:\s*(['"])([^'"]+)\1/
 
-/** `let item of items; …`, `let t; read: 'prefix'`, or a condition. */
-export function structural(code: string, start: number, scope: Scope, builder: Builder, directive = 'ngFor'): void {
+/** `let item of items; …`, `let t; read: 'prefix'`, or a condition: gives the inputs behind that. */
+export function structural(code: string, start: number, scope: Scope, builder: Builder, directive = 'ngFor'): Entry[] {
   const loop = LOOP.exec(code)
   if (loop?.[1]) {
     const list = code.slice(loop[0].length).replace(/;[\s\S]*$/, '')
@@ -140,16 +140,19 @@ export function structural(code: string, start: number, scope: Scope, builder: B
   } else {
     const [value, ...inputs] = splitTop(code, ';')
     if (value) pipedExpression(value.text, start, scope, builder)
-    for (const input of inputs) readInput(input, start, scope, builder)
+    return inputs.flatMap((input) => readInput(input, start, scope, builder) ?? [])
   }
+  return []
 }
 
-const INPUT = /^\s*(?!let\b)[\w$]+\s*:\s*/
+const INPUT = /^\s*(?!let\b)([\w$]+)\s*:\s*/
 
 /** `context: { text: t('key') }` */
-function readInput({ text, start: within }: Part, start: number, scope: Scope, builder: Builder): void {
-  const name = INPUT.exec(text)?.[0]
-  if (name !== undefined) pipedExpression(text.slice(name.length), start + within + name.length, scope, builder)
+function readInput({ text, start: within }: Part, start: number, scope: Scope, builder: Builder): Entry | undefined {
+  const [whole, name = ''] = INPUT.exec(text) ?? []
+  if (whole === undefined) return undefined
+  const value = pipedExpression(text.slice(whole.length), start + within + whole.length, scope, builder)
+  return { name, value }
 }
 
 export function declareLookup(

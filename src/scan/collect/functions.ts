@@ -11,6 +11,7 @@ import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope, nameValue } from './builder.ts'
 import { standIn } from './comments.ts'
 import { visitComponentDecorator, withInput } from './component-decorator.ts'
+import { addQueries } from './component-queries.ts'
 import { entry, lower } from './expressions.ts'
 import { bind } from './patterns.ts'
 import { declareTypeParameters, lowerType, optional } from './types.ts'
@@ -121,6 +122,7 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
       for (const decorator of element.decorators) lower(decorator.expression, scope, builder)
       const own = element.value ? lower(element.value, inner, builder) : undefined
       const body = withInput(element, own, id, builder)
+      addQueries(element, id, builder)
       const given = 'typeAnnotation' in element ? typed(element, body, inner, builder) : body
       const read = 'kind' in element && element.kind === 'get' ? gotten(body, builder) : given
       const made = entry(element.key, element.computed, read, inner, builder)

@@ -6,6 +6,8 @@ import { createPrefilter } from '../prefilter.ts'
 import { declareLookup, pipedExpression, structural } from './angular.ts'
 import { type Blocks, leaveTo, MUSTACHE, type Open, visitText } from './angular-blocks.ts'
 import { holdConditions } from './angular-conditions.ts'
+import { DIRECTIVE } from './angular-names.ts'
+import { addContext, declareVariables, findTemplates, giveContexts, type Templates } from './angular-outlets.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, innerScope, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
@@ -28,13 +30,17 @@ function addOwner(builder: Builder): number {
 
 /** `scope`: what the names of the template mean. */
 export function visitTemplateText(code: string, id: string, scope: Scope, builder: Builder): void {
-  const context: Context = { code, id, scope, builder, keyText: false, open: [], failed: [] }
+  const templates = findTemplates(code)
+  const context: Context = { code, id, scope, builder, templates, keyText: false, open: [], failed: [] }
   for (const token of readMarkup(code, 0, { braces: false })) visitToken(token, context)
+  if (scope.template !== undefined) giveContexts(templates, scope.template, builder)
 }
 
 interface Context extends Blocks {
   code: string
   id: string
+  /** Those that only outlets render. */
+  templates: Templates
   /** An element with a bare `translate`: its text is the key. */
   keyText: boolean
 }
@@ -50,6 +56,7 @@ function visitToken(token: MarkupToken, context: Context): void {
     enter(token, context)
     const entries = token.attributes.flatMap((attribute) => visitAttribute(attribute, context))
     addUses(token, entries, builder)
+    renderBound(token, entries, context)
     context.keyText = token.attributes.some(({ name, value }) => name === 'translate' && !value)
     if (token.closed || VOID.test(token.name)) leave(token.name, context)
   } else if (token.type === 'text') {
@@ -84,15 +91,23 @@ function visitInline(script: string, start: number, { id, code, builder }: Conte
 }
 
 /** What a structural directive declares or tests is there in its element alone. */
-function enter({ name, attributes }: OpenToken, context: Context): void {
+function enter(token: OpenToken, context: Context): void {
   const { code, open, scope } = context
-  const element: Open = { name, scope }
+  const { name, attributes } = token
+  const element: Open = { name, scope, attributes }
   const held = holdConditions(attributes, code, element, context)
   open.push(element)
   if (held) context.scope = held
   if (!attributes.some((each) => each.name.startsWith('*') || each.name.startsWith('let-'))) return
   context.scope = innerScope(context.scope)
   nameLookup(attributes, context)
+  declareVariables(token, context)
+}
+
+/** `[ngTemplateOutlet]="row" [ngTemplateOutletContext]="{ key: 'a' }"` */
+function renderBound({ attributes }: OpenToken, given: Entry[], { code, templates }: Context): void {
+  const outlet = attributes.find((each) => each.name === '[ngTemplateOutlet]')?.value
+  if (outlet) addContext(code.slice(outlet.start, outlet.end), given, 'ngTemplateOutletContext', templates)
 }
 
 /** `<ng-template transloco let-t translocoPrefix="page">` */
@@ -129,9 +144,6 @@ function addUses({ name, start, attributes }: OpenToken, entries: Entry[], { fac
   }
 }
 
-/** `appHint`, `[app-hint]`: a word and more, as HTML names no attribute of its own, nor Angular one of ours. */
-const DIRECTIVE = /^\[?\(?(?!(?:aria|data|ng|mat|cdk)[A-Z-]|form[A-Z]|router[A-Z])([a-z]\w*(?:[A-Z]|-\w)[\w-]*)\)?\]?$/
-
 /** Gives what a component gets. */
 function visitAttribute({ name, value }: MarkupAttribute, context: Context): Entry[] {
   if (!value) return []
@@ -143,8 +155,10 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): Ent
   else if (isKey || name === 'data-i18n') {
     for (const part of text.split(';')) addKey(part.trim().replace(/^\[[^\]]*\]/, ''), value.start, context)
   } else if (name === '[translate]' || name === '[transloco]') pipedExpression(text, value.start, scope, builder, true)
-  else if (name.startsWith('*')) structural(text, value.start, scope, builder, name.slice(1))
-  else if (/^\(|^on-/.test(name)) visitSnippet(text, value.start, scope, builder)
+  else if (name.startsWith('*')) {
+    const inputs = structural(text, value.start, scope, builder, name.slice(1))
+    if (name === '*ngTemplateOutlet') addContext(text, inputs, 'context', context.templates)
+  } else if (/^\(|^on-/.test(name)) visitSnippet(text, value.start, scope, builder)
   else if (/^[[:@#]|^v-|^bind-/.test(name)) {
     const given = pipedExpression(text, value.start, scope, builder)
     const [, isBoth, bound] = /^\[(\()?([\w-]+)\)?\]$/.exec(name) ?? []

@@ -2,7 +2,8 @@
 
 import type { Composite, Known, Native, Translator } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
-import { providedFor } from '../model/run.ts'
+import { providedFor, type Run } from '../model/run.ts'
+import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { classComposite } from '../values/instances.ts'
 import { memberOfAll } from '../values/members.ts'
 import { textsOf } from '../values/texts.ts'
@@ -73,6 +74,29 @@ const givenInput: Native = {
   },
 }
 
+/** What a template is given by its outlets, unless its class asks for it by its name: then it may be given anything. */
+const givenByOutlets: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const [name = ''] = textsOf(args.get(1, run))
+    const isQueried = args.get(0, run).some((owner) => mayQuery(owner, name, run))
+    const given = isQueried ? [] : args.get(3, run)
+    return isQueried || given.some(isUnknown) ? [...given, ...args.get(2, run)] : given
+  },
+}
+
+/** Classes that extend each other so many times are not looked into. */
+const MAX_LEVELS = 10
+
+function mayQuery(owner: Known, name: string, run: Run, level = 0): boolean {
+  const fact = owner.kind === 'class' ? owner.module.facts.classes[owner.class] : undefined
+  if (owner.kind !== 'class' || !fact || level > MAX_LEVELS) return true
+  if (fact.queries?.some((each) => each === name || each === '*')) return true
+  if (!fact.extends) return false
+  const parents = evaluate(fact.extends, { module: owner.module, env: undefined }, run)
+  return parents.length === 0 || parents.some((parent) => mayQuery(parent, name, run, level + 1))
+}
+
 /** `inject(TranslateService)` */
 const inject: Native = { kind: 'native', call: (args, run) => args.get(0, run).map(instanceOf) }
 
@@ -99,6 +123,7 @@ const pipeNamed: Native = {
 export const angularCore: Readonly<Record<string, Known>> = {
   ownerOfTemplate,
   givenInput,
+  givenByOutlets,
   inject,
   pipeNamed,
   ...signals,
