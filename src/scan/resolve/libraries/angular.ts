@@ -3,7 +3,7 @@
 import type { Composite, Known, Native, Translator } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
-import { evaluate, isUnknown } from '../values/evaluate.ts'
+import { evaluate } from '../values/evaluate.ts'
 import { classComposite } from '../values/instances.ts'
 import { memberOfAll } from '../values/members.ts'
 import { textsOf } from '../values/texts.ts'
@@ -74,14 +74,13 @@ const givenInput: Native = {
   },
 }
 
-/** What a template is given by its outlets, unless its class asks for it by its name: then it may be given anything. */
+/** What a template is given by its outlets, unless its class asks for it by its name: then whatever it is otherwise. */
 const givenByOutlets: Native = {
   kind: 'native',
   call: (args, run) => {
     const [name = ''] = textsOf(args.get(1, run))
     const isQueried = args.get(0, run).some((owner) => mayQuery(owner, name, run))
-    const given = isQueried ? [] : args.get(3, run)
-    return isQueried || given.some(isUnknown) ? [...given, ...args.get(2, run)] : given
+    return args.get(isQueried ? 2 : 3, run)
   },
 }
 
