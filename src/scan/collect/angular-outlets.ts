@@ -1,5 +1,5 @@
 /** Templates that only outlets in the same file render: `<ng-template #row let-key="key">` is given what those say. */
-import type { Entry, Value } from '../facts.ts'
+import type { Value } from '../facts.ts'
 import type { Blocks } from './angular-blocks.ts'
 import { mayBeComponent } from './angular-names.ts'
 import { type Builder, declare } from './builder.ts'
@@ -109,10 +109,9 @@ export function declareVariables(token: OpenToken, context: Context): void {
   }
 }
 
-/** `given`: the inputs of the directive. */
-export function addContext(text: string, given: readonly Entry[], input: string, templates: Templates): void {
-  const context = given.find((each) => each.name === input)?.value ?? { kind: 'nothing' as const }
-  templates.get(nameIn(text) ?? '')?.contexts.push(context)
+/** `says`: something is said of the context, whether it was understood or not. */
+export function addContext(text: string, context: Value | undefined, says: boolean, templates: Templates): void {
+  templates.get(nameIn(text) ?? '')?.contexts.push(context ?? { kind: says ? 'unknown' : 'nothing' })
 }
 
 /** When all outlets are known. `component`: the class that has the template. */

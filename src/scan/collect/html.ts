@@ -107,7 +107,10 @@ function enter(token: OpenToken, context: Context): void {
 /** `[ngTemplateOutlet]="row" [ngTemplateOutletContext]="{ key: 'a' }"` */
 function renderBound({ attributes }: OpenToken, given: Entry[], { code, templates }: Context): void {
   const outlet = attributes.find((each) => each.name === '[ngTemplateOutlet]')?.value
-  if (outlet) addContext(code.slice(outlet.start, outlet.end), given, 'ngTemplateOutletContext', templates)
+  if (!outlet) return
+  const context = given.find(({ name }) => name === CONTEXT)?.value
+  const says = attributes.some(({ name }) => name.includes(CONTEXT))
+  addContext(code.slice(outlet.start, outlet.end), context, says, templates)
 }
 
 /** `<ng-template transloco let-t translocoPrefix="page">` */
@@ -120,6 +123,8 @@ function nameLookup(attributes: readonly MarkupAttribute[], { code, scope, build
 }
 
 const PREFIX_ATTRIBUTE = /^\[?transloco(?:Prefix|Read)\]?$/
+
+const CONTEXT = 'ngTemplateOutletContext'
 
 /** Elements that nobody closes end with the one around them. */
 function leave(name: string, context: Context): void {
@@ -157,7 +162,8 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): Ent
   } else if (name === '[translate]' || name === '[transloco]') pipedExpression(text, value.start, scope, builder, true)
   else if (name.startsWith('*')) {
     const inputs = structural(text, value.start, scope, builder, name.slice(1))
-    if (name === '*ngTemplateOutlet') addContext(text, inputs, 'context', context.templates)
+    const given = inputs.find((each) => each.name === 'context')?.value
+    if (name === '*ngTemplateOutlet') addContext(text, given, text.includes('context'), context.templates)
   } else if (/^\(|^on-/.test(name)) visitSnippet(text, value.start, scope, builder)
   else if (/^[[:@#]|^v-|^bind-/.test(name)) {
     const given = pipedExpression(text, value.start, scope, builder)
