@@ -134,6 +134,17 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     n: 2_000,
     code: (n) => `{{ 'a' | translate }}${'<div>'.repeat(n)}${'{ '.repeat(n)}`,
   },
+  "templates that Angular's outlets render": {
+    id: '/a.component.ts',
+    n: 100,
+    code: (n) =>
+      `import { Component } from '@angular/core'\n@Component({ template: \`${repeat(
+        n,
+        (i) =>
+          `<ng-template #r${i} let-k>{{ k | translate }}<i *ngTemplateOutlet="r${i}; context: { $implicit: k }"></i></ng-template>` +
+          `<i *ngTemplateOutlet="r${i}; context: { $implicit: 'k${i}' }"></i>`,
+      )}\` })\nclass A {}`,
+  },
   "blocks of Angular's templates in each other": {
     id: '/a.component.html',
     n: 1_000,
