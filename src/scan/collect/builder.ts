@@ -6,6 +6,7 @@ import type { Parsed } from './batch.ts'
 import type { CommentedCall } from './comments.ts'
 import type { Guard, Narrowing } from './guards.ts'
 import { type MessageReads, noMessageReads } from './message-reads.ts'
+import { type Conditions, noConditions } from './own-conditions.ts'
 
 export interface Scope {
   names: Map<string, number>
@@ -39,6 +40,7 @@ export interface Builder {
   narrowings: Narrowing[]
   /** What is compared with what, where a call may stand on one side. */
   comparisons: [Value, Value][]
+  conditions: Conditions
   /** Names that are read, resolved when all declarations are known. */
   pending: { value: NameValue; scope: Scope; type: boolean; called: boolean }[]
   /** Added to every place: the text may be a part of a larger file. */
@@ -88,6 +90,7 @@ export function createBuilder(code: string): Builder {
     root: { names: new Map(), parent: undefined, function: undefined, hoists: true, class: undefined },
     narrowings: [],
     comparisons: [],
+    conditions: noConditions(),
     pending: [],
     offset: 0,
     component: undefined,
@@ -136,6 +139,14 @@ export function bindingNamed(scope: Scope, name: string): number | undefined {
   for (let current: Scope | undefined = scope; current; current = current.parent) {
     const binding = current.names.get(name)
     if (binding !== undefined) return binding
+  }
+  return undefined
+}
+
+/** The class of the component whose template it is in. */
+export function templateOf(scope: Scope): number | undefined {
+  for (let current: Scope | undefined = scope; current; current = current.parent) {
+    if (current.template !== undefined) return current.template
   }
   return undefined
 }

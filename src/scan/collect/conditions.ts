@@ -4,6 +4,7 @@ import type { Order, Value } from '../facts.ts'
 import { type Builder, nameValue, type Scope } from './builder.ts'
 import { lowerMember } from './expressions.ts'
 import { either } from './operators.ts'
+import { saidByCall, saidByMember, saidByName, type Through } from './own-conditions.ts'
 
 export interface Said {
   /** Of plain names: `kind`, `props.kind`. */
@@ -11,6 +12,8 @@ export interface Said {
   /** What it is one of, or else none of. */
   among: Value
   holds: boolean
+  /** It is said by names that hold conditions: what has to be so of them. */
+  through?: readonly Through[]
 }
 
 /** What it says where it holds, or where it does not. */
@@ -28,7 +31,12 @@ export function says(test: Node, holds: boolean, scope: Scope, builder: Builder)
       return compared(node, holds, scope, builder)
     case 'CallExpression':
       if (calledName(node) === 'isNaN') return numeric(node, !holds)
+      if (node.callee.type === 'Identifier') return saidByCall(node, holds, scope, builder)
       return [...contained(node, holds, scope, builder), ...partly(node, holds, scope, builder)]
+    case 'Identifier':
+      return saidByName(node.name, holds, scope, builder)
+    case 'MemberExpression':
+      return saidByMember(pathOf(node), holds, scope, builder)
   }
   return []
 }
@@ -44,14 +52,21 @@ export function operandsOf({ operator, left, right }: LogicalExpression): Node[]
   return [...operands, rest].reverse()
 }
 
-/** `a === 'x' || a === 'y'`: any of them, where all say something of the same name alone. */
+/** `a === 'x' || a === 'y'`: any of them, where all say something of the same name. */
 function oneOf(sides: readonly Said[][]): Said[] {
-  const said = sides.flat()
-  const [first] = said
-  if (!first || sides.some(({ length }) => length !== 1)) return []
-  if (said.some(({ path, holds }) => path !== first.path || !holds)) return []
-  return [{ ...first, among: either(said.map(({ among }) => among)) }]
+  const [first = []] = sides
+  const paths = new Set(first.slice(0, MAX_SAID).map(({ path }) => path))
+  return [...paths].flatMap((path) => {
+    const said = sides.flatMap((side) => side.find((each) => each.path === path && each.holds) ?? [])
+    if (said.length < sides.length) return []
+    const through = said.flatMap((each) => each.through ?? [])
+    const among = either(said.map((each) => each.among))
+    return [{ path, among, holds: true, ...(through.length > 0 ? { through } : {}) }]
+  })
 }
+
+/** More than this no condition has to say. */
+export const MAX_SAID = 8
 
 const PARTS = { startsWith: 'start', endsWith: 'end', includes: 'anywhere' } as const
 

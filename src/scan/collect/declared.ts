@@ -1,6 +1,15 @@
 /** What names mean that were read, once all declarations are known. */
 import type { BindingFact, Value } from '../facts.ts'
-import { type Builder, bindingNamed, type Component, memberOf, type NameValue, type Scope, TYPE } from './builder.ts'
+import {
+  type Builder,
+  bindingNamed,
+  type Component,
+  memberOf,
+  type NameValue,
+  type Scope,
+  TYPE,
+  templateOf,
+} from './builder.ts'
 import { dropGuardsOfWritten } from './guards.ts'
 import { keepMessageReads } from './message-reads.ts'
 import { markProbes } from './probes.ts'
@@ -76,11 +85,4 @@ function toMember(value: NameValue, scope: Scope): void {
   if (template === undefined || GLOBALS.has(name)) return
   const of: Value = { kind: 'member', of: { kind: 'this', class: template }, name, at: 0 }
   Object.assign(value, { kind: 'default', of, or: { kind: 'name', name } })
-}
-
-function templateOf(scope: Scope): number | undefined {
-  for (let current: Scope | undefined = scope; current; current = current.parent) {
-    if (current.template !== undefined) return current.template
-  }
-  return undefined
 }

@@ -13,6 +13,7 @@ import { standIn } from './comments.ts'
 import { visitComponentDecorator, withInput } from './component-decorator.ts'
 import { addQueries } from './component-queries.ts'
 import { entry, lower } from './expressions.ts'
+import { keepReturned } from './own-conditions.ts'
 import { bind } from './patterns.ts'
 import { declareTypeParameters, lowerType, optional } from './types.ts'
 import { visitAll } from './walk.ts'
@@ -57,6 +58,7 @@ function fill(
   if (!fact) return
   if (node.returnType) fact.type = lowerType(node.returnType.typeAnnotation, inner, builder)
   if (!node.body) return
+  keepReturned(node, id, inner, builder)
   standIn(node, inner, builder)
   const from = builder.facts.calls.length
   if (node.body.type === 'BlockStatement') visitAll(node.body.body, inner, builder)

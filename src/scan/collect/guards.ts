@@ -4,6 +4,7 @@ import type { Value } from '../facts.ts'
 import { type Builder, innerScope, type Scope } from './builder.ts'
 import { constant, pathOf, type Said, says } from './conditions.ts'
 import { either } from './operators.ts'
+import { isBroken } from './own-conditions.ts'
 import { keepTests, type Outcome, type Told, underTests } from './tests.ts'
 
 export interface Guard extends Said {
@@ -149,7 +150,7 @@ export function inCase(
 }
 
 /** When all names are resolved: of what is assigned where a guard holds, the guard says nothing any more. */
-export function dropGuardsOfWritten({ narrowings, facts: { writes } }: Builder): void {
+export function dropGuardsOfWritten({ narrowings, facts: { writes, bindings } }: Builder): void {
   if (narrowings.length === 0) return
   const written = new Map<number, number[]>()
   writes.forEach(({ target }, index) => {
@@ -159,12 +160,14 @@ export function dropGuardsOfWritten({ narrowings, facts: { writes } }: Builder):
     if (before) before.push(index)
     else written.set(binding, [index])
   })
+  const isChanged = (id: number): boolean => written.has(id) || (bindings[id]?.values.length ?? 0) > 1
   for (const { of, guard, besides, isOf, drop } of narrowings) {
     const until = guard.until ?? writes.length
     const root = rootOf(of)
     const isOver = nextOf(written.get(root ?? -1) ?? [], guard.from) < until
     const isOther = isOf !== undefined && isOf !== root
-    if (guard.dropped || isOver || isOther || besides?.some((each) => written.has(each))) drop()
+    const isLost = guard.through?.some((each) => isBroken(each, isChanged))
+    if (guard.dropped || isOver || isOther || isLost || besides?.some((each) => written.has(each))) drop()
   }
 }
 

@@ -40,8 +40,8 @@ export function keepTests({ outcomes, said }: Told, from: number, scope: Scope, 
   for (const told of outcomes.flatMap(lengthsTold)) {
     tests.push({ test: longerValue(told, scope, builder), ...(told.holds ? {} : { not: true }), calls: [from, to] })
   }
-  for (const { path, among, holds } of said) {
-    if (!path.includes('.') && among.kind !== 'like') add(path, holds, { among })
+  for (const { path, among, holds, through } of said) {
+    if (!path.includes('.') && among.kind !== 'like' && !through) add(path, holds, { among })
   }
 }
 

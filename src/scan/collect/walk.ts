@@ -20,6 +20,7 @@ import { lower } from './expressions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
 import { guarded, inCase, keepGuards } from './guards.ts'
 import { visitExport, visitImport } from './modules.ts'
+import { keepConstant } from './own-conditions.ts'
 import { assign, bind } from './patterns.ts'
 import { keepTests, type Told } from './tests.ts'
 import { visitTypeDeclaration } from './type-declarations.ts'
@@ -159,6 +160,7 @@ function visitVariables({ declarations, kind }: VariableDeclaration, scope: Scop
   for (const { id, init } of declarations) {
     const value = init ? lowerInitial(init, id, scope, builder) : undefined
     bind(id, value, scope, builder, { hoist: kind === 'var' })
+    if (kind === 'const' && init && id.type === 'Identifier') keepConstant(id.name, init, scope, builder)
   }
 }
 

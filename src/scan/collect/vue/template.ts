@@ -1,5 +1,6 @@
 /** Vue templates: elements are calls of components, directives hold script. */
 
+import type { Node } from 'oxc-parser'
 import { camel } from '../../casing.ts'
 import type { Entry, Value } from '../../facts.ts'
 import { parsePieces } from '../batch.ts'
@@ -7,8 +8,9 @@ import type { Builder, Component, Scope } from '../builder.ts'
 import { addElement, innerScope, nameValue } from '../builder.ts'
 import { addSlot } from '../component-facts.ts'
 import { guarded, MAX_GUARDS } from '../guards.ts'
+import { saidByName } from '../own-conditions.ts'
 import { addSpread, noProperties, objectOf } from '../properties.ts'
-import { bindSnippet, pathValue } from '../snippets.ts'
+import { bindSnippet, isPath, pathValue } from '../snippets.ts'
 import type { Outcome } from '../tests.ts'
 import { keepRef } from '../vue-refs.ts'
 import { attribute, directive, lowerExpression } from './directives.ts'
@@ -20,6 +22,7 @@ import {
   DIRECTIVE,
   type Directive,
   ELEMENT,
+  type Expression,
   INTERPOLATION,
   SLOT_TAG,
   type TemplateNode,
@@ -43,13 +46,22 @@ function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Build
     if (node.type !== ELEMENT) continue
     const condition = conditionOf(node)
     if (!condition || condition.name === 'if') failed = []
-    const test = condition?.exp && builder.parsed.get(condition.exp.loc.start.offset)
+    const test = condition?.exp && testOf(condition.exp, scope, builder)
     const own = test ? [{ test, holds: true }] : []
     const read = (inner: Scope): void => visitElement(node, inner, builder, owner)
     if (failed.length + own.length === 0) read(scope)
     else guarded([...failed, ...own], scope, builder, read)
     if (test) failed = [...failed, { test, holds: false }].slice(-MAX_GUARDS)
   }
+}
+
+/** What is a name alone has not been parsed: it is asked only where it holds a condition. */
+function testOf({ content, loc }: Expression, scope: Scope, builder: Builder): Node | undefined {
+  const { offset } = loc.start
+  const name = content.trim()
+  if (!isPath(name)) return builder.parsed.get(offset)
+  const isTold = [true, false].some((holds) => saidByName(name, holds, scope, builder).length > 0)
+  return isTold ? { type: 'Identifier', name, start: offset, end: offset + content.length } : undefined
 }
 
 /** `owner`: the element of the component that it is put into. */
