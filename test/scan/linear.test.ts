@@ -84,6 +84,12 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     n: 300,
     code: (n) => `${I18NEXT}export const f = (k) => (${repeat(n, (i) => `k === 'a${i}'`, '||')}) && t(k)`,
   },
+  'conditions of conditions': {
+    id: '/a.ts',
+    n: 300,
+    code: (n) =>
+      `${I18NEXT}export const f = (k) => {\nconst p0 = () => k === 'a'\n${repeat(n, (i) => `const p${i + 1} = () => (p${i}() && p${i}()) || k === 'b'\nif (p${i + 1}()) t(k)\n`)}}`,
+  },
   'cases that fall through': {
     id: '/a.ts',
     n: 300,

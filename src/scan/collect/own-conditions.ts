@@ -41,6 +41,9 @@ export const noConditions = (): Conditions => ({ constants: new Map(), returned:
 /** Conditions of conditions, to this depth. */
 const MAX_DEPTH = 4
 
+/** Of more texts than these a name tells nothing. */
+const MAX_NAMED = 64
+
 const SPEAKS: ReadonlySet<Node['type']> = new Set([
   'BinaryExpression',
   'CallExpression',
@@ -133,7 +136,8 @@ export function saidByCall(
   const said = saidOf(returned, holds, builder)
   const { names } = returned.scope
   const by = [binding, ...params.flatMap((name) => names.get(name ?? '') ?? [])]
-  const free = said.filter(({ path }) => !names.has(rootOf(path)))
+  // A function that is called by its name alone has another `this`.
+  const free = said.filter(({ path }) => !names.has(rootOf(path)) && rootOf(path) !== 'this')
   const given = said.flatMap((each): Said[] => {
     const root = rootOf(each.path)
     const arg = own.get(root)
@@ -207,6 +211,17 @@ function carry(
 
 const rootOf = (path: string): string => path.split('.', 1)[0] ?? ''
 
+/** It is kept anew wherever it is said. */
+function isShort({ among, through = [] }: Said): boolean {
+  return through.length <= MAX_DEPTH && sizeOf(among) <= MAX_NAMED
+}
+
+function sizeOf(among: Value): number {
+  if (among.kind === 'each' || among.kind === 'keys') return sizeOf(among.of)
+  if (among.kind !== 'either' && among.kind !== 'list') return 1
+  return among.of.reduce((size, each) => size + sizeOf(each), 0)
+}
+
 /** What it says where it stands, kept: conditions of conditions would be read again and again. */
 function saidOf(condition: Condition, holds: boolean, builder: Builder): readonly Said[] {
   const kept = holds ? condition.holds : condition.fails
@@ -217,7 +232,7 @@ function saidOf(condition: Condition, holds: boolean, builder: Builder): readonl
   const from = pending.length
   conditions.depth++
   builder.offset = condition.offset
-  const said = says(test, holds, scope, builder).slice(0, MAX_SAID)
+  const said = says(test, holds, scope, builder).filter(isShort).slice(0, MAX_SAID)
   builder.offset = offset
   conditions.depth--
   // What it compares with is given by each caller anew.
