@@ -86,7 +86,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   'conditions of conditions': {
     id: '/a.ts',
-    n: 300,
+    n: 1000,
     code: (n) =>
       `${I18NEXT}export const f = (k) => {\nconst p0 = () => k === 'a'\n${repeat(n, (i) => `const p${i + 1} = () => (p${i}() && p${i}()) || k === 'b'\nif (p${i + 1}()) t(k)\n`)}}`,
   },
