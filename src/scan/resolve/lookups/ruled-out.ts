@@ -28,7 +28,7 @@ export function isMade(call: number, frame: Frame, run: Run): Made {
 /** Who gives the flag can add no key, only rule one out. */
 function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' | 'some' | 'none' {
   if (!isGiven(test, frame.module)) return 'none'
-  const naming = among && namingOf(among, frame, run)
+  const naming = among && namingOf(among, !!not, frame, run)
   if (among && !naming) return 'none'
   const known = valueOfTest(test, frame, run)
   if (naming) {

@@ -223,7 +223,7 @@ function valuesOf(of: Composite, ruledOut: readonly Named[], run: Run): Known[] 
 /** `if (kind === 'own') return`: what behind it is no name any more. */
 function namesRuledOut(by: Value, frame: Frame, run: Run): readonly Named[] {
   if (by.kind !== 'narrowed') return []
-  const all = by.not ? namingOf(by.among, frame, run)?.all : undefined
+  const all = by.not ? namingOf(by.among, true, frame, run)?.all : undefined
   return [...(all ?? []), ...namesRuledOut(by.of, frame, run)]
 }
 

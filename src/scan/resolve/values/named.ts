@@ -18,21 +18,44 @@ type Scalar = Extract<Known, { kind: 'scalar' }>
 /** One that the test names. */
 export type Named = KnownText | Scalar
 
-/** Nothing where what the test names can't be told. */
-export function namingOf(among: Value, frame: Frame, run: Run): Naming | undefined {
+/** Nothing where what the test names can't be told. `not`: what it rules out is asked for. */
+export function namingOf(among: Value, not: boolean, frame: Frame, run: Run): Naming | undefined {
   if (among.kind === 'numbers') return { has: isNumeric }
   if (among.kind === 'ordered') return { has: (known) => isOrdered(known, among) }
+  if (not && !isOneThing(among, frame, run)) return undefined
   const all = allNamed(among, frame, run)
   return all && { all, has: (known) => isOneOf(known, all) }
 }
 
-/** All that the test names; `undefined` where it names anything else. Who calls whom doesn't change what it says. */
+/** All that the test names; `undefined` where it names anything else. */
 function allNamed(among: Value, frame: Frame, run: Run): Named[] | undefined {
-  const before = run.touched.length
-  const known = evaluate(among, frame, run)
-  run.touched.length = before
+  const known = withoutCallers(among, frame, run)
   const named = known.filter((each): each is Named => each.kind === 'scalar' || isExactText(each))
   return named.length > 0 && named.length === known.length ? named : undefined
+}
+
+/** Who calls whom doesn't change what a test says. */
+function withoutCallers(value: Value, frame: Frame, run: Run): Known[] {
+  const before = run.touched.length
+  const known = evaluate(value, frame, run)
+  run.touched.length = before
+  return known
+}
+
+/** `kind !== other` rules out nothing where `other` may be one of several: it may be any of the rest of them. */
+function isOneThing(among: Value, frame: Frame, run: Run): boolean {
+  switch (among.kind) {
+    case 'text':
+    case 'scalar':
+      return true
+    case 'either':
+      return among.of.every((each) => isOneThing(each, frame, run))
+    case 'each':
+    case 'keys':
+      return withoutCallers(among.of, frame, run).length === 1
+    default:
+      return new Set(allNamed(among, frame, run)?.map(textOf)).size === 1
+  }
 }
 
 /** The texts that the test names; `undefined` where it names anything else. */

@@ -13,7 +13,7 @@ export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame:
   const known = evaluate(value.of, frame, run)
   const likes = likesIn(value.among)
   if (likes) return byParts(known, { likes, not }, frame, run)
-  const naming = namingOf(value.among, frame, run)
+  const naming = namingOf(value.among, not, frame, run)
   if (!naming) return known
   const named = not ? undefined : naming.all
   const left = named ? within(known, named) : known.filter((each) => naming.has(each) !== not)
@@ -27,10 +27,11 @@ export function readTold({ of, tests, or = of }: ToldValue, frame: Frame, run: R
   const things = evaluate(of.of, frame, run).filter((each) => each.kind !== 'nothing')
   let left = things
   for (const { by, among, not } of tests) {
-    const naming = isWritten(of.of, [by, of.name], frame) ? undefined : namingOf(among, frame, run)
+    const isNot = not === true
+    const naming = isWritten(of.of, [by, of.name], frame) ? undefined : namingOf(among, isNot, frame, run)
     if (!naming) continue
     const before = run.touched.length
-    left = left.filter((each) => !isRuledOut(memberOf(each, by, run), naming, not === true))
+    left = left.filter((each) => !isRuledOut(memberOf(each, by, run), naming, isNot))
     // Who gives it can add no key, only rule one out.
     for (const each of run.touched.splice(before)) run.narrowed.push(each)
   }
