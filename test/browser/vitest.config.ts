@@ -1,7 +1,14 @@
 import type { ViteUserConfig } from 'vitest/config'
 
 const config: ViteUserConfig = {
-  test: { root: import.meta.dirname, include: ['**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    // A browser waits for a server and a server for a browser: left to itself, Vitest leaves one of two cores idle.
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 }
 
 export default config
