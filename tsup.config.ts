@@ -13,8 +13,9 @@ const options: Options = {
   format: 'esm',
   target: 'node20.19',
   platform: 'node',
-  // tsup sets `baseUrl` for its declaration build, which TypeScript 6 only takes with this word.
-  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  // tsup sets `baseUrl` for its declaration build, which TypeScript 6 only takes with the first word. The second halves
+  // the time of a build: declarations are isolated, so none waits for a type to be inferred, and `typecheck` checks.
+  dts: { compilerOptions: { ignoreDeprecations: '6.0', noCheck: true } },
   clean: true,
   outExtension: () => ({ js: '.js' }),
 }
