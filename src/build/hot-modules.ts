@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readIfExists, writeFileAtomic } from '../disk.ts'
+import { makeFolder, readIfExists, writeFileAtomic } from '../disk.ts'
 import { formatId, type ModuleId } from '../modules/ids.ts'
 
 export interface HotModules {
@@ -20,13 +20,27 @@ export interface HotModules {
 /** Milliseconds. Watchers take a file that is younger than their build for one that has changed since. */
 const AGE = 60_000
 
-export function createHotModules(folder: string): HotModules {
+const folderIn = (directory: string): string => join(directory, 'modules')
+
+/**
+ * For hosts that watch their whole project: a folder that is made while they first look at it may be one that they never
+ * see. A disk that takes none is told of when a module is served.
+ */
+export function prepareHotModules(directory: string): void {
+  try {
+    makeFolder(folderIn(directory))
+  } catch {}
+}
+
+/** `form`: how the host has its modules; each form has files of its own. */
+export function createHotModules(directory: string, form: string): HotModules {
+  const folder = folderIn(directory)
   const served = new Map<string, { module: ModuleId; text: string }>()
   /** Their names: hosts spell paths in ways of their own. */
   const refreshed = new Set<string>()
   return {
     serve: (module, text) => {
-      const file = join(folder, `${hashName(module)}.js`)
+      const file = join(folder, `${form}-${hashName(module)}.js`)
       served.set(file, { module, text })
       if (readIfExists(file) !== text) writeAged(file, text)
       return file

@@ -19,12 +19,13 @@ import { writeTypes } from '../modules/declare-file.ts'
 import { parseResolvedId, resolveId } from '../modules/ids.ts'
 import type { Stripped } from '../modules/strip-defaults.ts'
 import type { TextRenderer } from '../modules/text-renderer.ts'
-import type { Options } from '../options.ts'
+import { localDirectory, type Options } from '../options.ts'
 import { announcePull } from './announce.ts'
 import type { Basis } from './basis.ts'
 import type { Belonging, Judged, Tell } from './findings.ts'
 import type { Ending } from './finish.ts'
 import { toHostError } from './host-error.ts'
+import { prepareHotModules } from './hot-modules.ts'
 import { createMade, type Host, type Made } from './made.ts'
 import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent, wantedSteps } from './runs.ts'
 import { forgetScans } from './scans.ts'
@@ -153,6 +154,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     },
     configure: (facts) => {
       host = { ...facts, root: projectRoot(facts.root), stays: facts.stays || isRestartedOnChange() }
+      if (host.stays || host.mayStay) prepareHotModules(localDirectory(host.root))
     },
     begin: () => {
       if (state.finished) state = start()

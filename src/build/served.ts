@@ -1,5 +1,4 @@
 /** What a build serves: the modules of the catalog it has now, and of the next one where texts are live. */
-import { join } from 'node:path'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { KeptEdit } from '../catalog/pull-edits.ts'
 import type { Context } from '../context.ts'
@@ -46,7 +45,7 @@ export function serveModules(context: Context): ServedModules {
   const served = new Map<string, Served>()
   const servedAs = (form: Form): Served => {
     const name = form.hot ?? (form.deferred ? 'deferred' : 'plain')
-    const known = served.get(name) ?? { form, modules: createHotModules(join(options.directory, 'modules', name)) }
+    const known = served.get(name) ?? { form, modules: createHotModules(options.directory, name) }
     served.set(name, known)
     return known
   }

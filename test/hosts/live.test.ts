@@ -61,12 +61,17 @@ it.each([
 })
 
 const FARM = (port: number): string => `import { start } from '@farmfe/core'
+import { existsSync } from 'node:fs'
 import translations from 'unplugin-translations/farm'
 const textsOf = (compiler) => {
   const code = Object.values(compiler.resources()).join()
   return ['Hello', 'Welcome'].filter((text) => code.includes(text)).join()
 }
-const looking = { name: 'looking', configureDevServer: (server) => void setInterval(() => console.log('SERVES', textsOf(server.getCompiler())), 100) }
+const looking = {
+  name: 'looking',
+  configResolved: () => console.log('FOLDER', existsSync('.translations/modules')),
+  configureDevServer: (server) => void setInterval(() => console.log('SERVES', textsOf(server.getCompiler())), 100),
+}
 await start({ configFile: false, root: import.meta.dirname, clearScreen: false, server: { port: ${port} }, plugins: [translations(), looking],
   compilation: { input: { main: './src/main.js' }, persistentCache: false, lazyCompilation: false } })`
 
@@ -77,6 +82,8 @@ it("Farm's dev server serves the texts that there are by then", async () => {
   let told = ''
   child.stdout?.on('data', (data) => (told += data))
   await expect.poll(() => told, PATIENCE).toContain('SERVES Hello\n')
+  // Its watcher, which begins after this, may never see a folder that is made while it first looks.
+  expect(told).toContain('FOLDER true')
   let polls = 0
   // Its watcher begins to look only a while after it has begun: what it has missed is seen with the next change.
   const tell = (): string => {
