@@ -9,8 +9,8 @@ import { type Catalog, identifyResources } from '../catalog/catalog.ts'
 import { readIfExists } from '../disk.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { CheckReport } from '../output/check-report.ts'
-import { readAliases } from '../scan/aliases.ts'
 import { hashOf, keepResult, readResult } from '../scan/cache.ts'
+import { readAliases } from '../scan/read-aliases.ts'
 
 export interface LastCheck {
   /** `undefined`: there is none, or something has changed. */

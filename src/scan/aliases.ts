@@ -1,8 +1,4 @@
-/** What projects call their own places: `compilerOptions.paths` of the nearest `tsconfig.json` or `jsconfig.json`. */
-import { readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import stripJsonComments from 'strip-json-comments'
-import { slashes } from './paths.ts'
+/** What projects call their own places: names that stand for paths, with a star or without. */
 
 export interface Aliases {
   /** Where a specifier may lead, best first; without extensions, as it is written. */
@@ -11,120 +7,36 @@ export interface Aliases {
   texts: readonly string[]
 }
 
-/** One line of `paths`: what is before and after the star, and where it leads. */
-interface Alias {
+export const NO_ALIASES: Aliases = { targets: () => [], texts: [] }
+
+/** What is before and after the star, and where it leads. */
+export interface PathPattern {
   before: string
   /** Absent when there is no star. */
   after?: string
-  targets: string[]
+  /** Best first. */
+  targets: readonly string[]
 }
 
-const NAMES = ['tsconfig.json', 'jsconfig.json']
-/** Configurations that extend each other in a circle end somewhere. */
-const MAX_EXTENDS = 8
-
-export const NO_ALIASES: Aliases = { targets: () => [], texts: [] }
-
-/** Reads the configurations of the folders of these files, up to the root. */
-export function readAliases(root: string, files: Iterable<string>): Aliases {
-  const texts: string[] = []
-  const byFolder = new Map<string, readonly Alias[]>()
-  const top = slashes(root)
-  const aliasesOf = (folder: string): readonly Alias[] => {
-    const before = byFolder.get(folder)
-    if (before) return before
-    const isWithin = folder === top || folder.startsWith(`${top}/`)
-    const own = isWithin
-      ? NAMES.map((name) => readConfig(join(folder, name), { texts, depth: 0, leaf: folder })).find(Boolean)
-      : undefined
-    const found = own ?? (isWithin && folder !== top ? aliasesOf(dirname(folder)) : [])
-    byFolder.set(folder, found)
-    return found
-  }
-  for (const file of files) aliasesOf(dirname(file))
-  return {
-    texts,
-    targets: (specifier, from) => {
-      const matching = (byFolder.get(dirname(from)) ?? []).filter((alias) => matches(alias, specifier))
-      const best = matching.sort((a, b) => b.before.length - a.before.length)[0]
-      return best ? best.targets.map((target) => fill(best, target, specifier)) : []
-    },
-  }
+export function toPathPattern(name: string, targets: readonly string[]): PathPattern {
+  const [before = '', after] = name.split('*')
+  return { before, ...(after === undefined ? {} : { after }), targets }
 }
 
-function matches({ before, after }: Alias, specifier: string): boolean {
-  if (after === undefined) return specifier === before
-  return specifier.length >= before.length + after.length && specifier.startsWith(before) && specifier.endsWith(after)
+/** Where the pattern leads that says most of a name. */
+export function targetsOf(patterns: readonly PathPattern[], name: string): string[] {
+  const matching = patterns.filter((pattern) => matches(pattern, name))
+  const best = matching.sort(
+    (a, b) => Number(b.after === undefined) - Number(a.after === undefined) || b.before.length - a.before.length,
+  )[0]
+  return best ? best.targets.map((target) => fill(best, target, name)) : []
 }
 
-function fill({ before, after = '' }: Alias, target: string, specifier: string): string {
-  return target.replace('*', () => specifier.slice(before.length, specifier.length - after.length))
+function matches({ before, after }: PathPattern, name: string): boolean {
+  if (after === undefined) return name === before
+  return name.length >= before.length + after.length && name.startsWith(before) && name.endsWith(after)
 }
 
-/** How a configuration was come to. */
-interface Reading {
-  texts: string[]
-  depth: number
-  /** Folder of the configuration that extends all others on the way: `${configDir}` in any of them. */
-  leaf: string
-  /** Where one that extends it says that paths begin. */
-  base?: string
-}
-
-const CONFIG_DIR = '$' + '{configDir}'
-
-/** `undefined` where there is no such file. */
-function readConfig(file: string, { texts, depth, leaf, base }: Reading): Alias[] | undefined {
-  const config = depth < MAX_EXTENDS ? readJson(file, texts) : undefined
-  if (!config) return undefined
-  const folder = dirname(file)
-  const { paths, baseUrl } = objectOf(config.compilerOptions)
-  const own = base ?? (typeof baseUrl === 'string' ? resolve(folder, baseUrl.replace(CONFIG_DIR, leaf)) : undefined)
-  if (typeof paths === 'object' && paths !== null) return aliasesIn(objectOf(paths), own ?? folder, leaf)
-  // What it extends, or, where it only lists parts, those.
-  const extended = listOf(config.extends)
-  const parts = listOf(config.references).map((each) => objectOf(each).path)
-  for (const other of [...extended, ...parts]) {
-    if (typeof other !== 'string' || !other.startsWith('.')) continue
-    const path = resolve(folder, other)
-    for (const each of [path, `${path}.json`, join(path, 'tsconfig.json')]) {
-      const from = extended.includes(other)
-        ? { leaf, ...(own === undefined ? {} : { base: own }) }
-        : { leaf: dirname(each) }
-      const found = readConfig(each, { texts, depth: depth + 1, ...from })
-      if (found && found.length > 0) return found
-    }
-  }
-  return []
-}
-
-function aliasesIn(paths: Record<string, unknown>, base: string, leaf: string): Alias[] {
-  return Object.entries(paths).map(([pattern, value]) => {
-    const [before = '', after] = pattern.split('*')
-    const targets = listOf(value).filter((each) => typeof each === 'string')
-    return {
-      before,
-      ...(after === undefined ? {} : { after }),
-      targets: targets.map((target) => slashes(resolve(base, target.replace(CONFIG_DIR, leaf)))),
-    }
-  })
-}
-
-/** With comments and commas at the end, as TypeScript takes it. What can't be read names nothing. */
-function readJson(file: string, texts: string[]): Record<string, unknown> | undefined {
-  try {
-    const text = readFileSync(file, 'utf8')
-    texts.push(file, text)
-    return objectOf(JSON.parse(stripJsonComments(text.replace(/^\uFEFF/, ''), { trailingCommas: true })))
-  } catch {
-    return undefined
-  }
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : value === undefined ? [] : [value]
+function fill({ before, after = '' }: PathPattern, target: string, name: string): string {
+  return target.replaceAll('*', () => name.slice(before.length, name.length - after.length))
 }

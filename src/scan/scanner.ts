@@ -7,13 +7,14 @@
  *   more       modules that were needed, files with names under which keys are passed on; then resolve again
  *   mention    literals that equal a key of the catalog
  */
-import { readAliases } from './aliases.ts'
+
 import { hashOf, type ScanCache } from './cache.ts'
 import type { ModuleFacts } from './facts.ts'
 import { fail, type Loading, load, loadMore } from './loading.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo } from './paths.ts'
 import { createPrefilter, createWordFilter } from './prefilter.ts'
+import { readAliases } from './read-aliases.ts'
 import { mentionsOf, withMentions } from './resolve/index.ts'
 import { type CatalogKeys, findMentions, type Mention } from './resolve/mentions.ts'
 import { createResolution, type Resolution } from './resolve/resolution.ts'

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readAliases } from '../../src/scan/aliases.ts'
 import {
   collectFacts,
   createFileScanner,
@@ -12,6 +11,7 @@ import {
   scan,
   scanFiles,
 } from '../../src/scan/index.ts'
+import { readAliases } from '../../src/scan/read-aliases.ts'
 import { readFixture } from './fixture.ts'
 
 let root: string

@@ -1,0 +1,106 @@
+/**
+ * What `package.json` lets modules be imported by: `imports` of their own package, and the names and `exports` of all
+ * packages that modules of the build belong to. Of conditions every branch is a target, in their order: which of them the
+ * host follows is known by the module that is there.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { type Aliases, type PathPattern, targetsOf, toPathPattern } from './aliases.ts'
+import { slashes } from './paths.ts'
+
+interface Package {
+  name: string | undefined
+  imports: readonly PathPattern[]
+  /** By paths that begin with a dot. */
+  exports: readonly PathPattern[]
+  /** Its own modules may import it by its name. */
+  namesItself: boolean
+  /** What of its text counts. */
+  text: string
+}
+
+/** For one that says nothing of what may be imported. */
+const MAIN_FIELDS = ['source', 'module', 'main']
+
+export function readPackages(files: readonly string[]): Aliases {
+  const byFolder = new Map<string, Package | undefined>()
+  const packageOf = (folder: string): Package | undefined => {
+    if (byFolder.has(folder)) return byFolder.get(folder)
+    const parent = dirname(folder)
+    const found = readPackage(folder) ?? (parent === folder ? undefined : packageOf(parent))
+    byFolder.set(folder, found)
+    return found
+  }
+  for (const file of files) packageOf(dirname(file))
+  const packages = [...new Set(byFolder.values())].filter((each) => each !== undefined)
+  const named = new Map(packages.flatMap((each) => (each.name === undefined ? [] : [[each.name, each]])))
+  return {
+    texts: packages.map(({ text }) => text),
+    targets: (specifier, from) => {
+      const own = byFolder.get(dirname(from))
+      if (specifier.startsWith('#')) return own ? targetsOf(own.imports, specifier) : []
+      const name = packageName(specifier)
+      const other = name === undefined ? undefined : named.get(name)
+      if (!other || (other === own && !own.namesItself)) return []
+      return targetsOf(other.exports, `.${specifier.slice(name?.length)}`)
+    },
+  }
+}
+
+const packageName = (specifier: string): string | undefined => /^(?:@[^/]+\/)?[^/.]+[^/]*/.exec(specifier)?.[0]
+
+/** `undefined` where there is none, or none that can be read. */
+function readPackage(folder: string): Package | undefined {
+  const written = readJson(join(folder, 'package.json'))
+  if (!written) return undefined
+  const { name, imports, exports } = written
+  const given = exports === undefined ? withoutExports(written) : isByPath(exports) ? exports : { '.': exports }
+  return {
+    name: typeof name === 'string' ? name : undefined,
+    imports: patternsOf(imports, folder),
+    exports: patternsOf(given, folder),
+    namesItself: exports !== undefined,
+    text: JSON.stringify([folder, name, imports, given]),
+  }
+}
+
+function readJson(file: string): Record<string, unknown> | undefined {
+  if (!existsSync(file)) return undefined
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const withoutExports = (written: Record<string, unknown>): object => ({
+  '.': [...MAIN_FIELDS.flatMap((field) => (typeof written[field] === 'string' ? `./${written[field]}` : [])), '.'],
+  './*': './*',
+})
+
+function patternsOf(given: unknown, folder: string): PathPattern[] {
+  if (!isObject(given)) return []
+  return Object.entries(given).map(([name, target]) =>
+    toPathPattern(
+      name,
+      targetsIn(target).map((each) => slashes(resolve(folder, each))),
+    ),
+  )
+}
+
+/** Types are no modules, and other packages have places of their own. */
+function targetsIn(target: unknown): string[] {
+  if (typeof target === 'string') return target.startsWith('.') ? [target] : []
+  if (Array.isArray(target)) return target.flatMap(targetsIn)
+  if (!isObject(target)) return []
+  return Object.entries(target).flatMap(([condition, each]) => (condition === 'types' ? [] : targetsIn(each)))
+}
+
+/** Paths, and not conditions. */
+const isByPath = (exports: unknown): boolean =>
+  isObject(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
