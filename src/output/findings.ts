@@ -13,9 +13,9 @@ const BAR = 20
 
 export interface ToldFinding {
   severity: Finding['severity']
-  /** All there is to say; more than one line where there is source to show. */
+  /** All there is to say; more than one line where there is source to show, or something to do that was not just said. */
   text: string
-  /** The same without place and source, for those who show these in a way of their own. */
+  /** Without place and source, but always with what to do, for those who show these in a way of their own. */
   message: string
   place?: Place
   /** Lines of source around the place. */
@@ -25,7 +25,10 @@ export interface ToldFinding {
 /** New findings, errors first within their kind, the rest of a long list as one number. */
 export function formatFindings(findings: readonly Finding[], frameOf: FrameOf): ToldFinding[] {
   return [...groupByKind(findings)].flatMap(([kind, group]) => {
-    const told = group.slice(0, MAX_LISTED).map((finding) => formatFinding(finding, frameOf))
+    const told = group.slice(0, MAX_LISTED).map((finding, index) => {
+      const isAdvised = group[index - 1]?.advice === finding.advice
+      return formatFinding(finding, { frameOf, isAdvised })
+    })
     const { length } = group
     const rest = `and ${length - MAX_LISTED} more ${kind}`
     return length > MAX_LISTED ? [...told, { severity: 'warn', text: `  ${rest}`, message: rest, frame: [] }] : told
@@ -57,7 +60,13 @@ function groupByKind(findings: readonly Finding[]): Map<FindingKind, Finding[]> 
   return groups
 }
 
-function formatFinding(finding: Finding, frameOf: FrameOf): ToldFinding {
+interface Telling {
+  frameOf: FrameOf
+  /** What to do was just said of another one. */
+  isAdvised: boolean
+}
+
+function formatFinding(finding: Finding, { frameOf, isAdvised }: Telling): ToldFinding {
   const { severity, kind, advice, language, key, places } = finding
   const mark = severity === 'error' ? colors.red(kind) : colors.yellow(kind)
   const subject = [key === undefined ? undefined : language, subjectOf(finding)].filter((part) => part !== undefined)
@@ -67,7 +76,7 @@ function formatFinding(finding: Finding, frameOf: FrameOf): ToldFinding {
   const frame = place ? frameOf(place) : []
   const text = [
     `  ${mark} ${what}${where === '' ? '' : colors.dim(`  ${where}`)}`,
-    `    ${colors.dim(printable(advice))}`,
+    ...(isAdvised ? [] : [`    ${colors.dim(printable(advice))}`]),
     ...frame.map((line) => `    ${line}`),
   ].join('\n')
   return { severity, text, message: `${kind} ${what}\n${printable(advice)}`, frame, ...(place ? { place } : {}) }

@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { FORMATS } from '../../src/checks/formats.ts'
 import type { CheckReport } from '../../src/output/check-report.ts'
+import { formatFindings } from '../../src/output/findings.ts'
 import { createFrames } from '../../src/output/frames.ts'
 import { renderReport } from '../../src/output/render.ts'
 import { createProject } from '../support/project.ts'
@@ -89,6 +90,17 @@ describe('terminal', () => {
     expect(text.indexOf('key99')).toBeLessThan(text.indexOf('key0 '))
     expect(text).toContain('and 11 more missing')
     expect(text).toContain('1 error, 30 warnings')
+  })
+
+  it('says once what to do about findings that follow each other', () => {
+    const advised = (index: number, advice: string) => finding(index, { advice })
+    const findings = [advised(1, 'Add it.'), advised(2, 'Add it.'), advised(3, 'Rename it.'), advised(4, 'Add it.')]
+    const lines = render('terminal', createReport(findings)).split('\n').slice(1, 8)
+    const listed = ['key1', 'Add it.', 'key2', 'key3', 'Rename it.', 'key4', 'Add it.']
+    expect(lines).toEqual(listed.map((each) => expect.stringContaining(each)))
+    // Those who show each by itself need the whole of each.
+    const messages = formatFindings(findings, noFrames).map(({ message }) => message.split('\n')[1])
+    expect(messages).toEqual(['Add it.', 'Add it.', 'Rename it.', 'Add it.'])
   })
 
   it('has a table of languages, and rounds nothing up to complete', () => {
