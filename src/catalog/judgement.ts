@@ -98,12 +98,14 @@ function collectUsed(lookups: readonly Identified<LookupUsage>[], catalog: Catal
       for (const reached of findReached(usage, known.get(name) ?? new Set())) used.get(name)?.add(reached)
     }
   }
-  const references = [...findReferences(catalog), ...lookups.flatMap(({ usage }) => referencesIn(usage))]
+  const own = [...findReferences(catalog), ...lookups.flatMap(({ usage }) => referencesIn(usage))]
+  const references = withSeparators(own, lookups)
+  const reach = reachOf(lookups, known)
   // The same text of every language refers to the same.
-  for (const reference of new Map(
-    references.map((each) => [`${each.plural}\0${each.namespace}\0${each.key}`, each]),
-  ).values()) {
-    for (const [namespace, keys] of reachedBy(reference, known)) for (const key of keys) used.get(namespace)?.add(key)
+  for (const reference of new Map(references.map((each) => [identify(each), each])).values()) {
+    for (const [namespace, keys] of reachedBy(reference, reach)) {
+      for (const key of keys) used.get(namespace)?.add(key)
+    }
   }
   return used
 }
@@ -114,11 +116,47 @@ function referencesIn({ key, defaultValue, namespace }: LookupUsage): Reference[
   return defaultValue === undefined ? natural : [...natural, ...readReferences(defaultValue, namespace)]
 }
 
-/** In its own namespace, or else wherever it leads to something: the default namespace is the source's to know. */
-function reachedBy(reference: Reference, known: KeyIndex): [string, string[]][] {
-  const own = findReached(reference, known.get(reference.namespace) ?? new Set())
-  if (own.length > 0) return [[reference.namespace, own]]
-  return Array.from(known, ([namespace, keys]) => [namespace, findReached(reference, keys)])
+/** No text says what is in front of its forms; look-ups say what i18next is configured to. */
+function withSeparators(references: readonly Reference[], lookups: readonly Identified<LookupUsage>[]): Reference[] {
+  const configured = new Map<string, Separators>()
+  for (const { usage } of lookups) {
+    const { pluralSeparator, contextSeparator } = usage
+    if (pluralSeparator === undefined && contextSeparator === undefined) continue
+    configured.set(`${pluralSeparator}\0${contextSeparator}`, { pluralSeparator, contextSeparator })
+  }
+  const others = [...configured.values()]
+  return references.flatMap((each) => (each.plural ? [each, ...others.map((own) => ({ ...each, ...own }))] : each))
+}
+
+type Separators = { [Name in 'pluralSeparator' | 'contextSeparator']: Lookup[Name] }
+
+/** Where all look-ups together may go. */
+interface Reach {
+  known: KeyIndex
+  /** Namespaces of look-ups that go through several. */
+  next: readonly string[]
+  allKeys(): ReadonlySet<string>
+}
+
+function reachOf(lookups: readonly Identified<LookupUsage>[], known: KeyIndex): Reach {
+  let all: ReadonlySet<string> | undefined
+  const allKeys = (): ReadonlySet<string> => {
+    all ??= new Set(Array.from(known.values(), (keys) => [...keys]).flat())
+    return all
+  }
+  const lists = lookups.flatMap(({ usage: { namespace, namespaces } }) =>
+    namespaces ? [namespace, ...namespaces] : [],
+  )
+  return { known, next: [...new Set(lists)], allKeys }
+}
+
+/** In its own namespace and those that may come after it, or else wherever it leads to something. */
+function reachedBy(reference: Reference, { known, next, allKeys }: Reach): [string, string[]][] {
+  const reachedIn = (name: string): [string, string[]] => [name, findReached(reference, known.get(name) ?? new Set())]
+  const own = reachedIn(reference.namespace)
+  if (own[1].length > 0) return [own, ...next.map(reachedIn)]
+  const found = findReached(reference, allKeys())
+  return Array.from(known, ([name, keys]) => [name, found.filter((key) => keys.has(key))])
 }
 
 /** `—` stands for itself, wherever it is looked up. */

@@ -22,7 +22,7 @@ export const readLinked = (text: string): string[] =>
 
 /** A text that another one refers to. */
 export interface Reference extends Lookup {
-  /** Of the text that refers to it, unless it names another one. */
+  /** The one it names, or that of the text that refers to it; `*` where the look-up of that text tells. */
   namespace: string
 }
 
@@ -45,12 +45,15 @@ const mayRefer = (text: string): boolean => MAY_REFER.test(text)
 
 export function readReferences(text: string, namespace: string): Reference[] {
   if (!mayRefer(text)) return []
-  const nested = readNested(text).map((name) => ({ ...named(name, namespace), ...ANY_FORM }))
+  const nested = readNested(text).map((name) => ({ ...named(name, '*'), ...ANY_FORM }))
   const others = Array.from(text.matchAll(REFERENCE), ([, alone, path]) => alone ?? path ?? '')
   return [...nested, ...[...readLinked(text), ...others].map((name) => named(name, namespace))]
 }
 
-/** What is nested is looked up with all that the text around it was given: count and context, too. */
+/**
+ * What is nested is looked up with all that the text around it was given: count and context, too, and the namespaces of
+ * the function that looked it up, wherever it was found.
+ */
 const ANY_FORM = { plural: 'cardinal', context: true } as const
 
 function named(name: string, namespace: string): Reference {

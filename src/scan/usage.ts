@@ -25,9 +25,9 @@ export interface KeyUsage {
   plural?: 'cardinal' | 'ordinal'
   /** i18next context: the values known, or `true` when they can't be enumerated. */
   context?: string[] | true
-  /** What i18next is configured to put in front of plural forms, where that is not `_`. */
+  /** What i18next is configured to put in front of plural forms, where that is not `_`: its own, and of what it nests. */
   pluralSeparator?: string
-  /** What i18next is configured to put in front of contexts, where that is not `_`. */
+  /** The same in front of contexts. */
   contextSeparator?: string
   /** Used, but never called missing: in a key list before its last, asked for by `exists` or `te`, one of a product of sets. */
   fallback?: true

@@ -257,6 +257,18 @@ describe('judgeUsages', () => {
     nested.en.common.a = '$t(cat, { "count": {{cats}} }) and $t(dog)'
     expect(judge([usage('a')], nested).unused).toEqual(['common:catalog'])
   })
+  it('counts what a text nests in every namespace, for whoever looks the text up is asked in which', () => {
+    const nested = { en: { common: { a: '$t(b) $t(cart:c)' }, home: texts('b', 'c'), cart: texts('b', 'c') } }
+    expect(judge([usage('a')], nested).unused).toEqual(['home:c'])
+    // Where look-ups go through several, those of nested texts do, too.
+    expect(judge([{ ...usage('a'), namespaces: ['home'] }], nested).unused).toEqual([])
+  })
+  it('counts forms of what a text nests behind what i18next is configured to put there', () => {
+    const nested = { en: { common: { ...texts('b.one', 'b#male', 'b_male', 'b-male'), a: '$t(b)' } } }
+    const configured = { ...usage('a'), pluralSeparator: '.', contextSeparator: '#' }
+    expect(judge([configured], nested).unused).toEqual(['common:b-male'])
+    expect(judge([usage('a')], nested).unused).toEqual(['common:b.one', 'common:b#male', 'common:b-male'])
+  })
   it('counts keys that default values and natural keys refer to', () => {
     const keys = { en: { common: texts('name', 'unit', 'other') } }
     const shown = { ...usage('greeting'), defaultValue: 'Hello $t(name)' }
@@ -278,15 +290,15 @@ describe('judgeUsages', () => {
 
 describe('findReferences', () => {
   it.each([
-    ['$t(other)', ['common:other']],
-    ['$t("other")', ['common:other']],
+    ['$t(other)', ['*:other']],
+    ['$t("other")', ['*:other']],
     ['$t( ns:other , { "count": 2 })', ['ns:other']],
     ['@:some.key', ['common:some.key']],
     ['@.lower:key!', ['common:key']],
     ["@:(key) and @:('other')", ['common:key', 'common:other']],
     ["@:(a key with spaces) and @:('one more')", ['common:a key with spaces', 'common:one more']],
     ['mail me at a@b.example', []],
-    ['$t(a key with spaces , { "count": 2 })', ['common:a key with spaces']],
+    ['$t(a key with spaces , { "count": 2 })', ['*:a key with spaces']],
     ['$t()', []],
     [`$t(${' '.repeat(1_000_000)}`, []],
   ])('in %j', (text, found) => {

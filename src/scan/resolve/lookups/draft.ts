@@ -41,16 +41,8 @@ export function draftOf(
     : { origin, via, key, namespace, evidence, ...details }
 }
 
-/** What i18next is configured to put in front of what it appends to a key. */
+/** What i18next is configured to put in front of what it appends to a key, and to the keys that the text of it nests. */
 export type Separators = Pick<Draft, 'pluralSeparator' | 'contextSeparator'>
-
-export function separated(draft: Draft, { pluralSeparator, contextSeparator }: Separators): Draft {
-  return {
-    ...draft,
-    ...(draft.plural && pluralSeparator !== undefined ? { pluralSeparator } : {}),
-    ...(draft.context && contextSeparator !== undefined ? { contextSeparator } : {}),
-  }
-}
 
 export function isSameDraft(a: Draft, b: Draft): boolean {
   if (a === b) return true

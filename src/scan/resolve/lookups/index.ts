@@ -7,7 +7,7 @@ import { type Run, safely, startRun, type World } from '../model/run.ts'
 import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
 import { lookupOfCall } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
-import { type Draft, draftOf, isSameDraft, type Lookup, separated } from './draft.ts'
+import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
 import { PATIENCE } from './effort.ts'
 import { type Followed, follow, NO_WAYS } from './follow.ts'
 import type { KeyRules } from './key.ts'
@@ -109,7 +109,7 @@ function find(number: number, module: Module, { old, isOwed }: Before, context: 
   const followed = safely(run.world, ask, undefined) ?? (isHurried ? undefined : unknownIn(lookup))
   if (!followed) return undefined
   const { suffixes } = rules
-  const drafts = suffixes ? followed.drafts.map((each) => separated(each, suffixes)) : followed.drafts
+  const drafts = suffixes ? followed.drafts.map((each) => ({ ...each, ...suffixes })) : followed.drafts
   return { ...followed, drafts: old ? asBefore(drafts, old.drafts) : drafts }
 }
 
