@@ -23,9 +23,9 @@ export function says(test: Node, holds: boolean, scope: Scope, builder: Builder)
     case 'UnaryExpression':
       return node.operator === '!' ? says(node.argument, !holds, scope, builder) : []
     case 'LogicalExpression': {
+      if (node.operator === '??') return []
       const sides = operandsOf(node).map((each) => says(each, holds, scope, builder))
-      if ((node.operator === '&&') === holds) return sides.flat()
-      return node.operator === '??' ? [] : oneOf(sides)
+      return (node.operator === '&&') === holds ? sides.flat() : oneOf(sides)
     }
     case 'BinaryExpression':
       return compared(node, holds, scope, builder)
