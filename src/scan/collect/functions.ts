@@ -2,21 +2,23 @@
 import type {
   ArrowFunctionExpression,
   Class,
+  FunctionBody,
   Function as FunctionNode,
   ParamPattern,
   TSTypeAnnotation,
 } from 'oxc-parser'
-import type { Entry, Value } from '../facts.ts'
+import type { Entry, FunctionFact, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope, nameValue } from './builder.ts'
 import { standIn } from './comments.ts'
 import { visitComponentDecorator, withInput } from './component-decorator.ts'
 import { addQueries } from './component-queries.ts'
+import { mayEnd } from './ends.ts'
 import { entry, lower } from './expressions.ts'
 import { keepReturned } from './own-conditions.ts'
 import { bind } from './patterns.ts'
 import { declareTypeParameters, lowerType, optional } from './types.ts'
-import { visitAll } from './walk.ts'
+import { LEFT, visitAll } from './walk.ts'
 
 /** `type`: what the variable or argument that takes it says of its parameters. */
 export function lowerFunction(
@@ -61,9 +63,18 @@ function fill(
   keepReturned(node, id, inner, builder)
   standIn(node, inner, builder)
   const from = builder.facts.calls.length
-  if (node.body.type === 'BlockStatement') visitAll(node.body.body, inner, builder)
-  else fact.returns = [lower(node.body, inner, builder)]
+  if (node.body.type === 'BlockStatement') {
+    visitAll(node.body.body, inner, builder)
+    if (!node.generator) addEnd(node.body, fact)
+  } else fact.returns = [lower(node.body, inner, builder)]
   fact.calls = [from, builder.facts.calls.length]
+}
+
+/** Where it comes to its end it gives nothing, but what only does something is not read for what it gives. */
+function addEnd(body: FunctionBody, fact: FunctionFact): void {
+  const isNone = ({ kind }: Value): boolean => kind === 'nothing'
+  if (fact.returns.every(isNone)) fact.returns = fact.returns.filter((each) => each !== LEFT)
+  else if (mayEnd(body)) fact.returns.push(LEFT)
 }
 
 type ParamValue = Extract<Value, { kind: 'param' }>

@@ -51,7 +51,7 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
       if (node.id) declare(builder, scope, node.id.name, lowerClass(node, scope, builder))
       return
     case 'ReturnStatement':
-      if (node.argument) leave('returns', lower(node.argument, scope, builder), scope, builder)
+      leave('returns', node.argument ? lower(node.argument, scope, builder) : LEFT, scope, builder)
       return
     case 'ThrowStatement':
       visitThrow(lower(node.argument, scope, builder), scope, builder)
@@ -119,6 +119,9 @@ function visitOrLower(node: Node, scope: Scope, builder: Builder): void {
   if (STATEMENT.test(node.type)) visit(node as Statement, scope, builder)
   else lower(node, scope, builder)
 }
+
+/** What a function gives that only returns. */
+export const LEFT: Value = { kind: 'nothing', optional: true }
 
 const STATEMENT = /(?:Statement|Declaration|StaticBlock)$/
 

@@ -1,5 +1,5 @@
 /** Things with parts whose parts are at hand, or are of one kind. */
-import { type Composite, isClosed, type Known, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import { type Composite, isClosed, type Known, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
 import { enter, leave, type Run } from '../model/run.ts'
 
 /** An object whose parts are at hand. */
@@ -52,7 +52,11 @@ export function listOfAny(elements: (run: Run) => Known[]): Composite {
   }
   const list: Composite = {
     kind: 'composite',
-    member: (name, run) => (/^\d+$/.test(name) ? each(run) : SIZES.has(name) ? [OTHER] : undefined),
+    member(name, run) {
+      if (SIZES.has(name)) return [OTHER]
+      // There may be fewer.
+      return /^\d+$/.test(name) ? [...each(run), OPTIONAL] : undefined
+    },
     each,
     keys: () => [OTHER],
   }

@@ -207,7 +207,8 @@ function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: 
   const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? valuesOf(each, ruledOut, run) : [UNKNOWN]))
   const whole = isExact(all)
   for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
-  if (!exact) return several(all)
+  // It may hold nothing under that name.
+  if (!exact) return all.length > 0 ? [...several(all), OPTIONAL] : all
   return unique(by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : [])))
 }
 

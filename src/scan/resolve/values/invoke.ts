@@ -7,7 +7,7 @@ import type { Run } from '../model/run.ts'
 import { globalCall, methodCall } from './builtins.ts'
 import { evaluate } from './evaluate.ts'
 import { classComposite } from './instances.ts'
-import { unique } from './texts.ts'
+import { isOptional, unique } from './texts.ts'
 
 /** How deep calls inside of calls are followed. */
 const MAX_CALLS = 12
@@ -25,7 +25,7 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
     if (known) return known
   }
   const args = argumentsOf(call, frame)
-  const callees = evaluate(callee, frame, run)
+  const callees = evaluate(callee, frame, run).filter((each) => !isOptional(each))
   const [only] = callees
   if (callees.length === 1 && only) return result(only, call, args, frame, run)
   return unique(callees.flatMap((each) => result(each, call, args, frame, run)))

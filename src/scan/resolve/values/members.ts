@@ -1,7 +1,7 @@
 /** The parts of things: properties of objects, elements of lists, exports of modules. */
 import type { Entry, ObjectValue, Value } from '../../facts.ts'
 import type { Composite, Frame, Known, Translator } from '../model/known.ts'
-import { NOTHING, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID } from '../model/known.ts'
+import { NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { enter, leave, type Run } from '../model/run.ts'
 import { SIZES } from './composites.ts'
@@ -173,7 +173,9 @@ export function listComposite(of: readonly Value[], frame: Frame, none?: true): 
       const element = of[Number(name)]
       if (element && Number(name) < exact) return evaluate(element, frame, run)
       // A list that begins empty is there to be filled.
-      return spreadAt < 0 ? [of.length > 0 ? NOTHING : UNFOUND] : each(run)
+      if (spreadAt < 0) return [of.length > 0 ? NOTHING : UNFOUND]
+      // There may be fewer.
+      return [...each(run), OPTIONAL]
     },
     each,
     keys: () => [OTHER],

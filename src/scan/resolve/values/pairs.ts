@@ -1,7 +1,7 @@
 /** Maps and records that are made of pairs of a name and a value. */
 
 import type { Composite, Known } from '../model/known.ts'
-import { UNKNOWN } from '../model/known.ts'
+import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny, passedBy } from './composites.ts'
 import { mayBe, unique } from './texts.ts'
@@ -20,7 +20,8 @@ export function recordOf(pairs: Pairs): Composite {
     ...withParts(pairs),
     member(name, run) {
       const named = pairsIn(pairs, run).filter((pair) => partOf(pair, '0', run).some((key) => mayBe(key, name)))
-      return named.length > 0 ? unique(named.flatMap((pair) => partOf(pair, '1', run))) : undefined
+      // There may be no such pair.
+      return named.length > 0 ? [...unique(named.flatMap((pair) => partOf(pair, '1', run))), OPTIONAL] : undefined
     },
   }
 }

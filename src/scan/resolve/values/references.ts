@@ -1,7 +1,7 @@
 /** What names refer to and calls give, each computed once where nothing around it matters. */
 import type { BindingFact, ClassFact, Value } from '../../facts.ts'
 import type { Env, Frame, Known } from '../model/known.ts'
-import { isClosed, UNKNOWN } from '../model/known.ts'
+import { isClosed, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { type Answer, type MemberSlot, slotOfMember } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { endAt, giveUp, isGivenUp, type Run } from '../model/run.ts'
@@ -85,7 +85,9 @@ function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): 
   const values = written && isAddedTo(written, id) ? all.map(asBegun) : all
   const fills = frame.module.fills.get(id)
   const known = fills ? filled(values, fills, frame) : values
-  return known.length > 0 ? known : [UNKNOWN]
+  if (known.length === 0) return [UNKNOWN]
+  // Until something is assigned to it, it is nothing.
+  return binding.values.length === 0 ? [...known, OPTIONAL] : known
 }
 
 /** What it is before something is added. */
