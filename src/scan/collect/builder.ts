@@ -4,8 +4,9 @@ import { FACTS_VERSION } from '../facts.ts'
 import { lineStarts } from '../lines.ts'
 import type { Parsed } from './batch.ts'
 import type { CommentedCall } from './comments.ts'
-import type { Guard, Narrowing } from './guards.ts'
+import type { Guard } from './guards.ts'
 import { type MessageReads, noMessageReads } from './message-reads.ts'
+import type { Narrowing, Writer } from './outdated.ts'
 import { type Conditions, noConditions } from './own-conditions.ts'
 
 export interface Scope {
@@ -38,6 +39,8 @@ export interface Builder {
   facts: ModuleFacts
   root: Scope
   narrowings: Narrowing[]
+  /** Who assigns, for each of the writes. */
+  writers: Writer[]
   /** What is compared with what, where a call may stand on one side. */
   comparisons: [Value, Value][]
   conditions: Conditions
@@ -89,6 +92,7 @@ export function createBuilder(code: string): Builder {
     },
     root: { names: new Map(), parent: undefined, function: undefined, hoists: true, class: undefined },
     narrowings: [],
+    writers: [],
     comparisons: [],
     conditions: noConditions(),
     pending: [],

@@ -10,8 +10,8 @@ import {
   TYPE,
   templateOf,
 } from './builder.ts'
-import { dropGuardsOfWritten } from './guards.ts'
 import { keepMessageReads } from './message-reads.ts'
+import { dropGuardsOfWritten } from './outdated.ts'
 import { markProbes } from './probes.ts'
 
 /** Gives every name that was read the declaration in whose scope it stands. */

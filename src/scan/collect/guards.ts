@@ -4,7 +4,6 @@ import type { Value } from '../facts.ts'
 import { type Builder, innerScope, type Scope } from './builder.ts'
 import { constant, pathOf, type Said, says } from './conditions.ts'
 import { either } from './operators.ts'
-import { isBroken } from './own-conditions.ts'
 import { keepTests, type Outcome, type Told, underTests } from './tests.ts'
 
 export interface Guard extends Said {
@@ -13,6 +12,8 @@ export interface Guard extends Said {
   /** The writes that stand where it holds: what is assigned there it says nothing of. */
   from: number
   until?: number
+  /** The calls that stand before it. */
+  calls: number
   /** What it says of a member of `this` is over: where it holds, that is assigned. */
   dropped?: true
   next: Guard | undefined
@@ -20,19 +21,6 @@ export interface Guard extends Said {
 
 /** More of them than this tell no more, and would make long chains of tests cost their square. */
 export const MAX_GUARDS = 8
-
-/** A name read where a guard holds, until all writes are known. */
-export interface Narrowing {
-  /** What is read. */
-  of: Value
-  guard: Guard
-  /** It tells nothing. */
-  drop: () => void
-  /** Bindings of names that stand for parts, wherever they are written: nothing is told of them then. */
-  besides?: readonly number[]
-  /** The binding that what is read has to turn out to be, for only its name is known so far. */
-  isOf?: number | undefined
-}
 
 /** Reads what stands where all tests turned out so. */
 export function guarded<T>(outcomes: readonly Outcome[], scope: Scope, builder: Builder, read: (inner: Scope) => T): T {
@@ -109,8 +97,10 @@ export function keepGuards(
 }
 
 function addGuards(said: readonly Said[], scope: Scope, builder: Builder): void {
-  const from = builder.facts.writes.length
-  for (const each of said) scope.guards = { ...each, scope, from, next: scope.guards }
+  const { calls, writes } = builder.facts
+  for (const each of said) {
+    scope.guards = { ...each, scope, from: writes.length, calls: calls.length, next: scope.guards }
+  }
 }
 
 /** Whether what follows the statement is reached only where the statement was not. */
@@ -147,52 +137,4 @@ export function inCase(
   const said = isTold ? [{ path, among: either(of), holds: !other }] : []
   // What a case declares is there for the others.
   within(said, { ...scope }, builder, read)
-}
-
-/** When all names are resolved: of what is assigned where a guard holds, the guard says nothing any more. */
-export function dropGuardsOfWritten({ narrowings, facts: { writes, bindings } }: Builder): void {
-  if (narrowings.length === 0) return
-  const written = new Map<number, number[]>()
-  writes.forEach(({ target }, index) => {
-    const binding = rootOf(target)
-    if (binding === undefined) return
-    const before = written.get(binding)
-    if (before) before.push(index)
-    else written.set(binding, [index])
-  })
-  const isChanged = (id: number): boolean => written.has(id) || (bindings[id]?.values.length ?? 0) > 1
-  for (const { of, guard, besides, isOf, drop } of narrowings) {
-    const until = guard.until ?? writes.length
-    const root = rootOf(of)
-    const isOver = nextOf(written.get(root ?? -1) ?? [], guard.from) < until
-    const isOther = isOf !== undefined && isOf !== root
-    const isLost = guard.through?.some((each) => isBroken(each, isChanged))
-    if (guard.dropped || isOver || isOther || isLost || besides?.some((each) => written.has(each))) drop()
-  }
-}
-
-/** `this.kind = …`: what a guard around it says of that, or of a part of it, it says no more. */
-export function dropGuardsOfMember(name: string, { guards }: Scope): void {
-  const path = `this.${name}`
-  for (let guard = guards; guard; guard = guard.next) {
-    if (guard.path === path || guard.path.startsWith(`${path}.`)) guard.dropped = true
-  }
-}
-
-/** The binding that a path starts at. */
-function rootOf(value: Value): number | undefined {
-  if (value.kind === 'member' || value.kind === 'narrowed' || value.kind === 'told') return rootOf(value.of)
-  return value.kind === 'name' ? value.binding : undefined
-}
-
-/** The first of the sorted numbers that is not below `from`. */
-function nextOf(sorted: readonly number[], from: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] as number) < from) low = middle + 1
-    else high = middle
-  }
-  return sorted[low] ?? Number.POSITIVE_INFINITY
 }

@@ -14,6 +14,7 @@ import { addCall } from './calls.ts'
 import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
 import { readMarkup } from './markup.ts'
+import { addWrite } from './outdated.ts'
 import { visitScript } from './script.ts'
 import { visitSnippet } from './snippets.ts'
 
@@ -185,7 +186,7 @@ const HANDLER = /^on[a-z]+$/i
 function setBothWays(given: Value, place: { start: number }, builder: Builder): void {
   const anything: Value = { kind: 'unknown' }
   addCall(builder, { kind: 'member', of: given, name: 'set', at: place.start }, [anything], place)
-  if (given.kind === 'name' || given.kind === 'member') builder.facts.writes.push({ target: given, value: anything })
+  if (given.kind === 'name' || given.kind === 'member') addWrite({ target: given, value: anything }, undefined, builder)
 }
 
 /** Of HTML's own attribute, for programs that translate pages. */

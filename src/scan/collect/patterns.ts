@@ -5,8 +5,8 @@ import type { Builder, Scope } from './builder.ts'
 import { declare, hoistingScope, nameValue } from './builder.ts'
 import { lower, lowerMember, propertyName } from './expressions.ts'
 import { typed } from './functions.ts'
-import { dropGuardsOfMember } from './guards.ts'
 import { noteMessageRead, noteMessages } from './message-reads.ts'
+import { addWrite, dropGuardsOfMember } from './outdated.ts'
 
 /** Declares the names of `pattern` as parts of `value`; without a value they are only declared. */
 export function bind(
@@ -42,7 +42,7 @@ export function assign(target: AssignmentTarget, value: Value, scope: Scope, bui
   take(target, value, scope, builder, (name, part) => {
     // The declaration may follow, so the write waits for it like any name that is read.
     const read = nameValue(builder, scope, name.name)
-    if (part) builder.facts.writes.push({ target: read, value: part })
+    if (part) addWrite({ target: read, value: part }, scope, builder)
   })
 }
 
@@ -109,12 +109,12 @@ function write(
   builder: Builder,
 ): void {
   const target = lowerMember(node, scope, builder)
-  if (value && target.kind === 'index') builder.facts.writes.push({ target, value })
+  if (value && target.kind === 'index') addWrite({ target, value }, scope, builder)
   if (!value || target.kind !== 'member') return
   if (target.of.kind === 'this' && target.of.class !== undefined) {
     dropGuardsOfMember(target.name, scope)
     const made = builder.facts.classes[target.of.class]
     const isMaking = made !== undefined && made.function === scope.function
     made?.members.push(isMaking ? { name: target.name, value } : { name: target.name, value, later: true })
-  } else builder.facts.writes.push({ target, value })
+  } else addWrite({ target, value }, scope, builder)
 }

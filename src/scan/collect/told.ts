@@ -4,6 +4,7 @@ import type { MemberTest, MemberValue, Value } from '../facts.ts'
 import { type Builder, bindingNamed, type Scope } from './builder.ts'
 import { pathOf } from './conditions.ts'
 import { type Guard, MAX_GUARDS } from './guards.ts'
+import type { Narrowing } from './outdated.ts'
 
 const MAX_LOOKED_AT = 64
 
@@ -16,7 +17,7 @@ export function narrow(value: Value, read: Node | string, scope: Scope, builder:
     value.kind === 'member' ? toldApart(value, path, scope, builder) : toldBeside(value, path, scope, builder)
   return guardsOf(scope, (guard) => guard.path === path).reduceRight((of, guard): Value => {
     const narrowed = { kind: 'narrowed' as const, of, ...saidOf(guard) }
-    builder.narrowings.push({ of, guard, drop: dropOf(narrowed) })
+    keep({ of, guard, drop: dropOf(narrowed) }, scope, builder)
     return narrowed
   }, told)
 }
@@ -30,7 +31,7 @@ function toldApart(value: MemberValue, path: string, scope: Scope, builder: Buil
   const guards = guardsOf(scope, (each) => isOther(each) && !byOf(each).includes('.') && each.among.kind !== 'like')
   const tests = guards.map((guard): MemberTest => {
     const kept = { by: byOf(guard), ...saidOf(guard) }
-    builder.narrowings.push({ of: value, guard, drop: dropOf(kept) })
+    keep({ of: value, guard, drop: dropOf(kept) }, scope, builder)
     return kept
   })
   return tests.length > 0 ? { kind: 'told', of: value, tests } : value
@@ -56,7 +57,7 @@ function toldByParts(or: Value, name: string, of: MemberValue, { guards, scope, 
     const part = madeAs(guard.path, scope, builder)
     if (part?.kind !== 'member' || part.of !== of.of) return []
     const kept = { by: part.name, ...saidOf(guard) }
-    builder.narrowings.push({ of, guard, besides: bindingsNamed([name, guard.path], scope), drop: dropOf(kept) })
+    keep({ of, guard, besides: bindingsNamed([name, guard.path], scope), drop: dropOf(kept) }, scope, builder)
     return [kept]
   })
   return tests.length > 0 ? { kind: 'told', of, tests, or } : or
@@ -73,7 +74,7 @@ function toldByName(or: Value, name: string, made: IndexValue, { guards, scope, 
     const drop = (): void => {
       told.of = [or]
     }
-    builder.narrowings.push({ of: by, guard, besides, isOf: bindingNamed(scope, guard.path), drop })
+    keep({ of: by, guard, besides, isOf: bindingNamed(scope, guard.path), drop }, scope, builder)
     return { kind: 'narrowed', of, ...saidOf(guard) }
   }, by)
   if (telling.length === 0) return or
@@ -82,6 +83,10 @@ function toldByName(or: Value, name: string, made: IndexValue, { guards, scope, 
 }
 
 type IndexValue = Extract<Value, { kind: 'index' }>
+
+function keep(told: Omit<Narrowing, 'scope' | 'calls'>, scope: Scope, { narrowings, facts }: Builder): void {
+  narrowings.push({ ...told, scope, calls: facts.calls.length })
+}
 
 /** What was kept of a guard says nothing any more. */
 function dropOf(kept: { among: Value }): () => void {

@@ -2,9 +2,11 @@
 import type { Entry, Value } from '../facts.ts'
 import type { Builder, Component } from './builder.ts'
 import { memberOf } from './builder.ts'
+import { addWrite } from './outdated.ts'
 
 /** `$refs.dialog`, and `const dialog = ref()` of the script. */
-export function keepRef(props: readonly Entry[], component: Value, { facts, root, component: own }: Builder): void {
+export function keepRef(props: readonly Entry[], component: Value, builder: Builder): void {
+  const { facts, root, component: own } = builder
   const ref = props.find(({ name }) => name === 'ref')?.value
   if (ref?.kind !== 'text' || component.kind === 'tag' || !own) return
   const value: Value = { kind: 'instance', of: component }
@@ -16,7 +18,7 @@ export function keepRef(props: readonly Entry[], component: Value, { facts, root
   // What is imported can't be assigned: in a component by options, names of script and references are apart.
   if (binding === undefined || facts.bindings[binding]?.values.some(({ kind }) => kind === 'import')) return
   const of: Value = { kind: 'name', name: ref.text, binding }
-  facts.writes.push({ target: { kind: 'member', of, name: 'value', at: ref.at }, value })
+  addWrite({ target: { kind: 'member', of, name: 'value', at: ref.at }, value }, undefined, builder)
 }
 
 /** `useTemplateRef('dialog')` */

@@ -4,6 +4,7 @@ import type { Entry, Value } from '../../facts.ts'
 import type { Builder, Scope } from '../builder.ts'
 import { nameValue, textValue } from '../builder.ts'
 import { addCall } from '../calls.ts'
+import { addWrite } from '../outdated.ts'
 import { addSpread, type Properties } from '../properties.ts'
 import { isPath, lowerHandler, lowerSnippet, pathValue, visitSnippet } from '../snippets.ts'
 import type { Attribute, Directive, Expression } from './nodes.ts'
@@ -57,7 +58,7 @@ function isTwoWay({ name, modifiers }: Directive): boolean {
 function assignUnknown({ content, loc }: Expression, scope: Scope, builder: Builder): void {
   if (!isPath(content)) return
   const target = pathValue(content.trim(), loc.start.offset, { ...scope, guards: undefined }, builder)
-  builder.facts.writes.push({ target, value: { kind: 'unknown' } })
+  addWrite({ target, value: { kind: 'unknown' } }, undefined, builder)
 }
 
 /** `v-t="'path'"`, `v-t="{ path, args }"` */
