@@ -72,7 +72,7 @@ function take(node: Node, value: Value | undefined, scope: Scope, builder: Build
       for (const [index, element] of node.elements.entries()) {
         if (!element) continue
         const at = element.start + builder.offset
-        if (element.type === 'RestElement') take(element.argument, value, scope, builder, named)
+        if (element.type === 'RestElement') take(element.argument, value && restOf(value, index), scope, builder, named)
         else take(element, value && { kind: 'member', of: value, name: String(index), at }, scope, builder, named)
       }
       return
@@ -99,6 +99,11 @@ function part(
   if (name !== undefined) return value && { kind: 'member', of: value, name, at }
   const by = lower(property.key, scope, builder)
   return value && { kind: 'index', of: value, by, at }
+}
+
+/** Of a list without its first elements only what it may have anywhere is known. */
+function restOf(value: Value, index: number): Value {
+  return index === 0 ? value : { kind: 'list', of: [{ kind: 'spread', of: value }] }
 }
 
 /** `this.name = …` is a field; `object.name = …` a property of what the name stands for. */

@@ -12,6 +12,8 @@ export interface Fills {
   named: Map<string, Keyed[]>
   /** Things all of whose properties it is given. */
   merged: Value[]
+  /** Its elements change places. */
+  moved?: true
 }
 
 export interface Keyed {
@@ -25,19 +27,29 @@ export type Holder = number | string
 /** What a ref holds stands under these names. */
 export const HELD: ReadonlySet<string> = new Set(['value', 'current'])
 
-const ADDS = new Set(['push', 'unshift', 'add'])
+/** Which of their arguments they put in: all from this one on. */
+const ADDS: ReadonlyMap<string, number> = new Map([
+  ['push', 0],
+  ['unshift', 0],
+  ['add', 0],
+  ['fill', 0],
+  ['splice', 2],
+])
+
+const MOVES: ReadonlySet<string> = new Set(['unshift', 'shift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin'])
 
 /** What no key can come from. */
 const EMPTY: ReadonlySet<Value['kind']> = new Set(['unknown', 'scalar', 'nothing'])
 
 export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
   const all = new Map<Holder, Fills>()
-  const of = (holder: Holder | undefined, value: Value): Fills | undefined => {
-    if (holder === undefined || EMPTY.has(value.kind)) return undefined
+  const fillsAt = (holder: Holder): Fills => {
     const fills = all.get(holder) ?? { elements: [], keyed: [], held: [], named: new Map(), merged: [] }
     all.set(holder, fills)
     return fills
   }
+  const of = (holder: Holder | undefined, value: Value): Fills | undefined =>
+    holder === undefined || EMPTY.has(value.kind) ? undefined : fillsAt(holder)
   // Much else has methods of these names, so it must be seen that the name stands for a list or record.
   const made = (target: Value, value: Value, is: IsMade = isMade): Fills | undefined => {
     const holder = holderOf(target)
@@ -46,7 +58,12 @@ export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
   for (const { callee, args } of facts.calls) {
     if (callee.kind !== 'member') continue
     const [first, ...more] = args
-    if (ADDS.has(callee.name)) for (const each of args) made(callee.of, each)?.elements.push(each)
+    const from = ADDS.get(callee.name)
+    if (MOVES.has(callee.name)) {
+      const holder = holderOf(callee.of)
+      if (holder !== undefined && isMadeHere(holder, facts, isMade)) fillsAt(holder).moved = true
+    }
+    if (from !== undefined) for (const each of args.slice(from)) made(callee.of, each)?.elements.push(each)
     else if (callee.name === 'set' && first && more[0])
       made(callee.of, more[0])?.held.push({ key: first, value: more[0] })
     else if (isAssign(callee) && first) for (const each of more) of(holderOf(first), each)?.merged.push(each)
@@ -109,6 +126,13 @@ function isMadeOrInstance(value: Value, calls: readonly CallFact[]): boolean {
   return (value.kind === 'call' && calls[value.call]?.new === true) || isMade(value, calls)
 }
 
+/** Methods that make a list or record of what they are called with, or on. */
+const MAKES: ReadonlySet<string> = new Set(
+  'concat entries filter flat flatMap from fromEntries keys map slice split toReversed toSorted toSpliced values'.split(
+    ' ',
+  ),
+)
+
 function isMade(value: Value, calls: readonly CallFact[]): boolean {
   switch (value.kind) {
     case 'list':
@@ -125,6 +149,7 @@ function isMade(value: Value, calls: readonly CallFact[]): boolean {
         args: [first],
         new: isNew,
       } = calls[value.call] as CallFact
+      if (callee.kind === 'member') return MAKES.has(callee.name)
       if (callee.kind !== 'name') return false
       if (isNew) return /^(?:Map|Set)$/.test(callee.name)
       // `reactive([])`, `ref({})`: wrapped, it is still what it was made as.

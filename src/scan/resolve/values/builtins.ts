@@ -6,7 +6,7 @@ import type { Run } from '../model/run.ts'
 import { listOf, listOfAny, passedBy } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
-import { evaluateAll, listComposite } from './members.ts'
+import { evaluateAll, listComposite, objectComposite } from './members.ts'
 import { mapOf, recordOf } from './pairs.ts'
 import { isOptional, joinTexts, loosened, unique } from './texts.ts'
 
@@ -15,8 +15,15 @@ export const ITERATIONS: ReadonlySet<string> = new Set(
   'map forEach filter find findLast some every flatMap findIndex reduce then'.split(' '),
 )
 const SAME_ELEMENTS = new Set(
-  'filter slice sort toSorted reverse toReversed concat flat values splice with add'.split(' '),
+  'filter slice sort toSorted reverse toReversed concat flat values splice toSpliced with add fill'.split(' '),
 )
+/** Which of their arguments become elements: all from this one on. */
+const MORE_ELEMENTS: ReadonlyMap<string, number> = new Map([
+  ['concat', 0],
+  ['fill', 0],
+  ['with', 1],
+  ['toSpliced', 2],
+])
 const ONE_ELEMENT = new Set('find findLast at pop shift get'.split(' '))
 const SAME_TEXT = new Set('toString valueOf normalize'.split(' '))
 const CHANGES: ReadonlyMap<string, (text: string) => string> = new Map([
@@ -49,9 +56,11 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
   if (composites.length === 0 || composites.length < of.filter((each) => each.kind !== 'nothing').length)
     return undefined
   if (SAME_ELEMENTS.has(name)) {
-    const more = name === 'concat' ? evaluateAll(call.args, frame, run) : []
-    const all = [...composites, ...more.filter((each): each is Composite => each.kind === 'composite')]
-    return [listOfAny((inner) => unique(all.flatMap((each) => each.each(inner))))]
+    const more = evaluateAll(call.args.slice(MORE_ELEMENTS.get(name) ?? call.args.length), frame, run)
+    const isSpread = (each: Known): each is Composite => each.kind === 'composite' && name === 'concat'
+    const lists = [...composites, ...more.filter(isSpread)]
+    const others = more.filter((each) => !isSpread(each))
+    return [listOfAny((inner) => unique([...lists.flatMap((each) => each.each(inner)), ...others]))]
   }
   // There may be none.
   if (ONE_ELEMENT.has(name)) return unique([...composites.flatMap((each) => each.each(run)), UNFOUND])
@@ -112,11 +121,13 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
     closure: undefined,
     iterates: true,
     argument(at, env, run) {
-      const map =
-        callee.kind === 'member' && callee.name === 'forEach'
-          ? mapIn(callee.of, { module: frame.module, env }, run)
-          : undefined
-      if (map) return at === 0 ? map.each(run) : at === 1 ? map.keys(run) : [OTHER]
+      const things =
+        callee.kind === 'member' && callee.name === 'forEach' && at < 2
+          ? thingsIn(callee.of, { module: frame.module, env }, run)
+          : []
+      if (things.some(({ paired }) => paired)) {
+        return unique(things.flatMap((each) => (at === 0 ? each.each(run) : each.keys(run))))
+      }
       if (at !== index || callee.kind !== 'member') return at < index ? [UNKNOWN] : [OTHER]
       if (lists) return unique(lists.flatMap((each) => each.each(run)))
       const list = isArrayFrom(call) ? (call.args[0] as Value) : callee.of
@@ -126,9 +137,9 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
   }
 }
 
-/** The map that a value is. */
-function mapIn(value: Value, frame: Frame, run: Run): Composite | undefined {
-  return evaluate(value, frame, run).find((each) => each.kind === 'composite' && each.paired) as Composite | undefined
+/** Maps call with what they hold and its key. */
+function thingsIn(value: Value, frame: Frame, run: Run): Composite[] {
+  return evaluate(value, frame, run).filter((each): each is Composite => each.kind === 'composite')
 }
 
 /** `Array.from(list, callback)` */
@@ -188,10 +199,8 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     // Whoever calls the function that it is given says what it comes to.
     case 'Promise':
       return [UNKNOWN]
-    case 'Object.assign': {
-      const objects = evaluateAll(call.args, frame, run)
-      return objects
-    }
+    case 'Object.assign':
+      return assigned(call, frame, run)
     case 'Error':
       return [errorOf(first(run))]
     case 'Symbol':
@@ -204,6 +213,14 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return [OTHER]
   }
   return undefined
+}
+
+/** One thing with the properties of all. */
+function assigned({ args }: CallFact, frame: Frame, run: Run): Known[] {
+  const known = evaluateAll(args, frame, run)
+  if (known.filter(({ kind }) => kind === 'composite').length < 2) return known
+  const whole = objectComposite({ kind: 'object', entries: [], spreads: [...args] }, frame)
+  return [...known.filter(({ kind }) => kind !== 'composite'), whole]
 }
 
 /** `Array.from(list, callback)` */

@@ -2,7 +2,7 @@
 import type { Value } from '../../facts.ts'
 import { type Fills, HELD, type Keyed } from '../model/holders.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { UNKNOWN } from '../model/known.ts'
+import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { enter, leave, type Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { loosened, unique } from './texts.ts'
@@ -28,8 +28,9 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     ...(of.context === undefined ? {} : { context: of.context }),
     ...(of.paired ? { paired: true } : {}),
     member(name, run) {
-      const own = of.member(name, run)
-      const named = /^\d+$/.test(name) ? fills.elements : (fills.named.get(name) ?? []).map(valueIn)
+      const isElement = /^\d+$/.test(name)
+      const own = isElement && fills.moved ? of.each(run) : of.member(name, run)
+      const named = isElement ? fills.elements : (fills.named.get(name) ?? []).map(valueIn)
       if (isMethod(name) || (own === undefined && HELD.has(name))) return own
       if (named.length + fills.keyed.length + fills.merged.length === 0) return own
       const more = added(run, () => [
@@ -38,7 +39,8 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
         // Which key it stands under isn't known, so it can't be called missing where it is read by one.
         ...all(fills.keyed.map(valueIn), run).map(loosened),
       ])
-      return more.length > 0 ? unique([...(own ?? []), ...more]) : own
+      // Before it is put in there is nothing.
+      return more.length > 0 ? unique([...(own ?? [OPTIONAL]), ...more]) : own
     },
     each(run) {
       const parts = [...fills.elements, ...entriesOf(fills).map(valueIn)]
