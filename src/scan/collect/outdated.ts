@@ -1,5 +1,5 @@
 /** What guards say no more: what they speak of may be another thing by now. */
-import type { Value, WriteFact } from '../facts.ts'
+import type { ModuleFacts, Value, WriteFact } from '../facts.ts'
 import { type Builder, type Scope, templateOf } from './builder.ts'
 import type { Guard } from './guards.ts'
 import { isBroken } from './own-conditions.ts'
@@ -46,6 +46,7 @@ export function dropGuardsOfWritten(builder: Builder): void {
     else written.set(binding, [index])
   })
   const isChanged = (id: number): boolean => written.has(id) || (bindings[id]?.values.length ?? 0) > 1
+  const assigned = membersAssigned(facts)
   for (const narrowing of narrowings) {
     const { of, guard, besides, isOf, drop } = narrowing
     const root = rootOf(of)
@@ -53,7 +54,7 @@ export function dropGuardsOfWritten(builder: Builder): void {
     const isOver = nextOf(at, guard.from) < (guard.until ?? writes.length)
     const isOther = isOf !== undefined && isOf !== root
     const isLost = guard.through?.some((each) => isBroken(each, isChanged))
-    const mayBeOver = at.length > 0 && isChangedOnTheWay(narrowing, at, writers)
+    const mayBeOver = isChangedOnTheWay(narrowing, at, writers) || isMemberChanged(narrowing, assigned)
     if (guard.dropped || isOver || isOther || isLost || mayBeOver || besides?.some((each) => written.has(each))) drop()
   }
 }
@@ -67,9 +68,21 @@ function isChangedOnTheWay(
   written: readonly number[],
   writers: readonly Writer[],
 ): boolean {
-  if (templateOf(guard.scope) !== undefined) return false
+  if (written.length === 0 || templateOf(guard.scope) !== undefined) return false
   if (scope.function !== guard.scope.function) return true
   return calls > guard.calls && written.some((each) => isByOther(writers[each], guard.scope))
+}
+
+/** The same of `this.kind`. */
+function isMemberChanged({ guard, scope, calls }: Narrowing, assigned: ReadonlySet<string>): boolean {
+  const [root, name = ''] = guard.path.split('.', 2)
+  if (root !== 'this' || !assigned.has(name) || templateOf(guard.scope) !== undefined) return false
+  return scope.function !== guard.scope.function || calls > guard.calls
+}
+
+/** The members that a class has assigned to what is made of it already. */
+function membersAssigned({ classes }: ModuleFacts): ReadonlySet<string> {
+  return new Set(classes.flatMap(({ members }) => members.flatMap(({ name, later }) => (later && name) || [])))
 }
 
 function isByOther(writer: Writer | undefined, { function: own }: Scope): boolean {
