@@ -65,6 +65,14 @@ function begun(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
   })
 }
 
+/** Methods of the classes that it extends assign its own members as well. */
+function assignedByParents(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  return parentsOf(fact, frame, run).flatMap(([of, inner]) => {
+    const later = of.members.flatMap((entry) => (entry.name === name && entry.later ? entry.value : []))
+    return [...evaluateAll(later, inner, run), ...assignedByParents(of, name, inner, run)]
+  })
+}
+
 /** `title: string` */
 function isDeclaredOnly(value: Value): boolean {
   return value.kind === 'unknown' || (value.kind === 'typed' && value.of.kind === 'unknown')
@@ -80,7 +88,10 @@ function parentsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][
 
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
   const own = valuesNamed(fact.members, name)
-  if (own.length > 0) return unique([...evaluateAll(own, frame, run), ...initial(fact, name, frame, run)])
+  if (own.length > 0) {
+    const others = [...initial(fact, name, frame, run), ...assignedByParents(fact, name, frame, run)]
+    return unique([...evaluateAll(own, frame, run), ...others])
+  }
   const props = propsOf(fact)
   if (name === 'props') return evaluate(props, frame, run)
   const builtIn = fact.propsAsMembers ? memberOfComponent(name, fact, frame, run) : undefined
