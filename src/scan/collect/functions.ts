@@ -2,14 +2,17 @@
 import type {
   ArrowFunctionExpression,
   Class,
+  ClassElement,
   FunctionBody,
   Function as FunctionNode,
+  MethodDefinition,
   ParamPattern,
   TSTypeAnnotation,
 } from 'oxc-parser'
 import type { Entry, FunctionFact, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope, nameValue } from './builder.ts'
+import { addCall } from './calls.ts'
 import { standIn } from './comments.ts'
 import { visitComponentDecorator, withInput } from './component-decorator.ts'
 import { addQueries } from './component-queries.ts'
@@ -127,9 +130,10 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
     lower(expression, scope, builder)
     visitComponentDecorator(expression, id, builder)
   }
+  if (node.superClass && !node.body.body.some(isConstructor)) passOn(id, made, node, builder)
   for (const element of node.body.body) {
     if (element.type === 'StaticBlock') visitAll(element.body, innerScope(inner), builder)
-    else if (element.type === 'MethodDefinition' && element.kind === 'constructor') {
+    else if (isConstructor(element)) {
       fill(element.value, made, functionScope(inner, made), builder)
     } else if ('key' in element) {
       for (const decorator of element.decorators) lower(decorator.expression, scope, builder)
@@ -144,6 +148,15 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
     }
   }
   return value
+}
+
+const isConstructor = (element: ClassElement): element is MethodDefinition =>
+  element.type === 'MethodDefinition' && element.kind === 'constructor'
+
+/** Without a constructor of its own a class gives all that it is given to the one that it extends. */
+function passOn(id: number, made: number, node: Class, builder: Builder): void {
+  const all: Value = { kind: 'spread', of: { kind: 'param', function: made, index: 0, rest: true } }
+  addCall(builder, { kind: 'super', class: id }, [all], node)
 }
 
 /** Who reads a getter is given what it returns. */

@@ -79,8 +79,7 @@ export function argument(args: readonly Value[], index: number, frame: Frame, ru
 function elementOf(list: Value, index: number, frame: Frame, run: Run): Known[] {
   return unique(
     evaluate(list, frame, run).flatMap((each) => {
-      const isList = each.kind === 'composite' && each.items !== undefined
-      return (isList ? each.member(String(index), run) : undefined) ?? [UNKNOWN]
+      return (each.kind === 'composite' ? each.member(String(index), run) : undefined) ?? [UNKNOWN]
     }),
   )
 }

@@ -4,6 +4,7 @@ import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import { enter, leave, propsOf, type Run } from '../model/run.ts'
 import { isUnknown } from './evaluate.ts'
+import { evaluateAll } from './members.ts'
 import { asGiven } from './origins.ts'
 import { unique } from './texts.ts'
 
@@ -25,6 +26,7 @@ function given(site: Site, { index, rest }: Param, env: Env | undefined, run: Ru
 
 /** The arguments from one on; how many there are, not every site can tell. */
 function restOf(site: Site, from: number, env: Env | undefined): Composite {
+  const spread = valuesWithSpread(site)
   const items = (run: Run): Known[][] => {
     const list: Known[][] = []
     for (let index = from; site.value?.(index); index++) list.push(site.argument(index, env, run))
@@ -33,10 +35,20 @@ function restOf(site: Site, from: number, env: Env | undefined): Composite {
   return {
     kind: 'composite',
     member: (name, run) => (/^\d+$/.test(name) ? site.argument(from + Number(name), env, run) : undefined),
-    each: (run) => (site.value ? unique(items(run).flat()) : [UNKNOWN]),
+    each(run) {
+      if (spread) return evaluateAll(spread, { module: site.module, env }, run)
+      return site.value ? unique(items(run).flat()) : [UNKNOWN]
+    },
     keys: () => [UNKNOWN],
-    ...(site.value ? { items } : {}),
+    ...(site.value && !spread ? { items } : {}),
   }
+}
+
+/** All arguments, where a list is among them: which of its elements are the rest isn't known then. */
+function valuesWithSpread({ value }: Site): Value[] | undefined {
+  const values: Value[] = []
+  for (let next = value?.(0); next; next = value?.(values.length)) values.push(next)
+  return values.some(({ kind }) => kind === 'spread') ? values : undefined
 }
 
 function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
