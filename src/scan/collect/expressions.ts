@@ -19,6 +19,7 @@ import { gotten, lowerClass, lowerFunction } from './functions.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
 import { noteMessageRead } from './message-reads.ts'
 import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerUpdate } from './operators.ts'
+import { assign } from './patterns.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
 import { narrow } from './told.ts'
 import { lowerType } from './types.ts'
@@ -67,6 +68,9 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
       return lowerAssignment(node, scope, builder)
     case 'UpdateExpression':
       return lowerUpdate(node, scope, builder)
+    case 'UnaryExpression':
+      if (node.operator === 'delete') remove(node.argument, scope, builder)
+      break
     case 'SequenceExpression':
       return lowerSequence(node, scope, builder)
     case 'ArrowFunctionExpression':
@@ -100,6 +104,11 @@ const TYPE_ONLY = /^TS/
 
 function lowerList({ elements }: ArrayExpression, scope: Scope, builder: Builder): Value {
   return { kind: 'list', of: elements.map((each) => (each ? lower(each, scope, builder) : NOTHING)) }
+}
+
+/** `delete item.label`: what it holds is nothing, from some time on. */
+function remove(node: Node, scope: Scope, builder: Builder): void {
+  if (node.type === 'MemberExpression') assign(node, { kind: 'nothing', optional: true }, scope, builder)
 }
 
 /** What stands before the last is read, too. */

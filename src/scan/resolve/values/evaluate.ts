@@ -24,7 +24,7 @@ import { readParam } from './params.ts'
 import { readCall, readName } from './references.ts'
 import { readSlot } from './slots.ts'
 import { superOf } from './subclasses.ts'
-import { isExact, joinTexts, unique } from './texts.ts'
+import { isExact, isOptional, joinTexts, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 import { readTyped } from './typed.ts'
 import { inheritedBy } from './vue-instances.ts'
@@ -209,7 +209,8 @@ function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: 
   for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
   // It may hold nothing under that name.
   if (!exact) return all.length > 0 ? [...several(all), OPTIONAL] : all
-  return unique(by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : [])))
+  const named = by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : []))
+  return unique(by.some(isOptional) ? [...named, OPTIONAL] : named)
 }
 
 /** What is read by a number whose name isn't known is one of the names. */

@@ -30,7 +30,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     member(name, run) {
       const isElement = /^\d+$/.test(name)
       const own = isElement && fills.moved ? of.each(run) : of.member(name, run)
-      const named = isElement ? fills.elements : (fills.named.get(name) ?? []).map(valueIn)
+      const named = isElement ? elementsOf(fills) : (fills.named.get(name) ?? []).map(valueIn)
       if (isMethod(name) || (own === undefined && HELD.has(name))) return own
       if (named.length + fills.keyed.length + fills.merged.length === 0) return own
       const more = added(run, () => [
@@ -59,6 +59,11 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
 function partsOf(known: Known, take: (thing: Composite) => Known[] | undefined): Known[] {
   if (known.kind === 'composite') return take(known) ?? []
   return isUnknown(known) ? [UNKNOWN] : []
+}
+
+/** What is put in at a place may have moved to another. */
+function elementsOf({ elements, moved, named }: Fills): Value[] {
+  return moved ? [...elements, ...[...named.values()].flat().map(valueIn)] : elements
 }
 
 function entriesOf({ keyed, held, named }: Fills): Keyed[] {

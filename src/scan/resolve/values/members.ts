@@ -7,7 +7,7 @@ import { enter, leave, type Run } from '../model/run.ts'
 import { SIZES } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { exported } from './exported.ts'
-import { mayBe, unique } from './texts.ts'
+import { isExact, isOptional, mayBe, unique } from './texts.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
   const [only] = of
@@ -38,8 +38,10 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
     case 'translator':
       return of.member?.(name, run) ?? partOfTranslator(of, name)
     case 'text':
+      // Who asks a text for what things have most likely asks things, too.
+      return TRANSPARENT.has(name) ? [of] : [name in String.prototype ? OTHER : UNFOUND]
     case 'function':
-      return TRANSPARENT.has(name) ? [of] : [of.kind === 'text' ? OTHER : UNKNOWN]
+      return TRANSPARENT.has(name) ? [of] : [UNKNOWN]
     case 'nothing':
       return [of]
     case 'element': {
@@ -84,10 +86,9 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
       }
       const numbered = object.numbered ? nameNumbered(name, object, frame) : undefined
       if (numbered) return [numbered]
-      const computed = object.entries.filter((entry) => entry.computed && canBe(entry.computed, name, frame, run))
-      const inherited = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
-      if (computed.length === 0 && inherited.length === 0) return undefined
-      return unique([...computed.flatMap((entry) => evaluate(entry.value, frame, run)), ...inherited])
+      const computed = computedAs(name, object, frame, run)
+      const inherited = namedInSpreads(name, object, frame, run)
+      return computed || inherited ? unique([...(computed ?? []), ...(inherited ?? [])]) : undefined
     },
     each(run) {
       const own = object.entries.flatMap((entry) => evaluate(entry.value, frame, run))
@@ -145,13 +146,36 @@ function fromSpreads(object: ObjectValue, frame: Frame, run: Run, take: (known: 
   return taken
 }
 
+/** What may be none of theirs, unless one of them certainly has it. */
+function namedInSpreads(name: string, object: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
+  if (!object.spreads || !enter(object, run)) return undefined
+  let isCertain = false
+  const found = object.spreads.flatMap((spread) => {
+    const parts = evaluate(spread, frame, run).map((each) => inheritedMember(each, name, run))
+    isCertain ||= parts.length > 0 && parts.every((part) => part.length > 0 && !part.some(isOptional))
+    return parts.flat()
+  })
+  leave(object, run)
+  if (found.length === 0) return undefined
+  return isCertain ? found : [...found, OPTIONAL]
+}
+
+/** `{ [name]: value }`: where the name isn't known, it may be another. */
+function computedAs(name: string, { entries }: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
+  let isCertain = false
+  const found = entries.flatMap(({ computed, value }) => {
+    const names = computed ? evaluate(computed, frame, run) : []
+    if (!names.some((each) => mayBe(each, name))) return []
+    isCertain ||= names.length === 1 && isExact(names)
+    return evaluate(value, frame, run)
+  })
+  if (found.length === 0) return undefined
+  return isCertain ? found : [...found, OPTIONAL]
+}
+
 export function inheritedMember(known: Known, name: string, run: Run): Known[] {
   if (known.kind === 'composite') return known.member(name, run) ?? []
   return known.kind === 'unknown' ? [UNKNOWN] : []
-}
-
-function canBe(computed: Value, name: string, frame: Frame, run: Run): boolean {
-  return evaluate(computed, frame, run).some((each) => mayBe(each, name))
 }
 
 /** A property's name has no place of its own in the facts; its value stands right behind it. */
