@@ -49,7 +49,7 @@ export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
     return fills
   }
   const of = (holder: Holder | undefined, value: Value): Fills | undefined =>
-    holder === undefined || EMPTY.has(value.kind) ? undefined : fillsAt(holder)
+    holder === undefined || isEmpty(value) ? undefined : fillsAt(holder)
   // Much else has methods of these names, so it must be seen that the name stands for a list or record.
   const made = (target: Value, value: Value, is: IsMade = isMade): Fills | undefined => {
     const holder = holderOf(target)
@@ -74,6 +74,11 @@ export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
       addNamed(made(target.of, value, isMadeOrInstance)?.named, target, value)
   }
   return all
+}
+
+/** What is deleted may be missing where something else stands in for it. */
+function isEmpty(value: Value): boolean {
+  return EMPTY.has(value.kind) && !(value.kind === 'nothing' && value.optional)
 }
 
 /** `Object.assign` */
