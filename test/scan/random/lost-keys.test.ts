@@ -1,0 +1,37 @@
+/**
+ * Random programs are run, and scanned: whatever they look up, the scan must know. It decides by conditions, and of what
+ * moves about, which keys ever come to a look-up; where a rule rules out too much, a text is missing in somebody's app.
+ */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { lostKeys, shown } from './lost.ts'
+import { type Program, programOf } from './program.ts'
+
+const PROGRAMS = Number(process.env.RANDOM_PROGRAMS ?? 600)
+const SEED = Number(process.env.RANDOM_SEED ?? 20_260_101)
+
+const MAX_CHOICES = 500
+
+/** Of a program that fails so many smaller ones are tried. */
+const MAX_SMALLER = 1_500
+
+const programs = fc.array(fc.nat(2 ** 16), { maxLength: MAX_CHOICES, size: 'max' }).map(programOf)
+
+it(`finds all keys that ${PROGRAMS} random programs look up`, { timeout: 60_000 + PROGRAMS * 100 }, async () => {
+  let found = 0
+  let left = MAX_SMALLER
+  const property = fc.asyncProperty(programs, async (program) => {
+    if (left === 0) return
+    const { looked, lost } = await lostKeys(program)
+    found += looked
+    if (lost.length > 0 || left < MAX_SMALLER) left--
+    expect(lost, written(program)).toEqual([])
+  })
+  await fc.assert(property, { numRuns: PROGRAMS, seed: SEED })
+  // Programs that look up next to nothing would prove nothing.
+  expect(found).toBeGreaterThan(PROGRAMS)
+})
+
+function written({ modules }: Program): string {
+  return Array.from(modules, ([name, text]) => `// file: ${name}\n${shown(text)}`).join('\n')
+}
