@@ -72,6 +72,8 @@ export type Value =
   /** `none`: one side of a choice, and not there to be filled. */
   | { kind: 'list'; of: Value[]; none?: true }
   | { kind: 'spread'; of: Value }
+  /** What is left of a thing when these parts are taken out of it: `const { label, ...rest } = props`. */
+  | { kind: 'rest'; of: Value; without: string[] }
   /** `of`, and where that is unknown what its type admits. */
   | { kind: 'typed'; of: Value; type: Value }
   | { kind: 'generic'; of: Value; args: Value[] }

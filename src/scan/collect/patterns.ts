@@ -60,7 +60,8 @@ function take(node: Node, value: Value | undefined, scope: Scope, builder: Build
     }
     case 'ObjectPattern':
       for (const property of node.properties) {
-        if (property.type === 'RestElement') take(property.argument, value, scope, builder, named)
+        if (property.type === 'RestElement')
+          take(property.argument, value && restOf(value, node), scope, builder, named)
         else {
           const read = part(value, property, scope, builder)
           if (read) noteMessageRead(read, builder)
@@ -72,7 +73,8 @@ function take(node: Node, value: Value | undefined, scope: Scope, builder: Build
       for (const [index, element] of node.elements.entries()) {
         if (!element) continue
         const at = element.start + builder.offset
-        if (element.type === 'RestElement') take(element.argument, value && restOf(value, index), scope, builder, named)
+        if (element.type === 'RestElement')
+          take(element.argument, value && rowBehind(value, index), scope, builder, named)
         else take(element, value && { kind: 'member', of: value, name: String(index), at }, scope, builder, named)
       }
       return
@@ -86,6 +88,14 @@ function take(node: Node, value: Value | undefined, scope: Scope, builder: Build
       take(node.expression, value, scope, builder, named)
       return
   }
+}
+
+function restOf(of: Value, { properties }: Extract<Node, { type: 'ObjectPattern' }>): Value {
+  const without = properties.flatMap((each) => {
+    const name = each.type === 'RestElement' || each.computed ? undefined : propertyName(each.key)
+    return name === undefined ? [] : [name]
+  })
+  return without.length > 0 ? { kind: 'rest', of, without } : of
 }
 
 function part(
@@ -102,7 +112,7 @@ function part(
 }
 
 /** Of a list without its first elements only what it may have anywhere is known. */
-function restOf(value: Value, index: number): Value {
+function rowBehind(value: Value, index: number): Value {
   return index === 0 ? value : { kind: 'list', of: [{ kind: 'spread', of: value }] }
 }
 

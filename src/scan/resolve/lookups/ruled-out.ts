@@ -57,6 +57,7 @@ function isGiven(value: Value, module: Module): boolean {
     case 'member':
     case 'default':
     case 'typed':
+    case 'rest':
     case 'longer':
       return isGiven(value.of, module)
     case 'name': {

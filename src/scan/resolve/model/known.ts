@@ -32,7 +32,7 @@ export type Known =
    * `element`: taken out of something unknown by iteration, so a name alone says nothing about it.
    * `id`: that of something unknown; if it is a message, it is declared where it stands.
    */
-  | { kind: 'unknown'; element?: true; id?: true }
+  | { kind: 'unknown'; element?: true; id?: true; unseen?: true }
 
 /** A text, whole or with holes. */
 export interface KnownText {
@@ -194,6 +194,8 @@ export interface Frame {
 }
 
 export const UNKNOWN: Known = { kind: 'unknown' }
+/** A part of something that nobody can look into. */
+export const UNSEEN: Known = { kind: 'unknown', unseen: true }
 export const UNKNOWN_ID: Known = { kind: 'unknown', id: true }
 export const NOTHING: Known = { kind: 'nothing' }
 export const UNFOUND: Known = { kind: 'nothing', unfound: true }

@@ -42,6 +42,18 @@ export function passedBy(known: Composite, run: Run): Known[] {
   return known.paired ? [listOf([known.keys(run), known.each(run)])] : known.each(run)
 }
 
+/** What is left of it without these parts. */
+export function without(names: readonly string[], known: Known): Known {
+  if (known.kind !== 'composite') return known
+  const isTaken = (each: Known): boolean => each.kind === 'text' && names.includes(each.text)
+  return {
+    ...known,
+    marked: undefined,
+    member: (name, run) => (names.includes(name) ? undefined : known.member(name, run)),
+    keys: (run) => known.keys(run).filter((each) => !isTaken(each)),
+  }
+}
+
 /** A list of any number of these. What is made of itself again and again has no more elements than it has. */
 export function listOfAny(elements: (run: Run) => Known[]): Composite {
   const each = (run: Run): Known[] => {

@@ -7,7 +7,7 @@ import { functionKey, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.t
 import type { Module } from '../model/modules.ts'
 import { endAt, type Run } from '../model/run.ts'
 import { readChoice } from './choices.ts'
-import { heldBy, passedBy } from './composites.ts'
+import { heldBy, passedBy, without } from './composites.ts'
 import { readDefault } from './defaults.ts'
 import { explain } from './explained.ts'
 import { readImport } from './exported.ts'
@@ -71,6 +71,8 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return parts(value.of, frame, run, passedBy)
     case 'spread':
       return parts(value.of, frame, run, spreadBy)
+    case 'rest':
+      return evaluate(value.of, frame, run).map((each) => without(value.without, each))
     case 'keys':
       return parts(value.of, frame, run, namesOf)
     case 'caught':

@@ -28,7 +28,7 @@ function namedBy(path: string | undefined, { world }: Run): Known | undefined {
   return path === undefined ? undefined : world.names.named(path)
 }
 
-const WHOLE: ReadonlySet<Value['kind']> = new Set(['param', 'import', 'call'])
+const WHOLE: ReadonlySet<Value['kind']> = new Set(['param', 'import', 'call', 'rest'])
 
 /**
  * `(context) => context.t('key')` says no less than `({ t }) => t('key')`, and so does what is imported, or given by a
