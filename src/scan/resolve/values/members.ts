@@ -1,13 +1,14 @@
 /** The parts of things: properties of objects, elements of lists, exports of modules. */
 import type { Entry, ObjectValue, Value } from '../../facts.ts'
 import type { Composite, Frame, Known, Translator } from '../model/known.ts'
-import { NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID } from '../model/known.ts'
+import { NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { enter, leave, type Run } from '../model/run.ts'
 import { SIZES } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { exported } from './exported.ts'
 import { isExact, isOptional, mayBe, unique } from './texts.ts'
+import { doubted } from './typed.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
   const [only] = of
@@ -78,10 +79,10 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
       const at = object.entries.findLastIndex((entry) => entry.name === name)
       const own = object.entries[at]
       if (own) {
-        if (at >= (object.early ?? 0)) return evaluate(own.value, frame, run)
+        if (at >= (object.early ?? 0)) return written(own, frame, run)
         return (
           replaced(name, object, frame, run) ??
-          unique([...evaluate(own.value, frame, run), ...instead(name, object, frame, run)])
+          unique([...written(own, frame, run), ...instead(name, object, frame, run)])
         )
       }
       const numbered = object.numbered ? nameNumbered(name, object, frame) : undefined
@@ -110,6 +111,12 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
   }
 }
 
+/** What is written down is there, whatever it is. */
+function written({ value }: Entry, frame: Frame, run: Run): Known[] {
+  const known = evaluate(value, frame, run)
+  return known.includes(UNSEEN) ? known.map((each) => (each === UNSEEN ? UNKNOWN : each)) : known
+}
+
 /** `{ title: 'own', ...messages.title }`: what stands for certain in an object as it is written, whoever calls. */
 function replaced(name: string, { spreads }: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
   const last = frame.env ? undefined : spreads?.at(-1)
@@ -122,11 +129,8 @@ function replaced(name: string, { spreads }: ObjectValue, frame: Frame, run: Run
 
 /** `{ title: 'own', ...given }`: what is given instead. Where nobody can look, nothing is. */
 function instead(name: string, object: ObjectValue, frame: Frame, run: Run): Known[] {
-  const before = run.touched.length
   const given = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
-  // On the way from somebody's caller, theirs would lead too far.
-  if (frame.env) for (const each of run.touched.splice(before)) run.narrowed.push(each)
-  return given.filter((each) => each.kind !== 'unknown' && each.kind !== 'nothing')
+  return given.filter((each) => each !== UNSEEN && each !== OPTIONAL)
 }
 
 /** `Status[Status.Open]` */
@@ -139,24 +143,34 @@ function nameNumbered(number: string, { entries }: ObjectValue, { module }: Fram
 
 /** `state = { ...state }` leads back to itself, so an object asks its spreads only while nobody asks it for them. */
 function fromSpreads(object: ObjectValue, frame: Frame, run: Run, take: (known: Known) => Known[]): Known[] {
-  if (!object.spreads) return []
-  if (!enter(object, run)) return []
-  const taken = evaluateAll(object.spreads, frame, run).flatMap(take)
-  leave(object, run)
+  return fromEach(object, frame, run, take).flat(2)
+}
+
+/** By spread, and by what that can be. */
+function fromEach<Taken>(object: ObjectValue, frame: Frame, run: Run, take: (known: Known) => Taken): Taken[][] {
+  const { spreads } = object
+  if (!spreads) return []
+  const isFirst = enter(spreads, run)
+  // A wrapper around several components is met again on the way from one to the other: by whom it is used there is open.
+  if (!isFirst && !(frame.env && enter(object, run))) return []
+  const from = isFirst ? frame : { module: frame.module, env: undefined }
+  const taken = spreads.map((spread) => {
+    const known = evaluate(spread, from, run)
+    return (isFirst ? known : known.map(doubted)).map(take)
+  })
+  leave(isFirst ? spreads : object, run)
   return taken
 }
 
 /** What may be none of theirs, unless one of them certainly has it. */
 function namedInSpreads(name: string, object: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
-  if (!object.spreads || !enter(object, run)) return undefined
-  let isCertain = false
-  const found = object.spreads.flatMap((spread) => {
-    const parts = evaluate(spread, frame, run).map((each) => inheritedMember(each, name, run))
-    isCertain ||= parts.length > 0 && parts.every((part) => part.length > 0 && !part.some(isOptional))
-    return parts.flat()
+  const spreads = fromEach(object, frame, run, (each) => {
+    const members = inheritedMember(each, name, run)
+    return { members, mayLack: members.length === 0 || members.some(isOptional) }
   })
-  leave(object, run)
+  const found = spreads.flat().flatMap(({ members }) => members)
   if (found.length === 0) return undefined
+  const isCertain = spreads.some((parts) => parts.length > 0 && !parts.some(({ mayLack }) => mayLack))
   return isCertain ? found : [...found, OPTIONAL]
 }
 
@@ -175,7 +189,7 @@ function computedAs(name: string, { entries }: ObjectValue, frame: Frame, run: R
 
 export function inheritedMember(known: Known, name: string, run: Run): Known[] {
   if (known.kind === 'composite') return known.member(name, run) ?? []
-  return known.kind === 'unknown' ? [UNKNOWN] : []
+  return known.kind === 'unknown' ? [UNSEEN] : []
 }
 
 /** A property's name has no place of its own in the facts; its value stands right behind it. */

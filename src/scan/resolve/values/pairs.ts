@@ -4,7 +4,7 @@ import type { Composite, Known } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny, passedBy } from './composites.ts'
-import { mayBe, unique } from './texts.ts'
+import { isExact, mayBe, unique } from './texts.ts'
 
 /** Lists of pairs, or maps. */
 type Pairs = (run: Run) => Known[]
@@ -20,8 +20,9 @@ export function recordOf(pairs: Pairs): Composite {
     ...withParts(pairs),
     member(name, run) {
       const named = pairsIn(pairs, run).filter((pair) => partOf(pair, '0', run).some((key) => mayBe(key, name)))
-      // There may be no such pair.
-      return named.length > 0 ? [...unique(named.flatMap((pair) => partOf(pair, '1', run))), OPTIONAL] : undefined
+      if (named.length === 0) return undefined
+      const isSure = named.some((pair) => isExact(partOf(pair, '0', run)) && partOf(pair, '0', run).length === 1)
+      return unique([...named.flatMap((pair) => partOf(pair, '1', run)), ...(isSure ? [] : [OPTIONAL])])
     },
   }
 }

@@ -8,7 +8,7 @@ import { evaluate, isUnknown } from './evaluate.ts'
 import { isTooDeep } from './invoke.ts'
 import { evaluateAll } from './members.ts'
 import { givenByLibrary } from './shown.ts'
-import { mayBe, unique } from './texts.ts'
+import { isExact, mayBe, unique } from './texts.ts'
 
 /** `<List :rows="rows"><template #row="given">` */
 export function readSlot({ element, name, or }: Extract<Value, { kind: 'slot' }>, frame: Frame, run: Run): Known[] {
@@ -45,8 +45,13 @@ function givenBy(
   const given = [...(fact?.slots ?? []), ...module.slotCalls]
     .filter((slot) => isNamed(slot, names, module, run))
     .map(({ value }) => value)
-  return given.length > 0 ? evaluateAll(given, { module, env: inside }, run) : [UNKNOWN]
+  if (given.length === 0) return [UNKNOWN]
+  const known = evaluateAll(given, { module, env: inside }, run)
+  return isExact(names) ? known : known.map(asOneOfSeveral)
 }
+
+/** Whichever slot it is: what one of them is given, another isn't. */
+const asOneOfSeveral = (known: Known): Known => (known.kind === 'composite' ? { ...known, doubted: true } : known)
 
 function isNamed({ name, computed }: Entry, names: readonly Known[], module: Module, run: Run): boolean {
   if (name !== undefined) return names.some((each) => mayBe(each, name))

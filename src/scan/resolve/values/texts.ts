@@ -123,7 +123,7 @@ function isSame(a: Known, b: Known): boolean {
     case 'class':
       return a.module === (b as typeof a).module && a.class === (b as typeof a).class
     case 'unknown':
-      return a.element === (b as typeof a).element && a.id === (b as typeof a).id
+      return markOf(a) === markOf(b as typeof a)
     case 'nothing':
       return markOf(a) === markOf(b as typeof a)
     default:
@@ -169,9 +169,9 @@ function markOf(known: Exclude<Known, KnownText>): string | undefined {
     case 'class':
       return `class ${known.module.number} ${known.class}`
     case 'unknown':
-      return `unknown ${known.element} ${known.id}`
+      return `unknown ${known.element} ${known.id} ${known.unseen}`
     case 'nothing':
-      return known.unfound ? 'unfound' : known.optional ? 'optional' : 'nothing'
+      return `nothing ${known.unfound} ${known.optional}`
     case 'other':
       return known.kind
     default:
