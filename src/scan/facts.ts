@@ -33,8 +33,8 @@ export interface ModuleFacts {
 export type Value =
   | TextValue
   | { kind: 'scalar'; value: number | boolean }
-  /** `optional`: a type says that it need not be given. */
-  | { kind: 'nothing'; optional?: true }
+  /** `optional`: a type says that it need not be given. `falsy`: it is something, but nothing that says anything. */
+  | { kind: 'nothing'; optional?: true; falsy?: true }
   | { kind: 'unknown' }
   /** A name; `binding` is absent when nothing in the module declares it. */
   | { kind: 'name'; name: string; binding?: number; type?: true }

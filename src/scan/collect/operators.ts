@@ -37,8 +37,9 @@ export function lowerLogical(node: LogicalExpression, scope: Scope, builder: Bui
   const operands = operandsOf(node)
   const values = inTurn(operands, operator === '&&', scope, builder, read)
   // `a && b` gives `a` only when that is falsy, and so no key, but way to what stands behind `||`.
-  if (operator === '&&') return either([values.at(-1) ?? UNKNOWN, { kind: 'nothing', optional: true }])
-  return values.reduce((of, or) => ({ kind: 'default', of, or }))
+  if (operator === '&&') return either([values.at(-1) ?? UNKNOWN, { kind: 'nothing', optional: true, falsy: true }])
+  const absent = operator === '??' ? ({ absent: true } as const) : {}
+  return values.reduce((of, or) => ({ kind: 'default', of, or, ...absent }))
 }
 
 export function lowerAssignment(node: AssignmentExpression, scope: Scope, builder: Builder): Value {

@@ -33,7 +33,7 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   const objects = [...second, ...third].filter((each): each is Composite => each.kind === 'composite' && !each.items)
   const { names, open: hasMore } = namesIn(objects, run)
   const get = (name: string): Known[] =>
-    hasMore || names.has(name) ? unique(objects.flatMap((each) => each.member(name, run) ?? [])) : []
+    hasMore || names.has(name) ? unique(objects.flatMap((each) => each.member(name, run) ?? [])).filter(isSeen) : []
   // What comes from elsewhere is there to be shown, and says nothing of where to look.
   const own = (name: string): Known[] =>
     names.has(name) ? get(name) : get(name).filter(({ kind }) => kind !== 'unknown')
@@ -75,6 +75,8 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
     tree: get('returnObjects').some(isTrue) || get('joinArrays').some(isText),
   }
 }
+
+const isSeen = (known: Known): boolean => known.kind !== 'nothing' || !known.unseen
 
 /** The names that these objects are known to have, and whether they may have others. */
 export function namesIn(objects: readonly Composite[], run: Run): { names: ReadonlySet<string>; open: boolean } {

@@ -24,8 +24,10 @@ export type Known =
   /**
    * `unfound`: it was looked for among several, and may be none of them, or what is not there yet.
    * `optional`: a type says that it need not be given; whether it ever is left out, nobody knows.
+   * `falsy`: it is something, but nothing that says anything.
+   * `unseen`: it may be what nobody can look into says.
    */
-  | { kind: 'nothing'; unfound?: true; optional?: true }
+  | { kind: 'nothing'; unfound?: true; optional?: true; falsy?: true; unseen?: true }
   /** Certainly nothing that translates or names a key. */
   | { kind: 'other' }
   /**
@@ -199,6 +201,10 @@ export const UNSEEN: Known = { kind: 'unknown', unseen: true }
 export const UNKNOWN_ID: Known = { kind: 'unknown', id: true }
 export const NOTHING: Known = { kind: 'nothing' }
 export const UNFOUND: Known = { kind: 'nothing', unfound: true }
+/** What `a && b` gives where `a` does not hold. */
+export const FALSY: Known = { kind: 'nothing', optional: true, falsy: true }
+/** Beside what is known, what nobody can look into may say otherwise. */
+export const OVERLOOKED: Known = { kind: 'nothing', optional: true, unseen: true }
 export const OPTIONAL: Known = { kind: 'nothing', optional: true }
 export const OTHER: Known = { kind: 'other' }
 

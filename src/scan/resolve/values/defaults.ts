@@ -12,17 +12,28 @@ export function readDefault(value: Default, frame: Frame, run: Run): Known[] {
   const known = evaluate(value.of, frame, run)
   // What is in no record gives way to the other side, so here the choice matters.
   for (let at = before; at < run.narrowed.length; at++) run.touched.push(run.narrowed[at] as string)
-  const certain = known.filter((each) => (value.absent ? each.kind !== 'nothing' : !isEmpty(each)))
+  const certain = known.filter((each) => (value.absent ? isThere(each) : !isEmpty(each) || isOverlooked(each)))
+  const falsy = value.absent ? known.filter((each) => each.kind === 'nothing' && each.falsy) : []
   if (certain.length > 0 && isNameInTemplate(value)) return known
   const open =
     certain.length < known.length || known.length === 0 || known.some(isUnknown) || mayLack(value, frame, run)
-  return open ? unique([...certain, ...alternatives(value, known, frame, run)]) : certain
+  return open ? unique([...certain, ...falsy, ...alternatives(value, known, frame, run)]) : certain
 }
 
 /** A name in a template is a member as soon as anything is known of it, and a global name only else. */
 function isNameInTemplate({ of, or }: Default): boolean {
   if (of.kind !== 'member' || of.of.kind !== 'this') return false
   return or.kind === 'name' && or.binding === undefined && or.name === of.name
+}
+
+/** What default values and `??` leave as it is. */
+function isThere(known: Known): boolean {
+  return known.kind !== 'nothing' || isOverlooked(known)
+}
+
+/** What is not seen may be there or not, so it decides nothing. */
+function isOverlooked(known: Known): boolean {
+  return known.kind === 'nothing' && known.unseen === true
 }
 
 /** What gives way to the other side of `||` or `??`. */

@@ -3,7 +3,7 @@ import type { MemberValue, Value } from '../../facts.ts'
 import { bindingOf } from '../model/holders.ts'
 import { memberNamed } from '../model/indexes.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { functionKey, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
+import { FALSY, functionKey, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { endAt, type Run } from '../model/run.ts'
 import { readChoice } from './choices.ts'
@@ -50,7 +50,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'scalar':
       return [value]
     case 'nothing':
-      return [value.optional ? OPTIONAL : NOTHING]
+      return [value.falsy ? FALSY : value.optional ? OPTIONAL : NOTHING]
     case 'name':
       return explain(value, readName(value, frame, run), frame, run)
     case 'store':

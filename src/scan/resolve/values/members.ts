@@ -1,7 +1,7 @@
 /** The parts of things: properties of objects, elements of lists, exports of modules. */
 import type { Entry, ObjectValue, Value } from '../../facts.ts'
 import type { Composite, Frame, Known, Translator } from '../model/known.ts'
-import { NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
+import { NOTHING, OPTIONAL, OTHER, OVERLOOKED, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { enter, leave, type Run } from '../model/run.ts'
 import { SIZES } from './composites.ts'
@@ -130,7 +130,7 @@ function replaced(name: string, { spreads }: ObjectValue, frame: Frame, run: Run
 /** `{ title: 'own', ...given }`: what is given instead. Where nobody can look, nothing is. */
 function instead(name: string, object: ObjectValue, frame: Frame, run: Run): Known[] {
   const given = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
-  return given.filter((each) => each !== UNSEEN && each !== OPTIONAL)
+  return given.filter((each) => each !== OPTIONAL).map((each) => (each === UNSEEN ? OVERLOOKED : each))
 }
 
 /** `Status[Status.Open]` */

@@ -66,6 +66,7 @@ export function textsNamed(among: Value, frame: Frame, run: Run): KnownText[] | 
 
 /** A number and the text of it are the same key, and to `==` the same thing. */
 export function isOneOf(known: Known, named: readonly Named[]): boolean | undefined {
+  if (known.kind === 'nothing' && known.unseen) return undefined
   if (isOptional(known)) return false
   if (known.kind !== 'scalar' && !isExactText(known)) return undefined
   const text = textOf(known)

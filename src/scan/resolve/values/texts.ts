@@ -171,7 +171,7 @@ function markOf(known: Exclude<Known, KnownText>): string | undefined {
     case 'unknown':
       return `unknown ${known.element} ${known.id} ${known.unseen}`
     case 'nothing':
-      return `nothing ${known.unfound} ${known.optional}`
+      return `nothing ${known.unfound} ${known.optional} ${known.falsy} ${known.unseen}`
     case 'other':
       return known.kind
     default:
