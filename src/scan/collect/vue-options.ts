@@ -7,7 +7,7 @@ import { addCall } from './calls.ts'
 import { addDeclared } from './component-facts.ts'
 import { lower } from './expressions.ts'
 import { messagesOf } from './messages.ts'
-import { defaultOf, propOrElse, readAttributeOption } from './vue-props.ts'
+import { declaredProps, defaultOf, propOrElse, readAttributeOption } from './vue-props.ts'
 
 /** Of the component that the file is. */
 export function readOptionsApi(component: Component, builder: Builder): void {
@@ -38,9 +38,11 @@ function readOptions(options: ObjectValue, component: Component, builder: Builde
   const fact = builder.facts.classes[component.class]
   if (!fact) return
   const spreads: Value[] = []
+  const props = declaredProps(component.props, options.entries.find(({ name }) => name === 'props')?.value, builder)
+  if (props !== component.props) fact.props = props
   for (const { name, value } of options.entries) {
     if (name === 'data') spreads.push(resultOf(value, [], builder))
-    else if (name === 'setup') spreads.push(resultOf(value, [component.props, contextOf(component)], builder))
+    else if (name === 'setup') spreads.push(resultOf(value, [props, contextOf(component)], builder))
     else if (name === 'methods') fact.members.push(...entriesOf(value))
     else if (name === 'computed') fact.members.push(...entriesOf(value).map((each) => computed(each, builder)))
     else if (name === 'mixins' && value.kind === 'list') fact.mixins = [...(fact.mixins ?? []), ...value.of]
