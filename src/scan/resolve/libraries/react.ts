@@ -1,7 +1,7 @@
 /** React, as far as keys and translation functions pass through it. */
 
 import type { Composite, Known, Native } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
@@ -92,7 +92,7 @@ const useContext: Native = {
       if (each.kind !== 'composite' || each.context === undefined) return [UNKNOWN]
       const provided = providedFor(each.context, run) ?? []
       const values = provided.flatMap((value) => value(run))
-      return [...values, ...(each.member('default', run) ?? [])].filter((known) => known.kind !== 'nothing')
+      return [...values, ...(each.member('default', run) ?? [])].filter((known) => known !== NOTHING)
     }),
 }
 

@@ -1,7 +1,7 @@
 /** vue-i18n, and Vue as far as keys pass through it. */
 
 import type { Composite, Known, Native, Translator } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
@@ -96,7 +96,7 @@ export const inject: Native = {
       return providedFor(name, run) ?? []
     })
     const values = provided.flatMap((value) => value(run))
-    return unique([...values, ...args.get(1, run).filter((each) => each.kind !== 'nothing')])
+    return unique([...values, ...args.get(1, run).filter((each) => each !== NOTHING)])
   },
 }
 
