@@ -33,19 +33,23 @@ export async function runWithI18next(code: string): Promise<LookedUp[]> {
     react: { useSuspense: false },
     saveMissing: false,
   })
-  // The store's look-up is no part of its published type.
-  const store = instance.store as unknown as { getResource: GetResource }
-  store.getResource = (_language, namespace, key, options) => {
-    // Whether anything is there at all, and whether a text that is missing stands there under its whole path: no look-ups.
-    if (key !== undefined && options?.keySeparator !== false) lookups.push({ namespace, key: String(key) })
-    return undefined
-  }
+  recordLookups(instance, (each) => lookups.push(each))
   run(code, {
     i18next: { __esModule: true, default: instance },
     'react-i18next': reactI18next,
     render: (element: ReactElement) => render(element, instance),
   })
   return lookups
+}
+
+export function recordLookups(instance: i18n, record: (lookedUp: LookedUp) => void): void {
+  // The store's look-up is no part of its published type.
+  const store = instance.store as unknown as { getResource: GetResource }
+  store.getResource = (_language, namespace, key, options) => {
+    // Whether anything is there at all, and whether a text that is missing stands there under its whole path: no look-ups.
+    if (key !== undefined && options?.keySeparator !== false) record({ namespace, key: String(key) })
+    return undefined
+  }
 }
 
 function render(element: ReactElement, i18n: i18n): string {

@@ -1,0 +1,37 @@
+/** Random components: whatever they give each other, each key that they look up is known to be used. */
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { lostOf, scanAll } from './components/lost.ts'
+import type { Program, Runner } from './components/program.ts'
+import { reactPrograms } from './components/react-program.ts'
+import { createReactRunner } from './components/react-run.ts'
+import { vuePrograms } from './components/vue-program.ts'
+import { createVueRunner } from './components/vue-run.ts'
+
+const RUNS = Number(process.env.COMPONENT_RUNS ?? 60)
+const SEED = Number(process.env.COMPONENT_SEED ?? 20_260_101)
+/** So often each is shown, with other answers to what nobody knows. */
+const ROUNDS = 6
+
+// React warns of lists without keys, and of hooks behind conditions.
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
+afterEach(() => void vi.restoreAllMocks())
+
+it(`${RUNS} trees of React lose no key`, { timeout: 0 }, () => check(reactPrograms, createReactRunner()))
+
+it(`${RUNS} trees of Vue lose no key`, { timeout: 0 }, () => check(vuePrograms, createVueRunner()))
+
+async function check(programs: fc.Arbitrary<Program>, run: Runner): Promise<void> {
+  let lookups = 0
+  const property = fc.asyncProperty(programs, async (program) => {
+    const looked = await run(program, ROUNDS)
+    lookups += looked.length
+    expect(lostOf(looked, scanAll(program.modules)), textOf(program)).toEqual([])
+  })
+  await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: false })
+  expect(lookups).toBeGreaterThan(RUNS)
+}
+
+/** As a fixture holds it. */
+const textOf = ({ modules }: Program): string =>
+  [...modules].map(([name, code]) => `\n// file: ${name}\n${code}`).join('')
