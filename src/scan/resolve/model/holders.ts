@@ -14,6 +14,8 @@ export interface Fills {
   merged: Value[]
   /** Its elements change places. */
   moved?: true
+  /** Some of what was in it is taken out. */
+  taken?: true
 }
 
 export interface Keyed {
@@ -38,6 +40,8 @@ const ADDS: ReadonlyMap<string, number> = new Map([
 
 const MOVES: ReadonlySet<string> = new Set(['unshift', 'shift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin'])
 
+const TAKES: ReadonlySet<string> = new Set(['pop', 'delete', 'clear'])
+
 /** What no key can come from. */
 const EMPTY: ReadonlySet<Value['kind']> = new Set(['unknown', 'scalar', 'nothing'])
 
@@ -55,20 +59,23 @@ export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
     const holder = holderOf(target)
     return holder !== undefined && isMadeHere(holder, facts, is) ? of(holder, value) : undefined
   }
+  const change = (target: Value, how: 'moved' | 'taken'): void => {
+    const holder = holderOf(target)
+    if (holder !== undefined && isMadeHere(holder, facts, isMade)) fillsAt(holder)[how] = true
+  }
   for (const { callee, args } of facts.calls) {
     if (callee.kind !== 'member') continue
     const [first, ...more] = args
     const from = ADDS.get(callee.name)
-    if (MOVES.has(callee.name)) {
-      const holder = holderOf(callee.of)
-      if (holder !== undefined && isMadeHere(holder, facts, isMade)) fillsAt(holder).moved = true
-    }
+    if (MOVES.has(callee.name)) change(callee.of, 'moved')
+    if (TAKES.has(callee.name)) change(callee.of, 'taken')
     if (from !== undefined) for (const each of args.slice(from)) made(callee.of, each)?.elements.push(each)
     else if (callee.name === 'set' && first && more[0])
       made(callee.of, more[0])?.held.push({ key: first, value: more[0] })
     else if (isAssign(callee) && first) for (const each of more) of(holderOf(first), each)?.merged.push(each)
   }
   for (const { target, value } of facts.writes) {
+    if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
     if (target.kind === 'index') of(holderOf(target.of), value)?.keyed.push({ key: target.by, value })
     else if (target.kind === 'member' && !HELD.has(target.name))
       addNamed(made(target.of, value, isMadeOrInstance)?.named, target, value)

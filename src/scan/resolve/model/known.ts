@@ -56,6 +56,8 @@ export interface Composite {
   /** Its elements, or the values of its properties. */
   each(run: Run): Known[]
   keys(run: Run): Known[]
+  /** The elements of a list, or names of a record, that are in it for certain. Absent: nobody knows of any. */
+  certain?(run: Run): Known[]
   /** An enum: under the number of a member stands its name. */
   numbered?: true
   /** A map: who goes through it is given pairs of a key and a value. */

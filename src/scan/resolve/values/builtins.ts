@@ -3,6 +3,7 @@ import type { CallFact, Value } from '../../facts.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { functionKey, HOLE, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { certainIn } from './certain.ts'
 import { listOf, listOfAny, passedBy } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
@@ -170,7 +171,10 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
   ]
   switch (path) {
     case 'Object.keys':
-      return all((of, inner) => of.keys(inner))()
+      return all((of, inner) => of.keys(inner))().map((list) => ({
+        ...list,
+        certain: (inner) => certainIn(first(inner), inner),
+      }))
     case 'Object.values':
       return all((of, inner) => of.each(inner))()
     case 'Object.entries':

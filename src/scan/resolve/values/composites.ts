@@ -45,12 +45,13 @@ export function passedBy(known: Composite, run: Run): Known[] {
 /** What is left of it without these parts. */
 export function without(names: readonly string[], known: Known): Known {
   if (known.kind !== 'composite') return known
-  const isTaken = (each: Known): boolean => each.kind === 'text' && names.includes(each.text)
+  const isLeft = (each: Known): boolean => each.kind !== 'text' || !names.includes(each.text)
   return {
     ...known,
     marked: undefined,
     member: (name, run) => (names.includes(name) ? undefined : known.member(name, run)),
-    keys: (run) => known.keys(run).filter((each) => !isTaken(each)),
+    keys: (run) => known.keys(run).filter(isLeft),
+    certain: (run) => known.certain?.(run).filter(isLeft) ?? [],
   }
 }
 

@@ -27,6 +27,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     kind: 'composite',
     ...(of.context === undefined ? {} : { context: of.context }),
     ...(of.paired ? { paired: true } : {}),
+    ...(of.certain && isOnlyAdded(fills) ? { certain: of.certain } : {}),
     member(name, run) {
       const isElement = /^\d+$/.test(name)
       const own = isElement && fills.moved ? of.each(run) : of.member(name, run)
@@ -59,6 +60,11 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
 function partsOf(known: Known, take: (thing: Composite) => Known[] | undefined): Known[] {
   if (known.kind === 'composite') return take(known) ?? []
   return isUnknown(known) ? [UNKNOWN] : []
+}
+
+/** Whether all that was in it is in it still. */
+function isOnlyAdded({ keyed, moved, named, taken }: Fills): boolean {
+  return !moved && !taken && keyed.length === 0 && named.size === 0
 }
 
 /** What is put in at a place may have moved to another. */

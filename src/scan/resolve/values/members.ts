@@ -1,9 +1,10 @@
 /** The parts of things: properties of objects, elements of lists, exports of modules. */
 import type { Entry, ObjectValue, Value } from '../../facts.ts'
-import type { Composite, Frame, Known, Translator } from '../model/known.ts'
+import type { Composite, Frame, Known, KnownText, Translator } from '../model/known.ts'
 import { NOTHING, OPTIONAL, OTHER, OVERLOOKED, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { enter, leave, type Run } from '../model/run.ts'
+import { certainly, certainOf } from './certain.ts'
 import { SIZES } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { exported } from './exported.ts'
@@ -101,12 +102,21 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
     keys(run) {
       const own = object.entries.flatMap((entry): Known[] => {
         if (entry.computed) return evaluate(entry.computed, frame, run)
-        return [{ kind: 'text', text: entry.name ?? '', origin: { module: frame.module, at: placeOf(entry) } }]
+        return [textNamed(entry, frame)]
       })
       const inherited = fromSpreads(object, frame, run, (each) =>
         each.kind === 'composite' ? each.keys(run) : [UNKNOWN],
       )
       return unique([...own, ...inherited])
+    },
+    certain(run) {
+      const own = object.entries.flatMap((entry) => {
+        return entry.computed ? certainly(entry.computed, frame, run) : [textNamed(entry, frame)]
+      })
+      if (!object.spreads || !enter(object, run)) return own
+      const inherited = object.spreads.flatMap((each) => certainOf(each, frame, run))
+      leave(object, run)
+      return [...own, ...inherited]
     },
   }
 }
@@ -115,6 +125,10 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
 function written({ value }: Entry, frame: Frame, run: Run): Known[] {
   const known = evaluate(value, frame, run)
   return known.includes(UNSEEN) ? known.map((each) => (each === UNSEEN ? UNKNOWN : each)) : known
+}
+
+function textNamed(entry: Entry, { module }: Frame): KnownText {
+  return { kind: 'text', text: entry.name ?? '', origin: { module, at: placeOf(entry) } }
 }
 
 /** `{ title: 'own', ...messages.title }`: what stands for certain in an object as it is written, whoever calls. */
@@ -218,6 +232,8 @@ export function listComposite(of: readonly Value[], frame: Frame, none?: true): 
     each,
     keys: () => [OTHER],
     items: (run) => of.map((value) => evaluate(value, frame, run)),
+    certain: (run) =>
+      of.flatMap((value) => (value.kind === 'spread' ? certainOf(value.of, frame, run) : certainly(value, frame, run))),
   }
 }
 

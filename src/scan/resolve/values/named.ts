@@ -2,6 +2,7 @@
 import type { Order, Value } from '../../facts.ts'
 import type { Frame, Known, KnownText } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { certainOf } from './certain.ts'
 import { evaluate } from './evaluate.ts'
 import { isOptional, isWhole } from './texts.ts'
 
@@ -22,15 +23,14 @@ export type Named = KnownText | Scalar
 export function namingOf(among: Value, not: boolean, frame: Frame, run: Run): Naming | undefined {
   if (among.kind === 'numbers') return { has: isNumeric }
   if (among.kind === 'ordered') return { has: (known) => isOrdered(known, among) }
-  if (not && !isOneThing(among, frame, run)) return undefined
-  const all = allNamed(among, frame, run)
-  return all && { all, has: (known) => isOneOf(known, all) }
+  const all = not ? certainlyNamed(among, frame, run) : allNamed(among, frame, run)
+  return all && all.length > 0 ? { all, has: (known) => isOneOf(known, all) } : undefined
 }
 
 /** All that the test names; `undefined` where it names anything else. */
 function allNamed(among: Value, frame: Frame, run: Run): Named[] | undefined {
   const known = withoutCallers(among, frame, run)
-  const named = known.filter((each): each is Named => each.kind === 'scalar' || isExactText(each))
+  const named = known.filter(isNamed)
   return named.length > 0 && named.length === known.length ? named : undefined
 }
 
@@ -42,20 +42,27 @@ function withoutCallers(value: Value, frame: Frame, run: Run): Known[] {
   return known
 }
 
-/** `kind !== other` rules out nothing where `other` may be one of several: it may be any of the rest of them. */
-function isOneThing(among: Value, frame: Frame, run: Run): boolean {
+/** What it certainly is none of: `kind !== other` rules out nothing where `other` may be one of several. */
+function certainlyNamed(among: Value, frame: Frame, run: Run): Named[] {
   switch (among.kind) {
-    case 'text':
-    case 'scalar':
-      return true
     case 'either':
-      return among.of.every((each) => isOneThing(each, frame, run))
+      return among.of.flatMap((each) => certainlyNamed(each, frame, run))
     case 'each':
     case 'keys':
-      return withoutCallers(among.of, frame, run).length === 1
-    default:
-      return new Set(allNamed(among, frame, run)?.map(textOf)).size === 1
+      return certainlyIn(among.of, frame, run)
+    default: {
+      const named = allNamed(among, frame, run) ?? []
+      return new Set(named.map(textOf)).size === 1 ? named : []
+    }
   }
+}
+
+/** What a list or record may lack at times, it may lack here. */
+function certainlyIn(of: Value, frame: Frame, run: Run): Named[] {
+  const before = run.touched.length
+  const certain = certainOf(of, frame, run)
+  run.touched.length = before
+  return certain.filter(isNamed)
 }
 
 /** The texts that the test names; `undefined` where it names anything else. */
@@ -74,6 +81,8 @@ export function isOneOf(known: Known, named: readonly Named[]): boolean | undefi
 }
 
 const textOf = (known: Named): string => (known.kind === 'text' ? known.text : String(known.value))
+
+const isNamed = (known: Known): known is Named => known.kind === 'scalar' || isExactText(known)
 
 const isExactText = (known: Known): known is KnownText => known.kind === 'text' && isWhole(known.text)
 

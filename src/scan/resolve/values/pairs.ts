@@ -3,6 +3,7 @@
 import type { Composite, Known } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { certainIn } from './certain.ts'
 import { listOfAny, passedBy } from './composites.ts'
 import { isExact, mayBe, unique } from './texts.ts'
 
@@ -11,7 +12,7 @@ type Pairs = (run: Run) => Known[]
 
 /** `new Map(pairs)` */
 export function mapOf(pairs: Pairs): Composite {
-  return { ...withParts(pairs), paired: true }
+  return { ...withParts(pairs), paired: true, certain: (run) => certainKeys(pairs, run) }
 }
 
 /** `Object.fromEntries(pairs)` */
@@ -25,6 +26,14 @@ export function recordOf(pairs: Pairs): Composite {
       return unique([...named.flatMap((pair) => partOf(pair, '1', run)), ...(isSure ? [] : [OPTIONAL])])
     },
   }
+}
+
+/** Of the pairs that are written one by one. */
+function certainKeys(pairs: Pairs, run: Run): Known[] {
+  return certainIn(pairs(run), run).flatMap((pair) => {
+    const keys = partOf(pair, '0', run)
+    return keys.length === 1 ? keys : []
+  })
 }
 
 function withParts(pairs: Pairs): Composite {
