@@ -141,9 +141,12 @@ function replaced(name: string, { spreads }: ObjectValue, frame: Frame, run: Run
   return known?.every((each) => each.kind !== 'unknown' && each.kind !== 'nothing') ? known : undefined
 }
 
-/** `{ title: 'own', ...given }`: what is given instead. Where nobody can look, nothing is. */
+/** `{ title: 'own', ...given }`: what is given instead. */
 function instead(name: string, object: ObjectValue, frame: Frame, run: Run): Known[] {
+  const before = run.touched.length
   const given = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
+  // On the way from somebody's caller, theirs would lead too far.
+  if (frame.env) for (const each of run.touched.splice(before)) run.narrowed.push(each)
   return given.filter((each) => each !== OPTIONAL).map((each) => (each === UNSEEN ? OVERLOOKED : each))
 }
 
