@@ -45,18 +45,50 @@ export function dropGuardsOfWritten(builder: Builder): void {
     if (before) before.push(index)
     else written.set(binding, [index])
   })
+  const named = membersWritten(writes)
   const isChanged = (id: number): boolean => written.has(id) || (bindings[id]?.values.length ?? 0) > 1
   const assigned = membersAssigned(facts)
   for (const narrowing of narrowings) {
     const { of, guard, besides, isOf, drop } = narrowing
     const root = rootOf(of)
     const at = written.get(root ?? -1) ?? []
-    const isOver = nextOf(at, guard.from) < (guard.until ?? writes.length)
+    const until = guard.until ?? writes.length
+    const isOver = nextOf(at, guard.from) < until
     const isOther = isOf !== undefined && isOf !== root
     const isLost = guard.through?.some((each) => isBroken(each, isChanged))
     const mayBeOver = isChangedOnTheWay(narrowing, at, writers) || isMemberChanged(narrowing, assigned)
-    if (guard.dropped || isOver || isOther || isLost || mayBeOver || besides?.some((each) => written.has(each))) drop()
+    const byOther = named.get(memberIn(guard.path) ?? '') ?? []
+    const mayBeOther = nextOf(byOther, guard.from) < until || isChangedOnTheWay(narrowing, byOther, writers)
+    if (
+      guard.dropped ||
+      isOver ||
+      mayBeOther ||
+      isOther ||
+      isLost ||
+      mayBeOver ||
+      besides?.some((each) => written.has(each))
+    )
+      drop()
   }
+}
+
+/** What is a member of one name may be that of another, if both are names of the same thing. */
+function membersWritten(writes: readonly WriteFact[]): ReadonlyMap<string, readonly number[]> {
+  const all = new Map<string, number[]>()
+  writes.forEach(({ target }, index) => {
+    if (target.kind !== 'member') return
+    const before = all.get(target.name)
+    if (before) before.push(index)
+    else all.set(target.name, [index])
+  })
+  return all
+}
+
+/** `kind` of `item.kind`; what refs hold is called alike everywhere. */
+function memberIn(path: string): string | undefined {
+  const at = path.lastIndexOf('.')
+  const name = path.slice(at + 1)
+  return at < 0 || name === 'value' || name === 'current' ? undefined : name
 }
 
 /**

@@ -75,6 +75,13 @@ export function memberWritesOf({ writes }: ModuleFacts): ReadonlyMap<string, Rea
   return all
 }
 
+/** The names of properties that are assigned to what may have other names: not to what is made where its name is. */
+export function namesWrittenOf({ bindings, writes }: ModuleFacts): ReadonlySet<string> {
+  const isMade = (of: Value): boolean =>
+    of.kind === 'name' && bindings[of.binding ?? -1]?.values.every(({ kind }) => kind === 'object') === true
+  return new Set(writes.flatMap(({ target }) => (target.kind === 'member' && !isMade(target.of) ? target.name : [])))
+}
+
 /** The name that a member of a class of the module has among all; `undefined` for anything else. */
 export function memberNamed(value: Value): string | undefined {
   if (value.kind === 'default' || value.kind === 'narrowed' || value.kind === 'typed') return memberNamed(value.of)

@@ -1,7 +1,7 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
-import { configuringIn, defaultPropsOf, memberWritesOf, slotCallsOf, testsOf } from './indexes.ts'
+import { configuringIn, defaultPropsOf, memberWritesOf, namesWrittenOf, slotCallsOf, testsOf } from './indexes.ts'
 import { createMemo, type Memo } from './memo.ts'
 
 export interface Module {
@@ -16,6 +16,7 @@ export interface Module {
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
   /** Assignments to properties of what a member of a class holds: by the member, and the property. */
   memberWrites: ReadonlyMap<string, ReadonlyMap<string, Value[]>>
+  namesWritten: ReadonlySet<string>
   /** What lists and records are filled with after they are made, by what holds them. */
   fills: ReadonlyMap<Holder, Fills>
   /** Of its components, by their functions. */
@@ -62,6 +63,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     imports: facts.bindings.flatMap(({ values: [only] }) => (only?.kind === 'import' ? [only.from] : [])),
     writes,
     memberWrites: memberWritesOf(facts),
+    namesWritten: namesWrittenOf(facts),
     fills: fillsOf(facts),
     defaultProps: defaultPropsOf(facts),
     tests: testsOf(facts),

@@ -1,5 +1,6 @@
 /** What is left of a value where a test says what it is one of, or none of. */
 import type { Value } from '../../facts.ts'
+import { HELD } from '../model/holders.ts'
 import type { Frame, Known } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
@@ -41,9 +42,11 @@ export function readTold({ of, tests, or = of }: ToldValue, frame: Frame, run: R
 type ToldValue = Extract<Value, { kind: 'told' }>
 
 /** What is assigned later may tell them apart otherwise. */
-function isWritten(of: Value, names: readonly string[], { module }: Frame): boolean {
+function isWritten(of: Value, [by, name]: readonly [string, string], { module }: Frame): boolean {
+  // By any other name of the same thing.
+  if (module.namesWritten.has(by) && !HELD.has(by)) return true
   const written = of.kind === 'name' ? module.writes.get(of.binding ?? -1) : undefined
-  return written !== undefined && names.some((name) => written.has(name))
+  return written !== undefined && (written.has(by) || written.has(name))
 }
 
 export function isRuledOut(of: readonly Known[], naming: Naming, not: boolean): boolean {
