@@ -4,7 +4,7 @@ import type { Value } from '../facts.ts'
 import { type Builder, innerScope, type Scope } from './builder.ts'
 import { constant, pathOf, type Said, says } from './conditions.ts'
 import { either } from './operators.ts'
-import { keepTests, type Outcome, type Told, underTests } from './tests.ts'
+import { keepTests, type Outcome, type Since, sinceHere, type Told, underTests } from './tests.ts'
 
 export interface Guard extends Said {
   /** Declared further in, the same name is another one. */
@@ -39,7 +39,7 @@ export function holdGuards(
   const said = outcomes.flatMap(({ test, holds }) => says(test, holds, scope, builder))
   const from = builder.facts.calls.length
   const inner = said.length === 0 ? scope : innerScope(scope)
-  addGuards(said, inner, builder)
+  addGuards(said, inner, outcomes[0]?.since ?? sinceHere(builder))
   return {
     inner,
     end() {
@@ -64,7 +64,7 @@ export function inTurn(
     const said = says(test, holds, inner, builder)
     if (holds) before = { outcomes: [{ test, holds }], said }
     if (said.length > 0 && inner === scope) inner = innerScope(scope)
-    addGuards(said, inner, builder)
+    addGuards(said, inner, sinceHere(builder))
     return value
   })
   close(inner, scope.guards, builder)
@@ -73,7 +73,7 @@ export function inTurn(
 
 function within<T>(said: readonly Said[], inner: Scope, builder: Builder, read: (inner: Scope) => T): T {
   const before = inner.guards
-  addGuards(said, inner, builder)
+  addGuards(said, inner, sinceHere(builder))
   const result = read(inner)
   close(inner, before, builder)
   return result
@@ -92,15 +92,12 @@ export function keepGuards(
   const holds = !leaves(consequent)
   if (holds && !(alternate && leaves(alternate))) return undefined
   const said = says(test, holds, scope, builder)
-  addGuards(said, scope, builder)
+  addGuards(said, scope, sinceHere(builder))
   return { outcomes: [{ test, holds }], said }
 }
 
-function addGuards(said: readonly Said[], scope: Scope, builder: Builder): void {
-  const { calls, writes } = builder.facts
-  for (const each of said) {
-    scope.guards = { ...each, scope, from: writes.length, calls: calls.length, next: scope.guards }
-  }
+function addGuards(said: readonly Said[], scope: Scope, { writes, calls }: Since): void {
+  for (const each of said) scope.guards = { ...each, scope, from: writes, calls, next: scope.guards }
 }
 
 /** Whether what follows the statement is reached only where the statement was not. */

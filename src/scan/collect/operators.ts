@@ -8,15 +8,19 @@ import { guarded, inTurn } from './guards.ts'
 import { longerThan, longerValue } from './lengths.ts'
 import { assign } from './patterns.ts'
 import { noteComparison } from './probes.ts'
+import { sinceHere } from './tests.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }
 
 /** Only names are kept as tests: what a parameter is given may decide. */
 export function lowerChoice(node: ConditionalExpression, scope: Scope, builder: Builder): Value {
   const negated = node.test.type === 'UnaryExpression' && node.test.operator === '!' ? node.test.argument : undefined
+  const since = sinceHere(builder)
   const test = lower(negated ?? node.test, scope, builder)
   const branch = (holds: boolean, value: Node): Value =>
-    guarded([{ test: node.test, holds }], scope, builder, (inner) => lower(value, inner, builder))
+    guarded([{ test: node.test, holds, ...(holds ? { since } : {}) }], scope, builder, (inner) =>
+      lower(value, inner, builder),
+    )
   const [yes, no] = [branch(true, node.consequent), branch(false, node.alternate)].map(asNone) as [Value, Value]
   const length = longerThan(node.test, true)
   if (length) {

@@ -12,6 +12,17 @@ const MAX_CALLS = 32
 export interface Outcome {
   test: Node
   holds: boolean
+  /** Where the facts were when it began: it may assign, or call, behind what it tests. */
+  since?: Since
+}
+
+export interface Since {
+  writes: number
+  calls: number
+}
+
+export function sinceHere({ facts: { calls, writes } }: Builder): Since {
+  return { writes: writes.length, calls: calls.length }
 }
 
 /** How tests turned out, and what that says of names. */

@@ -22,7 +22,7 @@ import { guarded, inCase, keepGuards } from './guards.ts'
 import { visitExport, visitImport } from './modules.ts'
 import { keepConstant } from './own-conditions.ts'
 import { assign, bind } from './patterns.ts'
-import { keepTests, type Told } from './tests.ts'
+import { keepTests, sinceHere, type Told } from './tests.ts'
 import { visitTypeDeclaration } from './type-declarations.ts'
 import { lowerType } from './types.ts'
 
@@ -187,8 +187,9 @@ function visitLoop(node: ForOfStatement | ForInStatement, scope: Scope, builder:
 }
 
 function visitIf({ test, consequent, alternate }: IfStatement, scope: Scope, builder: Builder): void {
+  const since = sinceHere(builder)
   lower(test, scope, builder)
-  guarded([{ test, holds: true }], scope, builder, (inner) => visit(consequent, inner, builder))
+  guarded([{ test, holds: true, since }], scope, builder, (inner) => visit(consequent, inner, builder))
   if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visit(alternate, inner, builder))
 }
 
