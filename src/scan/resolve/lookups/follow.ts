@@ -236,8 +236,14 @@ function ofAll(env: Env | undefined, search: Search, asked: Noted[]): readonly D
   return drafts
 }
 
+/** A way leads through one function no more often. */
+const MAX_TIMES = 2
+
 function isOn(env: Env | undefined, key: string): boolean {
-  for (let each = env; each; each = each.next) if (each.function === key && !each.own) return true
+  let times = 0
+  for (let each = env; each; each = each.next) {
+    if (each.function === key && !each.own && ++times === MAX_TIMES) return true
+  }
   return false
 }
 

@@ -9,7 +9,6 @@ import { SIZES } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { exported } from './exported.ts'
 import { isExact, isOptional, mayBe, unique } from './texts.ts'
-import { doubted } from './typed.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
   const [only] = of
@@ -170,11 +169,7 @@ function fromEach<Taken>(object: ObjectValue, frame: Frame, run: Run, take: (kno
   const isFirst = enter(spreads, run)
   // A wrapper around several components is met again on the way from one to the other: by whom it is used there is open.
   if (!isFirst && !(frame.env && enter(object, run))) return []
-  const from = isFirst ? frame : { module: frame.module, env: undefined }
-  const taken = spreads.map((spread) => {
-    const known = evaluate(spread, from, run)
-    return (isFirst ? known : known.map(doubted)).map(take)
-  })
+  const taken = spreads.map((each) => evaluate(each, frame, run).map(take))
   leave(isFirst ? spreads : object, run)
   return taken
 }
