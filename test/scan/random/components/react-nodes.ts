@@ -167,7 +167,7 @@ function given(props: readonly Prop[], scope: ReactScope): string[] {
     const type = PROPS[prop]
     if (type === 'node') return [`${prop}: ${node(scope)}`]
     if (type === 'render') return [`${prop}: ${render(scope)}`]
-    // A component that shows itself again is followed to the first time only, so what is given is one that shows no other.
+    // Those that are given to themselves would never end.
     if (type === 'component') return components.length > 0 ? [`${prop}: ${components.at(-1)?.name}`] : []
     return [`${prop}: ${value(type, scope)}`]
   })

@@ -131,7 +131,10 @@ const kebab = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-'
 function element(tag: string, { props, slots, emits }: Signature, scope: VueScope, more: string[] = []): string {
   const { tape, fresh } = scope
   const attributes = props.flatMap((prop) => (tape.chance(2) ? [] : [attribute(prop, scope)]))
-  const all = tape.chance(5) ? [...attributes, ...spread(scope)] : [...spread(scope), ...attributes]
+  const spreads = spread(scope)
+  // What is declared and not given stands in `$props` as well, as nothing: behind others it would take their place.
+  const isBehind = !spreads.includes('v-bind="$props"') && tape.chance(5)
+  const all = isBehind ? [...attributes, ...spreads] : [...spreads, ...attributes]
   const picked = fresh.name('picked')
   const listens = withNames(deeper(scope), { type: 'key', text: picked })
   const heard = emits && tape.chance(6) ? [`@pick="(${picked}) => ${look(key(listens), listens)}"`] : []
