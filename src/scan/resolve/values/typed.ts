@@ -78,7 +78,7 @@ function partOf(admits: Admitted, take: (type: Composite, run: Run) => Known[]):
 }
 
 /** With all of its parts, which are doubted no more for being parts of parts. */
-export function doubted(known: Known): Known {
+function doubted(known: Known): Known {
   if (known.kind !== 'composite') return loosened(known)
   if (known.doubted) return known
   return {
