@@ -146,7 +146,13 @@ function instead(name: string, object: ObjectValue, frame: Frame, run: Run): Kno
   const given = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
   // On the way from somebody's caller, theirs would lead too far.
   if (frame.env) for (const each of run.touched.splice(before)) run.narrowed.push(each)
-  return given.filter((each) => each !== OPTIONAL).map((each) => (each === UNSEEN ? OVERLOOKED : each))
+  return given.filter((each) => each !== OPTIONAL).map(asInstead)
+}
+
+/** Nothing that is given makes no text, but lets a default stand in. Where nobody can look, nothing that names a key is. */
+function asInstead(known: Known): Known {
+  if (known.kind === 'unknown') return OVERLOOKED
+  return known.kind === 'nothing' ? OPTIONAL : known
 }
 
 /** `Status[Status.Open]` */
