@@ -1,6 +1,7 @@
 /** Random components: whatever they give each other, each key that they look up is known to be used. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SEED, times } from './amount.ts'
 import { lostOf, scanAll } from './components/lost.ts'
 import type { Program, Runner } from './components/program.ts'
 import { reactPrograms } from './components/react-program.ts'
@@ -8,8 +9,7 @@ import { createReactRunner } from './components/react-run.ts'
 import { vuePrograms } from './components/vue-program.ts'
 import { createVueRunner } from './components/vue-run.ts'
 
-const RUNS = Number(process.env.COMPONENT_RUNS ?? 60)
-const SEED = Number(process.env.COMPONENT_SEED ?? 20_260_101)
+const RUNS = times(60)
 /** So often each is shown, with other answers to what nobody knows. */
 const ROUNDS = 6
 

@@ -7,10 +7,10 @@ import { expect, it } from 'vitest'
 import { judgeUsages } from '../../../src/catalog/judgement.ts'
 import { scan } from '../../../src/scan/index.ts'
 import { catalogOf, type Resources } from '../../support/catalog.ts'
+import { SEED, times } from './amount.ts'
 import { INPUTS, NAMESPACES, PROGRAM, RESOURCES } from './lookup-programs.ts'
 
-const PROGRAMS = Number(process.env.RANDOM_PROGRAMS ?? 200)
-const SEED = Number(process.env.RANDOM_SEED ?? 20_260_101)
+const PROGRAMS = times(200)
 
 type GetResource = (
   language: string,
@@ -50,7 +50,7 @@ function untilTooDeep(run: () => void): void {
   }
 }
 
-it('calls used what is found', () => {
+it('calls used what is found', { timeout: 0 }, () => {
   let all = 0
   const property = fc.property(PROGRAM, RESOURCES, (code, resources) => {
     const { used } = judgeUsages(scan(code, 'a.ts'), catalogOf(resources), { partial: false, keep: [] })

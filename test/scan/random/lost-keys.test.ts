@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { SEED, times } from './amount.ts'
 import { lostKeys, shown } from './lost.ts'
 import { type Program, programOf } from './program.ts'
 
-const PROGRAMS = Number(process.env.RANDOM_PROGRAMS ?? 600)
-const SEED = Number(process.env.RANDOM_SEED ?? 20_260_101)
+const PROGRAMS = times(600)
 
 const MAX_CHOICES = 500
 
