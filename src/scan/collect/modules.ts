@@ -77,11 +77,15 @@ function visitNamed(node: ExportNamedDeclaration, scope: Scope, builder: Builder
   }
   for (const { local, exported } of node.specifiers) {
     const name = nameOf(local)
-    const value: Value = node.source
-      ? { kind: 'import', from: node.source.value, name }
-      : typeName(builder, scope, name)
-    give(builder, nameOf(exported), value)
+    if (node.source) give(builder, nameOf(exported), { kind: 'import', from: node.source.value, name })
+    else giveLocal(builder, scope, name, nameOf(exported))
   }
+}
+
+/** `export { a as b }`: declared anywhere in the module, as a value, a type or both. */
+function giveLocal(builder: Builder, scope: Scope, name: string, exported: string): void {
+  give(builder, exported, nameValue(builder, scope, name))
+  give(builder, `type ${exported}`, typeName(builder, scope, name))
 }
 
 /** A name may be a value, a type or both; both are given, under names of their own. */

@@ -1,5 +1,5 @@
 /** What is put into lists, records, maps and sets after they are made, by what holds them. Nothing is evaluated. */
-import type { CallFact, ModuleFacts, Value } from '../../facts.ts'
+import type { CallFact, MemberValue, ModuleFacts, Value } from '../../facts.ts'
 import { memberNamed } from './indexes.ts'
 
 /** `list.push(…)`, `record[name] = …`, `Object.assign(record, …)`. */
@@ -77,10 +77,19 @@ export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
   for (const { target, value } of facts.writes) {
     if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
     if (target.kind === 'index') of(holderOf(target.of), value)?.keyed.push({ key: target.by, value })
-    else if (target.kind === 'member' && !HELD.has(target.name))
-      addNamed(made(target.of, value, isMadeOrInstance)?.named, target, value)
+    else if (target.kind === 'member' && !HELD.has(target.name) && !isEmpty(value)) {
+      const whole = wholeOf(target, value)
+      addNamed(made(whole.target.of, whole.value, isMadeOrInstance)?.named, whole.target, whole.value)
+    }
   }
   return all
+}
+
+/** `state.dialog.name = …` puts a thing that has the name into `state`, as its `dialog`. */
+function wholeOf(target: MemberValue, value: Value): { target: MemberValue; value: Value } {
+  const of = target.of.kind === 'narrowed' ? target.of.of : target.of
+  if (of.kind !== 'member' || bindingOf(of) !== undefined) return { target, value }
+  return wholeOf(of, { kind: 'object', entries: [{ name: target.name, value }] })
 }
 
 /** What is deleted may be missing where something else stands in for it. */
@@ -89,15 +98,11 @@ function isEmpty(value: Value): boolean {
 }
 
 /** `Object.assign` */
-function isAssign({ name, of }: Extract<Value, { kind: 'member' }>): boolean {
+function isAssign({ name, of }: MemberValue): boolean {
   return name === 'assign' && of.kind === 'name' && of.name === 'Object' && of.binding === undefined
 }
 
-function addNamed(
-  named: Fills['named'] | undefined,
-  { name, at }: Extract<Value, { kind: 'member' }>,
-  value: Value,
-): void {
+function addNamed(named: Fills['named'] | undefined, { name, at }: MemberValue, value: Value): void {
   const added: Keyed = { key: { kind: 'text', text: name, at }, value }
   const same = named?.get(name)
   if (same) same.push(added)
@@ -126,16 +131,18 @@ export function bindingOf(value: Value): number | undefined {
   }
 }
 
-type IsMade = (value: Value, calls: readonly CallFact[]) => boolean
+type IsMade = (value: Value, facts: Made) => boolean
 
-function isMadeHere(holder: Holder, { bindings, calls }: ModuleFacts, is: IsMade): boolean {
-  return typeof holder === 'number' && bindings[holder]?.values.some((each) => is(each, calls)) === true
+type Made = Pick<ModuleFacts, 'bindings' | 'calls'>
+
+function isMadeHere(holder: Holder, facts: Made, is: IsMade): boolean {
+  return typeof holder === 'number' && facts.bindings[holder]?.values.some((each) => is(each, facts)) === true
 }
 
 /** `const message = new Message()`: its properties are assigned, too. */
-function isMadeOrInstance(value: Value, calls: readonly CallFact[]): boolean {
-  if (value.kind === 'typed') return isMadeOrInstance(value.of, calls)
-  return (value.kind === 'call' && calls[value.call]?.new === true) || isMade(value, calls)
+function isMadeOrInstance(value: Value, facts: Made): boolean {
+  if (value.kind === 'typed') return isMadeOrInstance(value.of, facts)
+  return (value.kind === 'call' && facts.calls[value.call]?.new === true) || isMade(value, facts)
 }
 
 /** Methods that make a list or record of what they are called with, or on. */
@@ -145,29 +152,33 @@ const MAKES: ReadonlySet<string> = new Set(
   ),
 )
 
-function isMade(value: Value, calls: readonly CallFact[]): boolean {
+function isMade(value: Value, facts: Made): boolean {
   switch (value.kind) {
     case 'list':
     case 'object':
       return true
     case 'typed':
-      return isMade(value.of, calls)
+      return isMade(value.of, facts)
     case 'either':
     case 'choice':
-      return value.of.some((each) => isMade(each, calls))
+      return value.of.some((each) => isMade(each, facts))
     case 'call': {
-      const {
-        callee,
-        args: [first],
-        new: isNew,
-      } = calls[value.call] as CallFact
-      if (callee.kind === 'member') return MAKES.has(callee.name)
+      const { callee, args, new: isNew } = facts.calls[value.call] as CallFact
+      const [first] = args
+      if (callee.kind === 'member') return MAKES.has(callee.name) || (isAssign(callee) && isWrapped(first, facts))
       if (callee.kind !== 'name') return false
       if (isNew) return /^(?:Map|Set)$/.test(callee.name)
       // `reactive([])`, `ref({})`: wrapped, it is still what it was made as.
-      return first !== undefined && isMade(first, calls)
+      return isWrapped(first, facts)
     }
     default:
       return false
   }
+}
+
+/** What a call is given may have a name. */
+function isWrapped(value: Value | undefined, facts: Made): boolean {
+  if (value?.kind !== 'name') return value !== undefined && isMade(value, facts)
+  const values = facts.bindings[value.binding ?? -1]?.values ?? []
+  return values.some(({ kind }) => kind === 'object' || kind === 'list')
 }
