@@ -291,7 +291,9 @@ describe('serve', () => {
   it('names what to install for PostgreSQL and for mail where it is not there', async () => {
     const folder = copyPackage()
     const cli = join(folder, 'dist/cli/index.js')
-    const { code, stderr } = await runNode(cli, ['serve', '--database', 'postgres://localhost/x'], { cwd: folder })
+    const { code, stderr } = await runNode(cli, ['serve', '--port', '0', '--database', 'postgres://localhost/x'], {
+      cwd: folder,
+    })
     expect([code, stderr]).toEqual([2, expect.stringContaining('npm install pg')])
     const mail = { TRANSLATIONS_SMTP_URL: 'smtp://localhost', TRANSLATIONS_SMTP_FROM: 'a@b.c' }
     const without = await runNode(cli, ['serve', '--port', '0'], { cwd: folder, env: mail })

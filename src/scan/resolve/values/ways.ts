@@ -1,0 +1,56 @@
+/** The calls that lead to a question, innermost first, where one function is called more than once among them. */
+import type { Env } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+
+/** The call of it that is nearest to what is asked: a way may lead through the same function twice. */
+export function innermost(key: string, env: Env): Env | undefined {
+  let found: Env | undefined
+  for (let each: Env | undefined = env; each; each = each.next) {
+    if (each.function !== key) continue
+    if (each.own) return found ?? each
+    found = each
+  }
+  return found
+}
+
+/**
+ * What leads to this call, and the functions that it stands inside of: what it calls itself knows nothing of its
+ * arguments.
+ */
+export function outsideOf(call: Env, env: Env, own: FunctionIn): Env {
+  const known = outside.get(env) ?? new Map<Env, Env>()
+  const before = known.get(call)
+  if (before) return before
+  const made = env === call ? around(call.next, own) : { ...env, next: env.next && outsideOf(call, env.next, own) }
+  outside.set(env, known.set(call, made))
+  return made
+}
+
+interface FunctionIn {
+  module: Module
+  function: number
+}
+
+function around(env: Env | undefined, own: FunctionIn): Env {
+  let kept = NOBODY
+  for (let each = env; each; each = each.next) if (isInside(own, each.function)) kept = { ...each, next: kept }
+  return kept
+}
+
+/** What it calls is among what the other calls. */
+function isInside({ module, function: id }: FunctionIn, key: string): boolean {
+  const start = `${module.id}#`
+  if (!key.startsWith(start)) return false
+  const { classes, functions } = module.facts
+  const around = Number(key.slice(start.length))
+  const [inner, outer] = [functions[id], functions[around]]
+  if (!inner || !outer || outer.at > inner.at || around === id) return false
+  // Of a component by options it isn't known what stands in it.
+  if (classes.some((each) => each.propsAsMembers && each.function === around)) return true
+  return outer.calls[0] <= inner.calls[0] && inner.calls[1] <= outer.calls[1]
+}
+
+const outside = new WeakMap<Env, Map<Env, Env>>()
+
+/** Of who leads to the first call of a way nothing is known yet. */
+const NOBODY: Env = { function: '', site: undefined, next: undefined }
