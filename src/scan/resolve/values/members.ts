@@ -1,14 +1,14 @@
-/** The parts of things: properties of objects, elements of lists, exports of modules. */
-import type { Entry, ObjectValue, Value } from '../../facts.ts'
-import type { Composite, Frame, Known, KnownText, Translator } from '../model/known.ts'
-import { NOTHING, OPTIONAL, OTHER, OVERLOOKED, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
+/** The parts of things: elements of lists, exports of modules, and of whatever else has any. */
+import type { Entry, Value } from '../../facts.ts'
+import type { Composite, Frame, Known, Translator } from '../model/known.ts'
+import { NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { enter, leave, type Run } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
 import { certainly, certainOf } from './certain.ts'
 import { SIZES } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { exported } from './exported.ts'
-import { isExact, isOptional, mayBe, unique } from './texts.ts'
+import { unique } from './texts.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
   const [only] = of
@@ -69,150 +69,9 @@ export function valuesNamed(entries: readonly Entry[], name: string): Value[] {
   return values
 }
 
-export function objectComposite(object: ObjectValue, frame: Frame): Composite {
-  return {
-    kind: 'composite',
-    plain: true,
-    ...(object.numbered ? { numbered: true } : {}),
-    ...(object.type ? { type: true } : {}),
-    member(name, run) {
-      const at = object.entries.findLastIndex((entry) => entry.name === name)
-      const own = object.entries[at]
-      if (own) {
-        if (at >= (object.early ?? 0)) return written(own, frame, run)
-        return (
-          replaced(name, object, frame, run) ??
-          unique([...written(own, frame, run), ...instead(name, object, frame, run)])
-        )
-      }
-      const numbered = object.numbered ? nameNumbered(name, object, frame) : undefined
-      if (numbered) return [numbered]
-      const computed = computedAs(name, object, frame, run)
-      const inherited = namedInSpreads(name, object, frame, run)
-      return computed || inherited ? unique([...(computed ?? []), ...(inherited ?? [])]) : undefined
-    },
-    each(run) {
-      const own = object.entries.flatMap((entry) => evaluate(entry.value, frame, run))
-      const inherited = fromSpreads(object, frame, run, (each) =>
-        each.kind === 'composite' ? each.each(run) : [UNKNOWN],
-      )
-      return unique([...own, ...inherited])
-    },
-    keys(run) {
-      const own = object.entries.flatMap((entry): Known[] => {
-        if (entry.computed) return evaluate(entry.computed, frame, run)
-        return [textNamed(entry, frame)]
-      })
-      const inherited = fromSpreads(object, frame, run, (each) =>
-        each.kind === 'composite' ? each.keys(run) : [UNKNOWN],
-      )
-      return unique([...own, ...inherited])
-    },
-    certain(run) {
-      const own = object.entries.flatMap((entry) => {
-        return entry.computed ? certainly(entry.computed, frame, run) : [textNamed(entry, frame)]
-      })
-      if (!object.spreads || !enter(object, run)) return own
-      const inherited = object.spreads.flatMap((each) => certainOf(each, frame, run))
-      leave(object, run)
-      return [...own, ...inherited]
-    },
-  }
-}
-
-/** What is written down is there, whatever it is. */
-function written({ value }: Entry, frame: Frame, run: Run): Known[] {
-  const known = evaluate(value, frame, run)
-  return known.includes(UNSEEN) ? known.map((each) => (each === UNSEEN ? UNKNOWN : each)) : known
-}
-
-function textNamed(entry: Entry, { module }: Frame): KnownText {
-  return { kind: 'text', text: entry.name ?? '', origin: { module, at: placeOf(entry) } }
-}
-
-/** `{ title: 'own', ...messages.title }`: what stands for certain in an object as it is written, whoever calls. */
-function replaced(name: string, { spreads }: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
-  const last = frame.env ? undefined : spreads?.at(-1)
-  const before = run.touched.length
-  const [only, ...others] = last ? evaluate(last, frame, run) : []
-  if (run.touched.length > before || others.length > 0 || only?.kind !== 'composite' || !only.plain) return undefined
-  const known = only.type ? undefined : only.member(name, run)
-  return known?.every((each) => each.kind !== 'unknown' && each.kind !== 'nothing') ? known : undefined
-}
-
-/** `{ title: 'own', ...given }`: what is given instead. */
-function instead(name: string, object: ObjectValue, frame: Frame, run: Run): Known[] {
-  const before = run.touched.length
-  const given = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
-  // On the way from somebody's caller, theirs would lead too far.
-  if (frame.env) for (const each of run.touched.splice(before)) run.narrowed.push(each)
-  return given.filter((each) => each !== OPTIONAL).map(asInstead)
-}
-
-/** Nothing that is given makes no text, but lets a default stand in. Where nobody can look, nothing that names a key is. */
-function asInstead(known: Known): Known {
-  if (known.kind === 'unknown') return OVERLOOKED
-  return known.kind === 'nothing' ? OPTIONAL : known
-}
-
-/** `Status[Status.Open]` */
-function nameNumbered(number: string, { entries }: ObjectValue, { module }: Frame): Known | undefined {
-  const found = entries.find(({ value }) => value.kind === 'scalar' && String(value.value) === number)
-  return found?.name === undefined
-    ? undefined
-    : { kind: 'text', text: found.name, origin: { module, at: placeOf(found) } }
-}
-
-/** `state = { ...state }` leads back to itself, so an object asks its spreads only while nobody asks it for them. */
-function fromSpreads(object: ObjectValue, frame: Frame, run: Run, take: (known: Known) => Known[]): Known[] {
-  return fromEach(object, frame, run, take).flat(2)
-}
-
-/** By spread, and by what that can be. */
-function fromEach<Taken>(object: ObjectValue, frame: Frame, run: Run, take: (known: Known) => Taken): Taken[][] {
-  const { spreads } = object
-  if (!spreads) return []
-  const isFirst = enter(spreads, run)
-  // A wrapper around several components is met again on the way from one to the other: by whom it is used there is open.
-  if (!isFirst && !(frame.env && enter(object, run))) return []
-  const taken = spreads.map((each) => evaluate(each, frame, run).map(take))
-  leave(isFirst ? spreads : object, run)
-  return taken
-}
-
-/** What may be none of theirs, unless one of them certainly has it. */
-function namedInSpreads(name: string, object: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
-  const spreads = fromEach(object, frame, run, (each) => {
-    const members = inheritedMember(each, name, run)
-    return { members, mayLack: members.length === 0 || members.some(isOptional) }
-  })
-  const found = spreads.flat().flatMap(({ members }) => members)
-  if (found.length === 0) return undefined
-  const isCertain = spreads.some((parts) => parts.length > 0 && !parts.some(({ mayLack }) => mayLack))
-  return isCertain ? found : [...found, OPTIONAL]
-}
-
-/** `{ [name]: value }`: where the name isn't known, it may be another. */
-function computedAs(name: string, { entries }: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
-  let isCertain = false
-  const found = entries.flatMap(({ computed, value }) => {
-    const names = computed ? evaluate(computed, frame, run) : []
-    if (!names.some((each) => mayBe(each, name))) return []
-    isCertain ||= names.length === 1 && isExact(names)
-    return evaluate(value, frame, run)
-  })
-  if (found.length === 0) return undefined
-  return isCertain ? found : [...found, OPTIONAL]
-}
-
 export function inheritedMember(known: Known, name: string, run: Run): Known[] {
   if (known.kind === 'composite') return known.member(name, run) ?? []
   return known.kind === 'unknown' ? [UNSEEN] : []
-}
-
-/** A property's name has no place of its own in the facts; its value stands right behind it. */
-function placeOf({ value, at }: Entry): number {
-  return at ?? ('at' in value ? value.at : 0)
 }
 
 /** `none`: it is empty to stay so; others that begin empty are there to be filled. */
