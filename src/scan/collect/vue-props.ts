@@ -1,6 +1,9 @@
 /** Props of Vue's components as the component itself declares them: what each is where nobody gives it. */
+import type { BindingPattern, BindingProperty } from 'oxc-parser'
 import type { Entry, ObjectValue, Value } from '../facts.ts'
-import type { Builder, Component } from './builder.ts'
+import type { Builder, Component, Scope } from './builder.ts'
+import { nameValue } from './builder.ts'
+import { propertyName } from './expressions.ts'
 import { gotten } from './functions.ts'
 
 /** `defineProps({ label: { type: String, default: 'key' } })` */
@@ -18,6 +21,23 @@ export function readAttributeOption({ entries }: ObjectValue, component: Compone
 /** `withDefaults(defineProps<Props>(), { label: 'key' })` */
 export function propsWithDefaults(props: Value, defaults: Value | undefined, builder: Builder): Value {
   return orElse(props, defaults?.kind === 'object' ? defaults.entries : [], builder)
+}
+
+/** `const { label = 'key' } = defineProps()`: what the name stands for is the prop, whoever reads it out of all of them. */
+export function keepTaken(pattern: BindingPattern, props: Value | undefined, scope: Scope, builder: Builder): void {
+  const { component, facts } = builder
+  const fact = component && facts.classes[component.class]
+  if (!fact?.props || props !== fact.props || pattern.type !== 'ObjectPattern') return
+  const entries = pattern.properties.flatMap((each) =>
+    each.type === 'RestElement' ? [] : takenWithDefault(each, scope, builder),
+  )
+  if (entries.length > 0) fact.props = { kind: 'object', entries, spreads: [props] }
+}
+
+function takenWithDefault({ key, value, computed }: BindingProperty, scope: Scope, builder: Builder): Entry[] {
+  const name = computed ? undefined : propertyName(key)
+  if (name === undefined || value.type !== 'AssignmentPattern' || value.left.type !== 'Identifier') return []
+  return [{ name, value: nameValue(builder, scope, value.left.name) }]
 }
 
 /** `{ type: String, default: 'key' }` */

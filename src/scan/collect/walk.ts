@@ -25,6 +25,7 @@ import { assign, bind } from './patterns.ts'
 import { keepTests, sinceHere, type Told } from './tests.ts'
 import { visitTypeDeclaration } from './type-declarations.ts'
 import { lowerType } from './types.ts'
+import { keepTaken } from './vue-props.ts'
 
 export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder): void {
   const { calls } = builder.facts
@@ -163,6 +164,7 @@ function visitVariables({ declarations, kind }: VariableDeclaration, scope: Scop
   for (const { id, init } of declarations) {
     const value = init ? lowerInitial(init, id, scope, builder) : undefined
     bind(id, value, scope, builder, { hoist: kind === 'var' })
+    keepTaken(id, value, scope, builder)
     if (kind === 'const' && init && id.type === 'Identifier') keepConstant(id.name, init, scope, builder)
   }
 }

@@ -135,6 +135,19 @@ export function aside<Found>(run: Run, ask: () => Found): Found {
   }
 }
 
+/** Asks what is so whoever calls; `byCallers`: they decide, which is not noted. */
+export function alone<Found>(run: Run, ask: () => Found): { found: Found; byCallers: boolean } {
+  const { merge, touched, narrowed } = run
+  const before = [touched.length, narrowed.length] as const
+  run.merge = false
+  const found = ask()
+  run.merge = merge
+  const byCallers = touched.length > before[0]
+  touched.length = before[0]
+  narrowed.length = before[1]
+  return { found, byCallers }
+}
+
 export function startRun(world: World, merge: boolean, budget: number = BUDGET): Run {
   return {
     world,

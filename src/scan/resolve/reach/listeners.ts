@@ -47,7 +47,7 @@ function listenersByUse(
   return Array.from(found.values(), ({ callback, uses: own }): CallbackSite => {
     const site = callSite(call, frame, callback.env)
     const told: Site['argument'] = (index, env, later) =>
-      unique(own.flatMap((use) => site.argument(index, { function: of, site: use, next: env }, later)))
+      unique(own.flatMap((use) => site.argument(index, { function: of, site: use, own: { env }, next: env }, later)))
     return { callback, site: { ...site, argument: told } }
   })
 }

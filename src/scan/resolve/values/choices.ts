@@ -1,7 +1,7 @@
 /** Values of which a test takes one: `test ? a : b`. */
 import type { Value } from '../../facts.ts'
 import type { Frame, Known } from '../model/known.ts'
-import type { Run } from '../model/run.ts'
+import { alone, type Run } from '../model/run.ts'
 import { isEmpty } from './defaults.ts'
 import { evaluate } from './evaluate.ts'
 import { isWhole, loosened, unique } from './texts.ts'
@@ -28,14 +28,7 @@ export function readChoice(
 
 /** What no caller decides is a switch in the code, and tomorrow it may be turned. */
 export function isUpToCallers(value: Value, { module }: Frame, run: Run): boolean {
-  const { merge } = run
-  const before = run.touched.length
-  run.merge = false
-  evaluate(value, { module, env: undefined }, run)
-  run.merge = merge
-  const isUp = run.touched.length > before
-  run.touched.length = before
-  return isUp
+  return alone(run, () => evaluate(value, { module, env: undefined }, run)).byCallers
 }
 
 export function isFull(known: Known): boolean {

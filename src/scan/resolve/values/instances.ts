@@ -2,7 +2,7 @@
 import type { ClassFact, Value } from '../../facts.ts'
 import { HELD } from '../model/holders.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { UNKNOWN } from '../model/known.ts'
+import { NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { evaluateAll, inheritedMember, valuesNamed } from './members.ts'
@@ -10,7 +10,7 @@ import { memberOfOptions } from './options-api.ts'
 import { readOverriding } from './references.ts'
 import { directHeirs, isAbstract } from './subclasses.ts'
 import { unique } from './texts.ts'
-import { memberOfComponent, propsOf } from './vue-instances.ts'
+import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
 
 /** `this` in a class is made of the class, or of one that extends it. */
 export function thisComposite(id: number, frame: Frame): Composite {
@@ -104,7 +104,9 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
   // Vue takes no prop whose name starts with a dollar.
   if (fact.propsAsMembers && !name.startsWith('$')) {
     const given = evaluate(props, frame, run).flatMap((each) => inheritedMember(each, name, run))
-    return given.length > 0 ? unique(given) : [UNKNOWN]
+    if (given.length > 0) return unique(given)
+    // What is no prop may come from anywhere, as what is provided for all components does.
+    return isDeclared(name, fact, frame, run) ? [NOTHING] : [UNKNOWN]
   }
   const known = parentsOf(fact, frame, run).flatMap(([of, inner]) => memberOfClass(of, name, inner, run))
   return known.length > 0 ? unique(known) : [UNKNOWN]

@@ -3,6 +3,7 @@ import type { Entry, ObjectValue } from '../../facts.ts'
 import type { Composite, Frame, Known, KnownText } from '../model/known.ts'
 import { OPTIONAL, OVERLOOKED, UNKNOWN, UNSEEN } from '../model/known.ts'
 import { enter, leave, type Run } from '../model/run.ts'
+import { namesOf } from '../model/stale.ts'
 import { certainly, certainOf } from './certain.ts'
 import { evaluate } from './evaluate.ts'
 import { inheritedMember } from './members.ts'
@@ -81,11 +82,20 @@ function replaced(name: string, { spreads }: ObjectValue, frame: Frame, run: Run
 
 /** `{ title: 'own', ...given }`: what is given instead. */
 function instead(name: string, object: ObjectValue, frame: Frame, run: Run): Known[] {
-  const before = run.touched.length
-  const given = fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
-  // On the way from somebody's caller, theirs would lead too far.
-  if (frame.env) for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  const ask = (): Known[] => fromSpreads(object, frame, run, (each) => inheritedMember(each, name, run))
+  const given = frame.env && !run.merge ? ofAllCallers(ask, run) : ask()
   return given.filter((each) => each !== OPTIONAL).map(asInstead)
+}
+
+/** On the way from somebody's caller, one of theirs after the other would lead too far. */
+function ofAllCallers<Found>(ask: () => Found, run: Run): Found {
+  const before = run.asked.length
+  run.merge = true
+  const found = ask()
+  run.merge = false
+  // Among it are the functions whose callers were asked.
+  for (const each of namesOf(run.asked.slice(before))) run.world.needs.sinks.add(each)
+  return found
 }
 
 /** Nothing that is given makes no text, but lets a default stand in. Where nobody can look, nothing that names a key is. */

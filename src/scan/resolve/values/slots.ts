@@ -3,7 +3,7 @@ import type { Entry, Value } from '../../facts.ts'
 import type { Env, Frame, Known, Site } from '../model/known.ts'
 import { functionKey, NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import type { Run } from '../model/run.ts'
+import { alone, type Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { isTooDeep } from './invoke.ts'
 import { evaluateAll } from './members.ts'
@@ -62,11 +62,5 @@ function isNamed({ name, computed }: Entry, names: readonly Known[], module: Mod
 
 /** Whoever uses the component: for each of them anew it would be dear, and tell little more. */
 function namesAlone(computed: Value, module: Module, run: Run): Known[] {
-  const { merge } = run
-  const before = run.touched.length
-  run.merge = false
-  const known = evaluate(computed, { module, env: undefined }, run)
-  run.merge = merge
-  run.touched.length = before
-  return known
+  return alone(run, () => evaluate(computed, { module, env: undefined }, run)).found
 }

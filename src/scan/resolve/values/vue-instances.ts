@@ -50,7 +50,8 @@ export function inheritedBy(id: number, frame: Frame): Composite {
   )
 }
 
-function isDeclared(name: string, { declared = [] }: ClassFact, frame: Frame, run: Run): boolean {
+/** Whether the component says that it takes such a prop. */
+export function isDeclared(name: string, { declared = [] }: ClassFact, frame: Frame, run: Run): boolean {
   return evaluateAll(declared, frame, run).some((each) => {
     if (each.kind !== 'composite') return false
     const names = each.items?.(run).flat()
