@@ -76,7 +76,12 @@ const createContext: Native = {
     const made: Composite = {
       kind: 'composite',
       context: `${origin.module.id}#${origin.at}`,
-      member: (name, run) => (name === 'Provider' ? [made] : name === 'default' ? get(0, run) : undefined),
+      member(name, run) {
+        if (name === 'Provider') return [made]
+        if (name === 'Consumer')
+          return [{ kind: 'native', holds: (later) => givenBy(made, later), call: () => [OTHER] }]
+        return name === 'default' ? get(0, run) : undefined
+      },
       each: () => [UNKNOWN],
       keys: () => [UNKNOWN],
     }
@@ -84,16 +89,17 @@ const createContext: Native = {
   },
 }
 
-/** What any provider gives, or the default. */
 const useContext: Native = {
   kind: 'native',
-  call: (args, run) =>
-    args.get(0, run).flatMap((each): Known[] => {
-      if (each.kind !== 'composite' || each.context === undefined) return [UNKNOWN]
-      const provided = providedFor(each.context, run) ?? []
-      const values = provided.flatMap((value) => value(run))
-      return [...values, ...(each.member('default', run) ?? [])].filter((known) => known !== NOTHING)
-    }),
+  call: (args, run) => args.get(0, run).flatMap((each) => givenBy(each, run)),
+}
+
+/** What any provider of a context gives, or the default. */
+function givenBy(of: Known, run: Run): Known[] {
+  if (of.kind !== 'composite' || of.context === undefined) return [UNKNOWN]
+  const provided = providedFor(of.context, run) ?? []
+  const values = provided.flatMap((value) => value(run))
+  return [...values, ...(of.member('default', run) ?? [])].filter((known) => known !== NOTHING)
 }
 
 export const createElement: Native = { kind: 'native', creates: true, call: () => [OTHER] }

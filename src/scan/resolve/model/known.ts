@@ -113,7 +113,7 @@ export interface Native {
   emits?: Emits
   /** Sets what is read elsewhere under this name. */
   sets?: string
-  /** Tells who asks for it what a store holds. */
+  /** Tells who asks for it what a store holds, or a context. */
   holds?(run: Run): Known[]
   /** `provide`: its first argument names what its second one is. */
   provides?: true

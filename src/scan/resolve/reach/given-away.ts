@@ -1,8 +1,8 @@
 /** Functions that are given away to what a library makes of children. */
-import type { CallFact, ElementFact } from '../../facts.ts'
+import type { CallFact, ElementFact, Value } from '../../facts.ts'
 import { translationHook } from '../libraries/i18next.ts'
 import { childrenIn } from '../libraries/react-children.ts'
-import type { Composite, Env, Frame, Known, KnownFunction } from '../model/known.ts'
+import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { NOTHING, OTHER } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from '../values/evaluate.ts'
@@ -21,25 +21,39 @@ export function childSites({ args, at }: CallFact, frame: Frame, run: Run): Call
     .map((callback) => ({ callback, site: { module, at, closure: undefined, iterates: true, argument: given } }))
 }
 
+/** `<Context.Consumer>{(value) => …}</Context.Consumer>` */
+export function consumerSites(
+  held: (run: Run) => Known[],
+  { props, at }: ElementFact,
+  { module }: Frame,
+  run: Run,
+): CallbackSite[] {
+  const given: Site['argument'] = (index, _, later) => (index === 0 ? held(later) : [NOTHING])
+  return prop('children', props, { module, env: undefined }, run)
+    .filter(isFunction)
+    .map((callback) => ({ callback, site: { module, at, closure: callback.env, iterates: true, argument: given } }))
+}
+
+function prop(name: string, props: Value, frame: Frame, run: Run): Known[] {
+  const [known] = evaluate(props, frame, run)
+  return (known?.kind === 'composite' ? known.member(name, run) : undefined) ?? [NOTHING]
+}
+
 /** `<Translation ns="…">{(t) => …}</Translation>` */
 export function translationSites({ props, at }: ElementFact, { module }: Frame, run: Run): CallbackSite[] {
-  const prop = (name: string, env: Env | undefined, inner: Run): Known[] => {
-    const [known] = evaluate(props, { module, env }, inner)
-    return (known?.kind === 'composite' ? known.member(name, inner) : undefined) ?? [NOTHING]
-  }
   const given = (index: number, env: Env | undefined, inner: Run): Known[] => {
     const options: Composite = {
       kind: 'composite',
-      member: (name) => prop(name, env, inner),
+      member: (name) => prop(name, props, { module, env }, inner),
       each: () => [],
       keys: () => [],
     }
-    const all = [prop('ns', env, inner), [options]]
+    const all = [prop('ns', props, { module, env }, inner), [options]]
     const get = (position: number): Known[] => all[position] as Known[]
     const [result] = translationHook.call({ count: 2, origin: { module, at }, get }, inner)
     return (result?.kind === 'composite' ? result.member(String(index), inner) : undefined) ?? [NOTHING]
   }
-  return prop('children', undefined, run)
+  return prop('children', props, { module, env: undefined }, run)
     .filter(isFunction)
     .map((callback) => ({ callback, site: { module, at, closure: callback.env, argument: given } }))
 }

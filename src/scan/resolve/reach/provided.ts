@@ -131,10 +131,10 @@ function givenBy(module: Module, world: World): Given {
   return given
 }
 
-/** `<Context.Provider value={…}>` */
+/** `<Context value={…}>`, `<Context.Provider value={…}>` */
 function addContexts(module: Module, ask: Ask, { values }: Given): void {
   for (const { component, props } of module.facts.elements) {
-    if (component.kind !== 'member' || component.name !== 'Provider') continue
+    if (component.kind === 'tag') continue
     const value = props.entries.find((entry) => entry.name === 'value')?.value
     if (!value) continue
     for (const known of ask(component)) {

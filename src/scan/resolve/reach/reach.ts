@@ -11,7 +11,7 @@ import { withDefaultProps } from '../values/default-props.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { callSite } from '../values/invoke.ts'
 import { loosened } from '../values/texts.ts'
-import { childSites, translationSites } from './given-away.ts'
+import { childSites, consumerSites, translationSites } from './given-away.ts'
 import { isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
 import { type CallbackSite, renderSites } from './rendered.ts'
 
@@ -164,6 +164,8 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
     addComponent(component, props, frame, element.at, run, into)
     if (component.kind === 'component' && component.component === 'translation')
       addSites(translationSites(element, frame, run), into)
+    else if (component.kind === 'native' && component.holds)
+      addSites(consumerSites(component.holds, element, frame, run), into)
   }
   if (components.some(isOpen)) addSites(openListeners(element, frame, run), into)
   if (components.every(isUnknown)) addSites(renderSites(element, frame, run), into)

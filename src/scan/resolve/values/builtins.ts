@@ -55,8 +55,22 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
   const texts = of.filter((each) => each.kind === 'text')
   if (texts.length > 0 && texts.length === of.filter((each) => !isOptional(each)).length)
     return textMethod(of, name, call, frame, run)
-  if (composites.length === 0 || composites.length < of.filter((each) => each.kind !== 'nothing').length)
-    return undefined
+  if (composites.length === 0) return undefined
+  const others = of.filter((each) => each.kind !== 'nothing' && !composites.includes(each as Composite))
+  const known = others.every(({ kind }) => kind === 'unknown')
+    ? methodOfThings(composites, name, call, frame, run)
+    : undefined
+  return known && others.length > 0 ? unique([...known, UNKNOWN]) : known
+}
+
+/** Of lists, records and what else has parts. */
+function methodOfThings(
+  composites: Composite[],
+  name: string,
+  call: CallFact,
+  frame: Frame,
+  run: Run,
+): Known[] | undefined {
   if (SAME_ELEMENTS.has(name)) {
     const more = evaluateAll(call.args.slice(MORE_ELEMENTS.get(name) ?? call.args.length), frame, run)
     const isSpread = (each: Known): each is Composite => each.kind === 'composite' && name === 'concat'
