@@ -4,9 +4,10 @@ import type { Arguments, Env, Frame, Known, KnownFunction, Site } from '../model
 import { functionKey, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import { pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
-import { globalCall, methodCall } from './builtins.ts'
 import { evaluate } from './evaluate.ts'
+import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
+import { methodCall } from './methods.ts'
 import { isOptional, unique } from './texts.ts'
 
 /** How deep calls inside of calls are followed. */

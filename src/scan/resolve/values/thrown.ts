@@ -3,9 +3,9 @@ import type { CallRange } from '../../facts.ts'
 import type { Env, Frame, Known } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
-import { isBuiltIn } from './builtins.ts'
 import { evaluate } from './evaluate.ts'
 import { evaluateAll } from './members.ts'
+import { isBuiltIn } from './methods.ts'
 import { unique } from './texts.ts'
 
 type Callee = Extract<Known, { kind: 'function' }>

@@ -1,16 +1,13 @@
-/** The language's own functions, as far as texts pass through them. */
+/** Methods of lists, records and texts, as far as keys pass through them. */
 import type { CallFact, Value } from '../../facts.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { functionKey, HOLE, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
-import { certainIn } from './certain.ts'
-import { listOf, listOfAny, passedBy } from './composites.ts'
+import { listOfAny, passedBy } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
-import { evaluateAll, listComposite } from './members.ts'
-import { objectComposite } from './objects.ts'
-import { mapOf, recordOf } from './pairs.ts'
-import { isOptional, joinTexts, loosened, unique } from './texts.ts'
+import { evaluateAll } from './members.ts'
+import { isOptional, joinTexts, unique } from './texts.ts'
 
 /** Methods of a list that call their first argument with each element. */
 export const ITERATIONS: ReadonlySet<string> = new Set(
@@ -111,7 +108,7 @@ function replaced(of: Known[], name: 'replace' | 'replaceAll', call: CallFact, f
 }
 
 /** What the callback gives for each element. */
-function mapped(lists: Composite[], call: CallFact, frame: Frame, run: Run, name: string): Known[] {
+export function mapped(lists: Composite[], call: CallFact, frame: Frame, run: Run, name: string): Known[] {
   const results = argument(call.args, 0, frame, run).flatMap((callback): Known[] => {
     if (callback.kind !== 'function') return [UNKNOWN]
     const fact = callback.module.facts.functions[callback.function]
@@ -173,97 +170,4 @@ function joined(list: Composite, call: CallFact, frame: Frame, run: Run): Known[
     items.flatMap((item, index) => (index > 0 ? [separator, item] : [item])),
     origin,
   )
-}
-
-/** `Object.keys` and its like. */
-export function globalCall(path: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
-  // Lists are kept, and ask for their elements in the question of whoever reads them.
-  const first = (inner: Run): Known[] => argument(call.args, 0, frame, inner)
-  const all = (take: (of: Composite, inner: Run) => Known[]) => (): Known[] => [
-    listOfAny((inner) =>
-      unique(first(inner).flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))),
-    ),
-  ]
-  switch (path) {
-    case 'Object.keys':
-      return all((of, inner) => of.keys(inner))().map((list) => ({
-        ...list,
-        certain: (inner) => certainIn(first(inner), inner),
-      }))
-    case 'Object.values':
-      return all((of, inner) => of.each(inner))()
-    case 'Object.entries':
-      return all((of, inner) => [listOf([of.keys(inner), of.each(inner)])])()
-    case 'Object.freeze':
-    case 'Object.seal':
-    case 'Array.from':
-      return call.args[1] ? [listOfAny((inner) => mappedFrom(first(inner), call, frame, inner))] : first(run)
-    case 'String':
-    case 'Promise.resolve':
-    case 'Promise.all':
-    case 'structuredClone':
-      return first(run)
-    case 'Array':
-    case 'Array.of':
-      return call.args.length > 1 ? [listComposite(call.args, frame)] : undefined
-    case 'Set':
-      return first(run).map((each) => {
-        const of = each.kind === 'nothing' ? listOfAny(() => []) : each
-        return of.kind === 'composite' ? sized({ ...of, keys: of.each }) : of
-      })
-    case 'Map':
-      return [sized(mapOf(first))]
-    case 'Object.fromEntries':
-      return [recordOf(first)]
-    // Whoever calls the function that it is given says what it comes to.
-    case 'Promise':
-      return [UNKNOWN]
-    case 'Object.assign':
-      return assigned(call, frame, run)
-    case 'Error':
-      return [errorOf(first(run))]
-    case 'Symbol':
-      return [symbolMadeAt(call, frame)]
-    case 'Number':
-    case 'Boolean':
-    case 'parseInt':
-    case 'setTimeout':
-    case 'setInterval':
-      return [OTHER]
-  }
-  return undefined
-}
-
-/** One thing with the properties of all. */
-function assigned({ args }: CallFact, frame: Frame, run: Run): Known[] {
-  const known = evaluateAll(args, frame, run)
-  if (known.filter(({ kind }) => kind === 'composite').length < 2) return known
-  const whole = objectComposite({ kind: 'object', entries: [], spreads: [...args] }, frame)
-  return [...known.filter(({ kind }) => kind !== 'composite'), whole]
-}
-
-/** `Array.from(list, callback)` */
-function mappedFrom(lists: Known[], call: CallFact, frame: Frame, run: Run): Known[] {
-  const composites = lists.filter((each): each is Composite => each.kind === 'composite')
-  return mapped(composites, { ...call, args: call.args.slice(1) }, frame, run, 'map')
-}
-
-function sized(of: Composite): Composite {
-  return { ...of, member: (name, run) => (name === 'size' ? [OTHER] : of.member(name, run)) }
-}
-
-/** Told from others by the place where it is made. */
-function symbolMadeAt({ at }: CallFact, { module }: Frame): Composite {
-  return { kind: 'composite', context: `${module.id}#${at}`, member: () => undefined, each: () => [], keys: () => [] }
-}
-
-/** What it says in words is for who reads the log, and looked up only with all that is thrown. */
-function errorOf(message: Known[]): Composite {
-  const said = message.map((each) => (each.kind === 'text' && /\s/.test(each.text) ? loosened(each) : each))
-  return {
-    kind: 'composite',
-    member: (name) => (name === 'message' ? said : undefined),
-    each: () => [UNKNOWN],
-    keys: () => [UNKNOWN],
-  }
 }
