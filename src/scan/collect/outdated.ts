@@ -34,54 +34,60 @@ export interface Writer {
 
 /** When all names are resolved: of what is assigned where a guard holds, the guard says nothing any more. */
 export function dropGuardsOfWritten(builder: Builder): void {
-  const { narrowings, facts, writers } = builder
-  const { writes, bindings } = facts
-  if (narrowings.length === 0) return
-  const written = new Map<number, number[]>()
-  writes.forEach(({ target }, index) => {
-    const binding = rootOf(target)
-    if (binding === undefined) return
-    const before = written.get(binding)
-    if (before) before.push(index)
-    else written.set(binding, [index])
-  })
-  const named = membersWritten(writes)
-  const isChanged = (id: number): boolean => written.has(id) || (bindings[id]?.values.length ?? 0) > 1
-  const assigned = membersAssigned(facts)
-  for (const narrowing of narrowings) {
-    const { of, guard, besides, isOf, drop } = narrowing
-    const root = rootOf(of)
-    const at = written.get(root ?? -1) ?? []
-    const until = guard.until ?? writes.length
-    const isOver = nextOf(at, guard.from) < until
-    const isOther = isOf !== undefined && isOf !== root
-    const isLost = guard.through?.some((each) => isBroken(each, isChanged))
-    const mayBeOver = isChangedOnTheWay(narrowing, at, writers) || isMemberChanged(narrowing, assigned)
-    const byOther = named.get(memberIn(guard.path) ?? '') ?? []
-    const mayBeOther = nextOf(byOther, guard.from) < until || isChangedOnTheWay(narrowing, byOther, writers)
-    if (
-      guard.dropped ||
-      isOver ||
-      mayBeOther ||
-      isOther ||
-      isLost ||
-      mayBeOver ||
-      besides?.some((each) => written.has(each))
-    )
-      drop()
+  if (builder.narrowings.length === 0) return
+  const changes = changesIn(builder)
+  for (const narrowing of builder.narrowings) if (isOutdated(narrowing, changes)) narrowing.drop()
+}
+
+/** What is assigned in a module, each write by its number, which grows with its place. */
+interface Changes {
+  writers: readonly Writer[]
+  byBinding: ReadonlyMap<number, readonly number[]>
+  byMember: ReadonlyMap<string, readonly number[]>
+  ofThis: ReadonlySet<string>
+  /** Whether a name stands for more than it was declared with. */
+  isChanged(binding: number): boolean
+}
+
+function changesIn({ facts, writers }: Builder): Changes {
+  const byBinding = grouped(facts.writes, ({ target }) => rootOf(target))
+  return {
+    writers,
+    byBinding,
+    // What is a member of one name may be that of another, if both are names of the same thing.
+    byMember: grouped(facts.writes, ({ target }) => (target.kind === 'member' ? target.name : undefined)),
+    ofThis: membersAssigned(facts),
+    isChanged: (id) => byBinding.has(id) || (facts.bindings[id]?.values.length ?? 0) > 1,
   }
 }
 
-/** What is a member of one name may be that of another, if both are names of the same thing. */
-function membersWritten(writes: readonly WriteFact[]): ReadonlyMap<string, readonly number[]> {
-  const all = new Map<string, number[]>()
-  writes.forEach(({ target }, index) => {
-    if (target.kind !== 'member') return
-    const before = all.get(target.name)
+function grouped<Key>(writes: readonly WriteFact[], keyOf: (write: WriteFact) => Key | undefined): Map<Key, number[]> {
+  const all = new Map<Key, number[]>()
+  writes.forEach((write, index) => {
+    const key = keyOf(write)
+    if (key === undefined) return
+    const before = all.get(key)
     if (before) before.push(index)
-    else all.set(target.name, [index])
+    else all.set(key, [index])
   })
   return all
+}
+
+function isOutdated(narrowing: Narrowing, changes: Changes): boolean {
+  const { of, guard, besides, isOf } = narrowing
+  const { byBinding, byMember, ofThis, isChanged } = changes
+  const root = rootOf(of)
+  if (guard.dropped || (isOf !== undefined && isOf !== root)) return true
+  if (guard.through?.some((each) => isBroken(each, isChanged))) return true
+  if (besides?.some((each) => byBinding.has(each))) return true
+  if (isMemberChanged(narrowing, ofThis)) return true
+  const [own, others] = [byBinding.get(root ?? -1), byMember.get(memberIn(guard.path) ?? '')]
+  return [own, others].some((written) => written && isWrittenSince(written, narrowing, changes))
+}
+
+function isWrittenSince(written: readonly number[], narrowing: Narrowing, { writers }: Changes): boolean {
+  const { from, until = Number.POSITIVE_INFINITY } = narrowing.guard
+  return nextOf(written, from) < until || isChangedOnTheWay(narrowing, written, writers)
 }
 
 /** `kind` of `item.kind`; what refs hold is called alike everywhere. */
