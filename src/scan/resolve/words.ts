@@ -9,6 +9,7 @@ import type { Module } from './model/modules.ts'
 import type { Run, World } from './model/run.ts'
 import { restart, safely, startRun } from './model/run.ts'
 import { dependsOn, namesOf, type Stale } from './model/stale.ts'
+import { changesOf } from './values/changed.ts'
 import { exported } from './values/exported.ts'
 import { evaluateAll } from './values/members.ts'
 import { APP_MAKERS, ROOT } from './values/options-api.ts'
@@ -87,7 +88,7 @@ function wordsOf(module: Module, world: World): ModuleWords {
     if (name.startsWith('type ')) continue
     const run = startRun(world, false)
     const leads = (): boolean => (exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, run))
-    const isWanted = safely(world, leads, false)
+    const isWanted = isReadState(name, module, world) || safely(world, leads, false)
     for (const each of namesOf(run.asked)) words.asked.add(each)
     if (!isWanted) continue
     words.files.push(fileWord(module.id))
@@ -128,6 +129,14 @@ function isRelevant(known: Known, depth: number, run: Run): boolean {
 /** Whether what a context or symbol provides is read for a key. */
 function isRead(context: string, { needs }: World): boolean {
   return needs.asked.has(context) || needs.injected.has(`inject ${context}`)
+}
+
+/** Whether a key is read from what this exports, so that who puts something there may hold one. */
+function isReadState(name: string, module: Module, { needs }: World): boolean {
+  return (module.exports.get(name) ?? []).some((each) => {
+    const id = each.kind === 'name' ? each.binding : undefined
+    return id !== undefined && module.state.has(id) && needs.asked.has(changesOf(id, module))
+  })
 }
 
 /** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`. */

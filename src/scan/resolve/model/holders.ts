@@ -45,23 +45,41 @@ const TAKES: ReadonlySet<string> = new Set(['pop', 'delete', 'clear'])
 /** What no key can come from. */
 const EMPTY: ReadonlySet<Value['kind']> = new Set(['unknown', 'scalar', 'nothing'])
 
+/** Whether what is put in counts; `is`: only where the holder is seen to be made as such a thing. */
+type Accepts = (holder: Holder, is?: IsMade) => boolean
+
+/** Much else has methods of these names, so it must be seen that the name stands for a list or record. */
 export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
+  return fillsIn(facts, (holder, is) => !is || isMadeHere(holder, facts, is))
+}
+
+/** Into what is imported: what it is made as, the module knows that exports it. */
+export function fillsOfImports(facts: ModuleFacts): Map<Holder, Fills> {
+  return fillsIn(facts, (holder) => typeof holder === 'number' && importAt(holder, facts) !== undefined)
+}
+
+export type ImportValue = Extract<Value, { kind: 'import' }>
+
+/** What the name is imported as. */
+export function importAt(binding: number, { bindings }: ModuleFacts): ImportValue | undefined {
+  const [only, ...more] = bindings[binding]?.values ?? []
+  return only?.kind === 'import' && more.length === 0 ? only : undefined
+}
+
+function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills> {
   const all = new Map<Holder, Fills>()
-  const fillsAt = (holder: Holder): Fills => {
+  const fillsAt = (target: Value, is?: IsMade): Fills | undefined => {
+    const holder = holderOf(target)
+    if (holder === undefined || !accepts(holder, is)) return undefined
     const fills = all.get(holder) ?? { elements: [], keyed: [], held: [], named: new Map(), merged: [] }
     all.set(holder, fills)
     return fills
   }
-  const of = (holder: Holder | undefined, value: Value): Fills | undefined =>
-    holder === undefined || isEmpty(value) ? undefined : fillsAt(holder)
-  // Much else has methods of these names, so it must be seen that the name stands for a list or record.
-  const made = (target: Value, value: Value, is: IsMade = isMade): Fills | undefined => {
-    const holder = holderOf(target)
-    return holder !== undefined && isMadeHere(holder, facts, is) ? of(holder, value) : undefined
-  }
+  const of = (target: Value, value: Value, is?: IsMade): Fills | undefined =>
+    isEmpty(value) ? undefined : fillsAt(target, is)
   const change = (target: Value, how: 'moved' | 'taken'): void => {
-    const holder = holderOf(target)
-    if (holder !== undefined && isMadeHere(holder, facts, isMade)) fillsAt(holder)[how] = true
+    const fills = fillsAt(target, isMade)
+    if (fills) fills[how] = true
   }
   for (const { callee, args } of facts.calls) {
     if (callee.kind !== 'member') continue
@@ -69,17 +87,17 @@ export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
     const from = ADDS.get(callee.name)
     if (MOVES.has(callee.name)) change(callee.of, 'moved')
     if (TAKES.has(callee.name)) change(callee.of, 'taken')
-    if (from !== undefined) for (const each of args.slice(from)) made(callee.of, each)?.elements.push(each)
+    if (from !== undefined) for (const each of args.slice(from)) of(callee.of, each, isMade)?.elements.push(each)
     else if (callee.name === 'set' && first && more[0])
-      made(callee.of, more[0])?.held.push({ key: first, value: more[0] })
-    else if (isAssign(callee) && first) for (const each of more) of(holderOf(first), each)?.merged.push(each)
+      of(callee.of, more[0], isMade)?.held.push({ key: first, value: more[0] })
+    else if (isAssign(callee) && first) for (const each of more) of(first, each)?.merged.push(each)
   }
   for (const { target, value } of facts.writes) {
     if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
-    if (target.kind === 'index') of(holderOf(target.of), value)?.keyed.push({ key: target.by, value })
+    if (target.kind === 'index') of(target.of, value)?.keyed.push({ key: target.by, value })
     else if (target.kind === 'member' && !HELD.has(target.name) && !isEmpty(value)) {
       const whole = wholeOf(target, value)
-      addNamed(made(whole.target.of, whole.value, isMadeOrInstance)?.named, whole.target, whole.value)
+      addNamed(of(whole.target.of, whole.value, isMadeOrInstance)?.named, whole.target, whole.value)
     }
   }
   return all
@@ -137,6 +155,21 @@ type Made = Pick<ModuleFacts, 'bindings' | 'calls'>
 
 function isMadeHere(holder: Holder, facts: Made, is: IsMade): boolean {
   return typeof holder === 'number' && facts.bindings[holder]?.values.some((each) => is(each, facts)) === true
+}
+
+/** Names under which others may reach what can be given something: a ref, a list, a record. */
+export function stateOf(facts: ModuleFacts): Set<number> {
+  const isState = (value: Value): boolean => value.kind === 'call' || isMade(value, facts)
+  return new Set(
+    facts.exports.flatMap(({ value }) => {
+      const id = value.kind === 'name' ? value.binding : undefined
+      return id !== undefined && facts.bindings[id]?.values.some((each) => isState(untyped(each))) ? id : []
+    }),
+  )
+}
+
+function untyped(value: Value): Value {
+  return value.kind === 'typed' ? untyped(value.of) : value
 }
 
 /** `const message = new Message()`: its properties are assigned, too. */

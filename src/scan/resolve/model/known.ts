@@ -70,6 +70,8 @@ export interface Composite {
   plain?: true
   /** Has the same parts in every environment. */
   closed?: true
+  /** What a module puts into the state of another. */
+  put?: true
   /** What a library makes once for all: one is like the other. */
   service?: true
   /** A type tells what isn't known of its parts. */

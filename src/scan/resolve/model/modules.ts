@@ -1,6 +1,6 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.ts'
-import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
+import { bindingOf, type Fills, fillsOf, HELD, type Holder, stateOf } from './holders.ts'
 import { configuringIn, defaultPropsOf, memberWritesOf, namesWrittenOf, slotCallsOf, testsOf } from './indexes.ts'
 import { createMemo, type Memo } from './memo.ts'
 
@@ -19,6 +19,8 @@ export interface Module {
   namesWritten: ReadonlySet<string>
   /** What lists and records are filled with after they are made, by what holds them. */
   fills: ReadonlyMap<Holder, Fills>
+  /** Bindings that it exports and others may put something into. */
+  state: ReadonlySet<number>
   /** Of its components, by their functions. */
   defaultProps: ReadonlyMap<number, readonly Value[]>
   /** Of its calls, by their numbers: what must hold for them to be made. */
@@ -65,6 +67,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     memberWrites: memberWritesOf(facts),
     namesWritten: namesWrittenOf(facts),
     fills: fillsOf(facts),
+    state: stateOf(facts),
     defaultProps: defaultPropsOf(facts),
     tests: testsOf(facts),
     slotCalls: slotCallsOf(facts),

@@ -6,14 +6,16 @@ import { makesRouter, ROUTERS } from '../libraries/vue-router.ts'
 import type { Known } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import type { Provided, World } from '../model/run.ts'
+import type { Provided, Run, World } from '../model/run.ts'
 import { safely, startRun } from '../model/run.ts'
 import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
 import { evaluate } from '../values/evaluate.ts'
+import { declaredAs } from '../values/exported.ts'
 import { argument } from '../values/invoke.ts'
 import { makesApp, ROOT } from '../values/options-api.ts'
 import { asPartOf } from '../values/origins.ts'
 import { subclassesIn } from '../values/subclasses.ts'
+import { changesIn } from './changes.ts'
 import { type Ask, type Named, readLater, statesSetIn } from './states.ts'
 
 export interface ProvidedIndex {
@@ -112,13 +114,15 @@ function placedBy(module: Module, world: World): Named[] {
 
 function givenBy(module: Module, world: World): Given {
   const given: Given = { asked: new Set(), values: [], roots: [], openStates: [] }
-  const ask: Ask = (value) => {
+  const noting = <Found>(read: (run: Run) => Found, otherwise: Found): Found => {
     const run = startRun(world, false)
-    const known = safely(world, () => evaluate(value, { module, env: undefined }, run), [])
+    const found = safely(world, () => read(run), otherwise)
     for (const each of namesOf(run.asked)) given.asked.add(each)
-    return known
+    return found
   }
+  const ask: Ask = (value) => noting((run) => evaluate(value, { module, env: undefined }, run), [])
   addContexts(module, ask, given)
+  given.values.push(...changesIn(module, (imported) => noting((run) => declaredAs(imported, module, run), undefined)))
   given.values.push(...subclassesIn(module, ask))
   const states = statesSetIn(module, ask)
   given.values.push(...states.values)

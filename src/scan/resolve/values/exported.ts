@@ -1,5 +1,6 @@
 /** What modules export under which names, and what imports of those are. */
 import type { Value } from '../../facts.ts'
+import { type ImportValue, importAt } from '../model/holders.ts'
 import type { Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import type { FoundExport } from '../model/memo.ts'
@@ -23,6 +24,24 @@ export function readImport(value: Extract<Value, { kind: 'import' }>, from: Modu
   }
   if (value.name === '*') return [moduleComposite(module)]
   return exported(module, value.name, run) ?? [UNKNOWN]
+}
+
+/** The binding that an import is of, in the module that declares it. */
+export function declaredAs(value: ImportValue, from: Module, run: Run): Place | undefined {
+  const found = findExport(moduleOf(value.from, from, run), value.name, run)
+  const [only, ...more] = found && 'values' in found ? found.values : []
+  if (!found || !('values' in found) || more.length > 0) return undefined
+  if (only?.kind === 'name' && only.binding !== undefined) {
+    const passedOn = importAt(only.binding, found.module.facts)
+    return passedOn ? declaredAs(passedOn, found.module, run) : { module: found.module, binding: only.binding }
+  }
+  return only?.kind === 'import' ? declaredAs(only, found.module, run) : undefined
+}
+
+/** A binding of a module. */
+export interface Place {
+  module: Module
+  binding: number
 }
 
 /** What a module exports under a name, through `export *` as well; `undefined` when it has no such export. */

@@ -6,6 +6,7 @@ import { type Answer, type MemberSlot, slotOfMember } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { endAt, giveUp, isGivenUp, type Run } from '../model/run.ts'
 import { addNames } from '../model/stale.ts'
+import { withChanges } from './changed.ts'
 import { evaluate } from './evaluate.ts'
 import { exported, moduleOf } from './exported.ts'
 import { filled } from './fills.ts'
@@ -84,7 +85,7 @@ function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): 
   const all = evaluateAll(written ? [...binding.values, ...writtenTo(written)] : binding.values, frame, run)
   const values = written && isAddedTo(written, id) ? all.map(asBegun) : all
   const fills = frame.module.fills.get(id)
-  const known = fills ? filled(values, fills, frame) : values
+  const known = withChanges(fills ? filled(values, fills, frame) : values, id, frame.module, run)
   if (known.length === 0) return [UNKNOWN]
   // Until something is assigned to it, it is nothing.
   return binding.values.length === 0 ? [...known, OPTIONAL] : known
