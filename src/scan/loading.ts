@@ -4,6 +4,7 @@ import { collectModule } from './collect/index.ts'
 import type { ModuleFacts } from './facts.ts'
 import { createWordFilter, type Prefilter } from './prefilter.ts'
 import type { Resolution, Resolved } from './resolve/resolution.ts'
+import type { Words } from './resolve/words.ts'
 import type { Sources } from './sources.ts'
 
 export interface Loading {
@@ -16,9 +17,8 @@ export interface Loading {
   failed: Map<string, string>
   /** Files that nothing asked for yet. */
   waiting: Set<string>
-  /** Names and files that were asked for. */
-  names: Set<string>
-  passing: Set<string>
+  /** What was asked for. */
+  asked: { [kind in keyof Words]: Set<string> }
 }
 
 /** What would tell more, as far as it is there: gives whether anything was. */
@@ -27,12 +27,15 @@ export function loadMore(
   resolution: Resolution,
   state: Loading,
 ): boolean {
-  const { waiting } = state
-  const names = added(words.names, state.names)
-  const passing = added(words.files, state.passing)
+  const { waiting, asked } = state
+  const fresh: Words = {
+    names: added(words.names, asked.names),
+    files: added(words.files, asked.files),
+    state: added(words.state, asked.state),
+  }
   const before = waiting.size
   loadWithParts(modules, resolution, state)
-  if (names.length + passing.length > 0) load(waiting, createWordFilter(names, passing), state)
+  if (Object.values(fresh).some(({ length }) => length > 0)) load(waiting, createWordFilter(fresh), state)
   return waiting.size < before
 }
 

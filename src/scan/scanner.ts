@@ -61,8 +61,7 @@ export function createScanner(context: ScanContext): Scanner {
     failed: new Map(),
     waiting: new Set(),
     fresh: new Set(),
-    names: new Set(),
-    passing: new Set(),
+    asked: { names: new Set(), files: new Set(), state: new Set() },
     mentions: { catalog: undefined, byFile: new Map() },
     nameOf: (file) => {
       const name = names.get(file) ?? relativeTo(context.root, file)
@@ -141,7 +140,8 @@ function resolveAll(
 function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]): Usages {
   const { loaded, options, waiting, fresh } = scan
   load(fresh, createPrefilter(options), scan)
-  load(fresh, createWordFilter([...scan.names], [...scan.passing]), scan)
+  const { names, files: passing, state } = scan.asked
+  load(fresh, createWordFilter({ names: [...names], files: [...passing], state: [...state] }), scan)
   for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
   for (let round = 1; ; round++) {

@@ -26,6 +26,8 @@ export interface Words {
   names: string[]
   /** Stands in every file that passes one on by `export *`. */
   files: string[]
+  /** What holds keys: files that put something into it may put in more. */
+  state: string[]
 }
 
 export interface WordIndex {
@@ -51,12 +53,14 @@ export function createWordIndex(): WordIndex {
       known = new Map()
       const names = new Set<string>()
       const files = new Set<string>()
+      const state = new Set<string>()
       for (const module of world.modules.values()) {
         const old = before.get(module)
         const words = old && !dependsOn(old.asked, stale) ? old : wordsOf(module, world)
         known.set(module, words)
         for (const each of words.names) names.add(each)
         for (const each of words.files) files.add(each)
+        for (const each of words.state) state.add(each)
       }
       if (needs.sinks.size > 0) names.add(GIVES_PROPS)
       if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) names.add(name)
@@ -66,7 +70,7 @@ export function createWordIndex(): WordIndex {
       }
       for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))
       for (const name of providedWords(world)) names.add(name)
-      return { names: [...names, ...needs.fields], files: [...files] }
+      return { names: [...names, ...needs.fields], files: [...files], state: [...state] }
     },
   }
 }
@@ -83,17 +87,19 @@ function providedWords(world: World): string[] {
 
 function wordsOf(module: Module, world: World): ModuleWords {
   const pipes = module.facts.classes.flatMap(({ pipe }) => pipe ?? [])
-  const words: ModuleWords = { names: pipes, files: [], asked: new Set() }
+  const words: ModuleWords = { names: pipes, files: [], state: [], asked: new Set() }
   for (const name of module.exports.keys()) {
     if (name.startsWith('type ')) continue
     const run = startRun(world, false)
     const leads = (): boolean => (exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, run))
-    const isWanted = isReadState(name, module, world) || safely(world, leads, false)
+    const isWanted = safely(world, leads, false)
+    const isState = !isWanted && isReadState(name, module, world)
     for (const each of namesOf(run.asked)) words.asked.add(each)
-    if (!isWanted) continue
+    if (!isWanted && !isState) continue
     words.files.push(fileWord(module.id))
     // A default export goes by any name, so only its file is always named.
-    words.names.push(...(name === 'default' ? defaultWords(module.id) : [name]))
+    if (name === 'default') words.names.push(...defaultWords(module.id))
+    else (isState ? words.state : words.names).push(name)
   }
   return words
 }
@@ -131,12 +137,9 @@ function isRead(context: string, { needs }: World): boolean {
   return needs.asked.has(context) || needs.injected.has(`inject ${context}`)
 }
 
-/** Whether a key is read from what this exports, so that who puts something there may hold one. */
+/** Whether a key is read from state that this gives, so that who puts something there may hold one. */
 function isReadState(name: string, module: Module, { needs }: World): boolean {
-  return (module.exports.get(name) ?? []).some((each) => {
-    const id = each.kind === 'name' ? each.binding : undefined
-    return id !== undefined && module.state.has(id) && needs.asked.has(changesOf(id, module))
-  })
+  return Array.from(module.state.get(name) ?? []).some((id) => needs.asked.has(changesOf(id, module)))
 }
 
 /** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`. */

@@ -10,6 +10,8 @@ export interface Fills {
   /** What a map is given. */
   held: Keyed[]
   named: Map<string, Keyed[]>
+  /** What is put into its parts: `state.dialog.name = …`. */
+  parts: Map<string, Fills>
   /** Things all of whose properties it is given. */
   merged: Value[]
   /** Its elements change places. */
@@ -53,25 +55,13 @@ export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
   return fillsIn(facts, (holder, is) => !is || isMadeHere(holder, facts, is))
 }
 
-/** Into what is imported: what it is made as, the module knows that exports it. */
-export function fillsOfImports(facts: ModuleFacts): Map<Holder, Fills> {
-  return fillsIn(facts, (holder) => typeof holder === 'number' && importAt(holder, facts) !== undefined)
-}
-
-export type ImportValue = Extract<Value, { kind: 'import' }>
-
-/** What the name is imported as. */
-export function importAt(binding: number, { bindings }: ModuleFacts): ImportValue | undefined {
-  const [only, ...more] = bindings[binding]?.values ?? []
-  return only?.kind === 'import' && more.length === 0 ? only : undefined
-}
-
-function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills> {
+/** What is put into holders that count. */
+export function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills> {
   const all = new Map<Holder, Fills>()
   const fillsAt = (target: Value, is?: IsMade): Fills | undefined => {
     const holder = holderOf(target)
     if (holder === undefined || !accepts(holder, is)) return undefined
-    const fills = all.get(holder) ?? { elements: [], keyed: [], held: [], named: new Map(), merged: [] }
+    const fills = all.get(holder) ?? nothingYet()
     all.set(holder, fills)
     return fills
   }
@@ -96,18 +86,33 @@ function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills> {
     if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
     if (target.kind === 'index') of(target.of, value)?.keyed.push({ key: target.by, value })
     else if (target.kind === 'member' && !HELD.has(target.name) && !isEmpty(value)) {
-      const whole = wholeOf(target, value)
-      addNamed(of(whole.target.of, whole.value, isMadeOrInstance)?.named, whole.target, whole.value)
+      const [whole, ...parts] = pathTo(target.of)
+      addNamed(partOf(of(whole, value, isMadeOrInstance), parts)?.named, target, value)
     }
   }
   return all
 }
 
-/** `state.dialog.name = …` puts a thing that has the name into `state`, as its `dialog`. */
-function wholeOf(target: MemberValue, value: Value): { target: MemberValue; value: Value } {
-  const of = target.of.kind === 'narrowed' ? target.of.of : target.of
-  if (of.kind !== 'member' || bindingOf(of) !== undefined) return { target, value }
-  return wholeOf(of, { kind: 'object', entries: [{ name: target.name, value }] })
+function nothingYet(): Fills {
+  return { elements: [], keyed: [], held: [], named: new Map(), parts: new Map(), merged: [] }
+}
+
+/** `state.dialog`: what has a name, and the names of its parts. */
+function pathTo(value: Value): [Value, ...string[]] {
+  const of = value.kind === 'narrowed' ? value.of : value
+  if (of.kind !== 'member' || bindingOf(of) !== undefined) return [of]
+  const [whole, ...parts] = pathTo(of.of)
+  return [whole, ...parts, of.name]
+}
+
+function partOf(fills: Fills | undefined, parts: readonly string[]): Fills | undefined {
+  let part = fills
+  for (const name of part ? parts : []) {
+    const inner: Fills = part?.parts.get(name) ?? nothingYet()
+    part?.parts.set(name, inner)
+    part = inner
+  }
+  return part
 }
 
 /** What is deleted may be missing where something else stands in for it. */
@@ -157,21 +162,6 @@ function isMadeHere(holder: Holder, facts: Made, is: IsMade): boolean {
   return typeof holder === 'number' && facts.bindings[holder]?.values.some((each) => is(each, facts)) === true
 }
 
-/** Names under which others may reach what can be given something: a ref, a list, a record. */
-export function stateOf(facts: ModuleFacts): Set<number> {
-  const isState = (value: Value): boolean => value.kind === 'call' || isMade(value, facts)
-  return new Set(
-    facts.exports.flatMap(({ value }) => {
-      const id = value.kind === 'name' ? value.binding : undefined
-      return id !== undefined && facts.bindings[id]?.values.some((each) => isState(untyped(each))) ? id : []
-    }),
-  )
-}
-
-function untyped(value: Value): Value {
-  return value.kind === 'typed' ? untyped(value.of) : value
-}
-
 /** `const message = new Message()`: its properties are assigned, too. */
 function isMadeOrInstance(value: Value, facts: Made): boolean {
   if (value.kind === 'typed') return isMadeOrInstance(value.of, facts)
@@ -185,7 +175,7 @@ const MAKES: ReadonlySet<string> = new Set(
   ),
 )
 
-function isMade(value: Value, facts: Made): boolean {
+export function isMade(value: Value, facts: Made): boolean {
   switch (value.kind) {
     case 'list':
     case 'object':

@@ -1,5 +1,6 @@
 /** What an expression can be once the modules around it are known: the values that phase 2 computes with. */
 import type { Value } from '../../facts.ts'
+import type { Fills } from './holders.ts'
 import type { Module } from './modules.ts'
 import type { Run } from './run.ts'
 
@@ -70,8 +71,8 @@ export interface Composite {
   plain?: true
   /** Has the same parts in every environment. */
   closed?: true
-  /** What a module puts into the state of another. */
-  put?: true
+  /** What a module puts into the state of another, and where that is read. */
+  put?: { fills: Fills; frame: Frame }
   /** What a library makes once for all: one is like the other. */
   service?: true
   /** A type tells what isn't known of its parts. */

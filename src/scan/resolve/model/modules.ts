@@ -1,6 +1,7 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.ts'
-import { bindingOf, type Fills, fillsOf, HELD, type Holder, stateOf } from './holders.ts'
+import { stateOf } from './foreign.ts'
+import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
 import { configuringIn, defaultPropsOf, memberWritesOf, namesWrittenOf, slotCallsOf, testsOf } from './indexes.ts'
 import { createMemo, type Memo } from './memo.ts'
 
@@ -19,8 +20,10 @@ export interface Module {
   namesWritten: ReadonlySet<string>
   /** What lists and records are filled with after they are made, by what holds them. */
   fills: ReadonlyMap<Holder, Fills>
-  /** Bindings that it exports and others may put something into. */
-  state: ReadonlySet<number>
+  /** Bindings that others may put something into. */
+  shared: ReadonlySet<number>
+  /** The same by the names of exports that give them. */
+  state: ReadonlyMap<string, ReadonlySet<number>>
   /** Of its components, by their functions. */
   defaultProps: ReadonlyMap<number, readonly Value[]>
   /** Of its calls, by their numbers: what must hold for them to be made. */
@@ -57,6 +60,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
       addWrite(writes, binding, target.name, held)
     } else addCommonExport(exports, target, value)
   }
+  const state = stateOf(facts)
   return {
     id,
     number,
@@ -67,7 +71,8 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     memberWrites: memberWritesOf(facts),
     namesWritten: namesWrittenOf(facts),
     fills: fillsOf(facts),
-    state: stateOf(facts),
+    shared: new Set(Array.from(state.values()).flatMap((each) => [...each])),
+    state,
     defaultProps: defaultPropsOf(facts),
     tests: testsOf(facts),
     slotCalls: slotCallsOf(facts),

@@ -122,7 +122,7 @@ function givenBy(module: Module, world: World): Given {
   }
   const ask: Ask = (value) => noting((run) => evaluate(value, { module, env: undefined }, run), [])
   addContexts(module, ask, given)
-  given.values.push(...changesIn(module, (imported) => noting((run) => declaredAs(imported, module, run), undefined)))
+  given.values.push(...changesIn(module, (foreign) => noting((run) => declaredAs(foreign, module, run), undefined)))
   given.values.push(...subclassesIn(module, ask))
   const states = statesSetIn(module, ask)
   given.values.push(...states.values)

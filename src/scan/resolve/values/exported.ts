@@ -1,6 +1,6 @@
 /** What modules export under which names, and what imports of those are. */
 import type { Value } from '../../facts.ts'
-import { type ImportValue, importAt } from '../model/holders.ts'
+import { type Foreign, foreignAt, partsOf } from '../model/foreign.ts'
 import type { Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import type { FoundExport } from '../model/memo.ts'
@@ -26,16 +26,23 @@ export function readImport(value: Extract<Value, { kind: 'import' }>, from: Modu
   return exported(module, value.name, run) ?? [UNKNOWN]
 }
 
-/** The binding that an import is of, in the module that declares it. */
-export function declaredAs(value: ImportValue, from: Module, run: Run): Place | undefined {
-  const found = findExport(moduleOf(value.from, from, run), value.name, run)
-  const [only, ...more] = found && 'values' in found ? found.values : []
-  if (!found || !('values' in found) || more.length > 0) return undefined
-  if (only?.kind === 'name' && only.binding !== undefined) {
-    const passedOn = importAt(only.binding, found.module.facts)
-    return passedOn ? declaredAs(passedOn, found.module, run) : { module: found.module, binding: only.binding }
-  }
-  return only?.kind === 'import' ? declaredAs(only, found.module, run) : undefined
+/** The binding that another module gives, in the module that declares it. */
+export function declaredAs({ of, part }: Foreign, from: Module, run: Run): Place | undefined {
+  const found = findExport(moduleOf(of.from, from, run), of.name, run)
+  if (!found || !('values' in found) || found.values.length > 1) return undefined
+  const { module } = found
+  const [value] = found.values
+  if (value?.kind === 'import') return declaredAs({ of: value, part }, module, run)
+  const binding = value?.kind === 'name' ? value.binding : undefined
+  const passedOn = binding === undefined ? undefined : foreignAt(binding, module.facts)
+  if (passedOn && passedOn.part === undefined) return declaredAs({ of: passedOn.of, part }, module, run)
+  const own = part === undefined ? binding : partNamed(part, value, module)
+  return own === undefined ? undefined : { module, binding: own }
+}
+
+function partNamed(part: string, value: Value | undefined, { facts }: Module): number | undefined {
+  const values = value?.kind === 'name' ? (facts.bindings[value.binding ?? -1]?.values ?? []) : value ? [value] : []
+  return values.map((each) => partsOf(each, facts).get(part)).find((each) => each !== undefined)
 }
 
 /** A binding of a module. */

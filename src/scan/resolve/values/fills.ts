@@ -7,6 +7,8 @@ import { enter, leave, type Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { loosened, unique } from './texts.ts'
 
+const EMPTY: Composite = { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }
+
 /** The same things, with all that is put into them. */
 export function filled(known: Known[], fills: Fills, frame: Frame): Known[] {
   return known.map((each) => (each.kind === 'composite' ? withMore(each, fills, frame) : each))
@@ -33,7 +35,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
       const own = isElement && fills.moved ? of.each(run) : of.member(name, run)
       const named = isElement ? elementsOf(fills) : (fills.named.get(name) ?? []).map(valueIn)
       if (isMethod(name) || (own === undefined && HELD.has(name))) return own
-      if (named.length + fills.keyed.length + fills.merged.length === 0) return own
+      if (named.length + fills.keyed.length + fills.merged.length === 0) return withParts(name, own, fills, frame)
       const more = added(run, () => [
         ...all(named, run),
         ...merged((thing) => thing.member(name, run), run),
@@ -41,12 +43,16 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
         ...all(fills.keyed.map(valueIn), run).map(loosened),
       ])
       // Before it is put in there is nothing.
-      return more.length > 0 ? unique([...(own ?? [OPTIONAL]), ...more]) : own
+      return withParts(name, more.length > 0 ? unique([...(own ?? [OPTIONAL]), ...more]) : own, fills, frame)
     },
     each(run) {
       const parts = [...fills.elements, ...entriesOf(fills).map(valueIn)]
       const more = added(run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
-      return unique([...of.each(run), ...more])
+      const changed = Array.from(
+        fills.parts.keys(),
+        (name) => withParts(name, of.member(name, run), fills, frame) ?? [],
+      )
+      return unique([...of.each(run), ...more, ...changed.flat()])
     },
     keys(run) {
       const names = entriesOf(fills).map(keyIn)
@@ -56,6 +62,14 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
   }
 }
 
+/** A part that things are put into; it may be put there by what nobody can look into. */
+function withParts(name: string, known: Known[] | undefined, { parts }: Fills, frame: Frame): Known[] | undefined {
+  const fills = parts.get(name)
+  if (!fills) return known
+  if (known?.some(({ kind }) => kind === 'composite')) return filled(known, fills, frame)
+  return unique([...(known ?? [OPTIONAL]), ...filled([EMPTY], fills, frame)])
+}
+
 /** What it is given by a thing whose properties it is given. */
 function partsOf(known: Known, take: (thing: Composite) => Known[] | undefined): Known[] {
   if (known.kind === 'composite') return take(known) ?? []
@@ -63,8 +77,8 @@ function partsOf(known: Known, take: (thing: Composite) => Known[] | undefined):
 }
 
 /** Whether all that was in it is in it still. */
-function isOnlyAdded({ keyed, moved, named, taken }: Fills): boolean {
-  return !moved && !taken && keyed.length === 0 && named.size === 0
+function isOnlyAdded({ keyed, moved, named, parts, taken }: Fills): boolean {
+  return !moved && !taken && keyed.length === 0 && named.size + parts.size === 0
 }
 
 /** What is put in at a place may have moved to another. */

@@ -1,0 +1,79 @@
+/** State that is declared in one module and reached from others. Nothing is evaluated. */
+import type { FunctionFact, ModuleFacts, Value } from '../../facts.ts'
+import { type Fills, fillsIn, type Holder, isMade } from './holders.ts'
+
+export type ImportValue = Extract<Value, { kind: 'import' }>
+
+/** What another module gives. */
+export interface Foreign {
+  of: ImportValue
+  /** It is a part of what the function returns that is imported: `const { open } = useDialog()`. */
+  part?: string
+}
+
+/** What is put into that: what it is made as, the module knows that declares it. */
+export function fillsOfForeign(facts: ModuleFacts): Map<Holder, Fills> {
+  return fillsIn(facts, (holder) => typeof holder === 'number' && foreignAt(holder, facts) !== undefined)
+}
+
+/** What the name stands for, if another module gives that. */
+export function foreignAt(binding: number, facts: ModuleFacts): Foreign | undefined {
+  const value = onlyValue(binding, facts)
+  if (value?.kind === 'import') return { of: value }
+  if (value?.kind !== 'member') return undefined
+  const whole = value.of.kind === 'name' ? onlyValue(value.of.binding, facts) : untyped(value.of)
+  const callee = whole?.kind === 'call' ? facts.calls[whole.call]?.callee : undefined
+  const of = callee?.kind === 'name' ? onlyValue(callee.binding, facts) : undefined
+  return of?.kind === 'import' ? { of, part: value.name } : undefined
+}
+
+function onlyValue(binding: number | undefined, { bindings }: ModuleFacts): Value | undefined {
+  const [only, ...more] = bindings[binding ?? -1]?.values ?? []
+  return only && more.length === 0 ? untyped(only) : undefined
+}
+
+function untyped(value: Value): Value {
+  return value.kind === 'typed' ? untyped(value.of) : value
+}
+
+/** Bindings that others may put something into, a ref, a list or a record, by the names of exports that give them. */
+export function stateOf(facts: ModuleFacts): ReadonlyMap<string, ReadonlySet<number>> {
+  const all = new Map<string, ReadonlySet<number>>()
+  for (const { name, value } of facts.exports) {
+    const given = givenBy(value, facts)
+    if (given.length > 0) all.set(name, new Set([...(all.get(name) ?? []), ...given]))
+  }
+  return all
+}
+
+function givenBy(value: Value, facts: ModuleFacts): number[] {
+  if (value.kind === 'function') return Array.from(partsOf(value, facts).values())
+  const id = value.kind === 'name' ? value.binding : undefined
+  return (facts.bindings[id ?? -1]?.values ?? []).flatMap((each): number[] => {
+    const made = untyped(each)
+    if (made.kind === 'function') return Array.from(partsOf(made, facts).values())
+    return id !== undefined && (made.kind === 'call' || isMade(made, facts)) ? [id] : []
+  })
+}
+
+/** What a function returns by name of what is there once for all who call it: `return { open, close }`. */
+export function partsOf(value: Value, facts: ModuleFacts): ReadonlyMap<string, number> {
+  const parts = new Map<string, number>()
+  const fact = value.kind === 'function' ? facts.functions[value.function] : undefined
+  for (const returned of fact?.returns ?? []) {
+    if (returned.kind !== 'object') continue
+    for (const { name, value: part } of returned.entries) {
+      const id = part.kind === 'name' ? part.binding : undefined
+      if (name !== undefined && id !== undefined && isOutside(id, fact as FunctionFact, facts)) parts.set(name, id)
+    }
+  }
+  return parts
+}
+
+/** Made by a call that is none of the function's own. */
+function isOutside(binding: number, { calls: [from, to] }: FunctionFact, { bindings }: ModuleFacts): boolean {
+  return (bindings[binding]?.values ?? []).some((each) => {
+    const made = untyped(each)
+    return made.kind === 'call' && (made.call < from || made.call >= to)
+  })
+}
