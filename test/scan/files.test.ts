@@ -282,6 +282,27 @@ describe('who gives what is read elsewhere', () => {
       'given',
     ])
   })
+
+  it.each([
+    ['what a ref holds', "import { label } from './state'\nlabel.value = 'given'"],
+    ['under another name', "import { label as other } from './state'\nother.value = 'given'"],
+    ['a part of a part', "import { dialog } from './state'\ndialog.texts\n  .title = 'given'"],
+    ['what may be there', "import { dialog } from './state'\ndialog.texts['title'] ??= 'given'"],
+    ['all at once', "import { dialog } from './state'\nObject.assign(dialog, { texts: { title: 'given' } })"],
+    ['one more', "import { list } from './state'\nlist.push('given')"],
+    ['what a function gives', "import { useText } from './state'\nconst { text } = useText()\ntext.value = 'given'"],
+  ])('is found among files that say nothing of translation: who changes state, %s', (_, changes) => {
+    const state =
+      "import { reactive, ref } from 'vue'\nexport const label = ref('none')\nexport const list = ['none']\n" +
+      "export const dialog = reactive({ texts: { title: 'none' } })\n" +
+      "const text = ref('none')\nexport const useText = () => { return { text } }"
+    const page =
+      "import { dialog, label, list, useText } from './state'\n" +
+      't(label.value); t(dialog.texts.title); t(list[0]); for (const each of list) t(each); t(useText().text.value)'
+    const other = "import { label } from './state'\nconsole.log(label.value === 'read')"
+    const found = keys({ 'state.ts': state, 'page.ts': page, 'changes.ts': changes, 'other.ts': other })
+    expect([...new Set(found)]).toEqual(['given', 'none'])
+  })
 })
 
 describe('a scanner that looks itself for what has changed', () => {
@@ -390,6 +411,19 @@ describe('a scanner that goes on, where everything hangs together,', () => {
       'items.ts': `export const ITEMS = [{ labelKey: '${key}.label' }]`,
     })
     steps({ ...context, ...given('a') }, given('b'), { 'app.tsx': 'export {}', 'items.ts': 'export {}' }, given('a'))
+  })
+
+  it('learns what others put into state', () => {
+    const state = {
+      'state.ts':
+        "import { reactive, ref } from 'vue'\nexport const label = ref('none')\nexport const form = reactive({})",
+      'page.ts': "import { form, label } from './state'\nt(label.value)\nt(form.error)",
+    }
+    const change = (key: string) => ({
+      'change.ts': `import { form, label } from './state'\nlabel.value = '${key}'\nform.error = '${key}.error'`,
+    })
+    expect(steps(state, change('a'), change('b'))).toEqual(['b', 'b.error', 'none'])
+    expect(steps({ ...state, ...change('a') }, { 'change.ts': 'export {}' })).toEqual(['none'])
   })
 
   it('learns which classes extend others', () => {
