@@ -128,6 +128,8 @@ export interface ObjectValue {
   spreads?: Value[]
   /** How many of its entries stand before a spread, which may say otherwise. */
   early?: number
+  /** What a map is given: who goes through it is given pairs. */
+  paired?: true
 }
 
 export interface Entry {

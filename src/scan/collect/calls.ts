@@ -70,13 +70,16 @@ function keepState(callee: Value, [state]: Value[], { facts }: Builder): void {
   facts.classes[callee.of.class]?.members.push({ name: 'state', value: state })
 }
 
-/** `this.list.push(value)`, `set.value.add(value)`: an element more. What plain names stand for is filled in resolution. */
+/** `this.list.push(value)`, `set.value.add(value)`, `this.map.set(key, value)`: an element more. What plain names stand for is filled in resolution. */
 function keepAdded(callee: Node, args: Value[], scope: Scope, builder: Builder): void {
   if (callee.type !== 'MemberExpression' || callee.computed) return
   if (callee.object.type !== 'MemberExpression' || !isPath(callee.object)) return
   const name = propertyName(callee.property)
   if (name === 'push' || name === 'unshift' || name === 'add')
     assign(callee.object, { kind: 'list', of: args }, scope, builder)
+  const [key, value] = args
+  if (name === 'set' && key && value)
+    assign(callee.object, { kind: 'object', paired: true, entries: [{ computed: key, value }] }, scope, builder)
 }
 
 /** Plain names, so that nothing in it is read twice. */

@@ -12,7 +12,7 @@ import { isExact, isOptional, mayBe, unique } from './texts.ts'
 export function objectComposite(object: ObjectValue, frame: Frame): Composite {
   return {
     kind: 'composite',
-    plain: true,
+    ...(object.paired ? { paired: true } : { plain: true }),
     ...(object.numbered ? { numbered: true } : {}),
     ...(object.type ? { type: true } : {}),
     member(name, run) {
