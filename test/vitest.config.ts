@@ -10,6 +10,7 @@ const config: ViteUserConfig = {
     // Most of the time goes by in processes of their own; left to itself, Vitest leaves one of two cores idle.
     maxWorkers: 2,
     // Builds, processes and a database on two cores: patience instead of flakes.
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -12,7 +12,7 @@ import { openPage, shareBrowser } from './chromium.ts'
 
 const SERVER = `import { createServer } from 'vite'
 import translations from 'unplugin-translations/vite'
-const server = await createServer({ root: import.meta.dirname, configFile: false, server: { port: 0, host: '127.0.0.1' }, plugins: [translations()] })
+const server = await createServer({ root: import.meta.dirname, cacheDir: 'cache', configFile: false, server: { port: 0, host: '127.0.0.1' }, plugins: [translations()] })
 await server.listen()
 await server.ssrLoadModule('/src/server.js')
 console.log('AT ' + server.resolvedUrls.local[0])
