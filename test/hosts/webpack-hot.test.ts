@@ -1,4 +1,5 @@
 /** webpack and rspack in a program that replaces its modules by itself, as the page of a dev server does. */
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -16,10 +17,10 @@ onUpdate(show)
 setInterval(() => {}, 1000)
 `
 
-const script = (importing: string, name: string, poll: string): string => `${importing}
+const script = (importing: string, name: string, signal: string): string => `${importing}
 import translations from 'unplugin-translations/${name}'
 const compiler = ${name}({
-  mode: 'development', devtool: false, target: 'node', context: import.meta.dirname, entry: ['${poll}?50', './src/main.js'],
+  mode: 'development', devtool: false, target: 'node', context: import.meta.dirname, entry: ['${signal}', './src/main.js'],
   output: { path: import.meta.dirname + '/dist', filename: '[name].cjs', hotUpdateChunkFilename: '[id].[fullhash].update.cjs' },
   plugins: [translations(), new ${name}.HotModuleReplacementPlugin()],
 })
@@ -27,29 +28,45 @@ const watching = compiler.watch({}, (error) => console.log(error ?? 'BUILT'))
 process.once('SIGINT', () => watching.close(() => process.exit()))
 `
 
+interface Program {
+  child: ChildProcess
+  lines: AsyncIterableIterator<string>
+}
+
+const nextLine = async ({ lines }: Program, start: string): Promise<string> => {
+  for (;;) {
+    const { value, done } = await lines.next()
+    if (done) throw new Error(`the program ended before it printed a line with '${start}'`)
+    if (value.startsWith(start)) return value
+  }
+}
+
 describe.each([
-  ['webpack', script("import webpack from 'webpack'", 'webpack', 'webpack/hot/poll')],
-  ['rspack', script("import { rspack } from '@rspack/core'", 'rspack', '@rspack/core/hot/poll')],
-])('%s', (_, build) => {
+  ['webpack', script("import webpack from 'webpack'", 'webpack', 'webpack/hot/signal')],
+  ['rspack', script("import { rspack } from '@rspack/core'", 'rspack', '@rspack/core/hot/signal')],
+])('%s', (_, buildScript) => {
   it('replaces texts in a program that runs, which stays as it is', async () => {
     const server = await startServer({ ...cloneProject(), texts: { en: { common: { hello: 'Hello', bye: 'Bye' } } } })
     const project = createProject({
       'translations.config.json': { projectId: 'shop', baseUrl: server.url, scan: false, live: { interval: 100 } },
       'src/main.js': MAIN,
-      'build.mjs': build,
+      'build.mjs': buildScript,
     })
-    const start = (file: string): AsyncIterator<string> => {
+    const start = (file: string): Program => {
       const child = startNode(join(project, file), [], { cwd: project, env: {} })
       onTestFinished(() => void child.kill('SIGKILL'))
       if (!child.stdout) throw new Error('the program has no output')
-      return createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+      return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() }
     }
-    await start('build.mjs').next()
+    const build = start('build.mjs')
+    await nextLine(build, 'BUILT')
     const program = start('dist/main.cjs')
-    const nextShown = async (): Promise<unknown> => {
-      const { value } = await program.next()
-      return value.startsWith('{') ? JSON.parse(value) : nextShown()
+    // Told when a build is written: a program that looks by itself may read half of an update, and then never looks again.
+    const tellOfBuilds = async (): Promise<void> => {
+      for await (const line of build.lines) if (line === 'BUILT') program.child.kill('SIGUSR2')
     }
+    void tellOfBuilds()
+    const nextShown = async (): Promise<unknown> => JSON.parse(await nextLine(program, '{'))
     expect(await nextShown()).toEqual({ texts: { hello: 'Hello', bye: 'Bye' }, evaluated: 1 })
     server.project.texts = { en: { common: { hello: 'Welcome' } } }
     touch(server)
