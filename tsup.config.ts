@@ -9,6 +9,7 @@ const options: Options = {
     // Found by its path.
     'src/hosts/rspack-loader.ts',
     'src/hosts/originals-loader.ts',
+    'src/scan/thread.ts',
   ],
   format: 'esm',
   target: 'node20.19',

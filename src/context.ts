@@ -8,7 +8,7 @@ import { createFolderSnapshot, createSnapshot, type Snapshot } from './catalog/s
 import { createSnapshotIndex } from './catalog/snapshot-index.ts'
 import { connect } from './connect.ts'
 import { readIfExists } from './disk.ts'
-import type { Extent, ProjectScanner } from './judging.ts'
+import type { ProjectScanner, ServedScanner } from './judging.ts'
 import type { Logger } from './logger.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { CheckReport } from './output/check-report.ts'
@@ -24,7 +24,9 @@ export interface Context extends Reports, Releases {
   /** Pulls once more; from then on this is the result. */
   pullAgain(request?: PullChoice): Promise<PullResult>
   /** Scans the files and judges their usages against the catalog. */
-  scan(files: Iterable<string>, options: ResolvedScanOptions, extent?: Extent): Promise<Scanned>
+  scan(files: Iterable<string>, options: ResolvedScanOptions): Promise<Scanned>
+  /** The same for who answers others meanwhile, and knows of some of the files only: nothing is called unused. */
+  scanServed(files: Iterable<string>, options: ResolvedScanOptions): Promise<Scanned>
   /** Judges what was scanned: with less to say in a build than for a command that was asked for it. */
   check(scanned: Scanned, audience: 'build' | 'command'): Promise<CheckReport>
   close(): Promise<void>
@@ -57,8 +59,12 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
     choice === undefined && share ? share(pullNow) : pullNow(choice),
   )
   const scanners = new Map<ResolvedScanOptions, ProjectScanner>()
+  const served = new Map<ResolvedScanOptions, ServedScanner>()
   // Hosts have more than one last hook.
-  const closed = lazily(async () => (await connection.peek())?.close())
+  const closed = lazily(async () => {
+    const connected = await connection.peek()
+    await Promise.all([connected, ...served.values()].map((each) => each?.close()))
+  })
   return {
     options,
     log,
@@ -67,12 +73,19 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
       pulled.forget()
       return pulled.get(choice ?? {})
     },
-    scan: async (files, scan, extent) => {
+    scan: async (files, scan) => {
       const { catalog } = await pulled.get(undefined)
       const { createProjectScanner } = await import('./judging.ts')
       const scanner = scanners.get(scan) ?? createProjectScanner(options, scan)
       scanners.set(scan, scanner)
-      return whileBusy(() => scanner.scan(catalog, files, extent))
+      return whileBusy(() => scanner.scan(catalog, files))
+    },
+    scanServed: async (files, scan) => {
+      const { catalog } = await pulled.get(undefined)
+      const { createServedScanner } = await import('./judging.ts')
+      const scanner = served.get(scan) ?? createServedScanner(options, scan)
+      served.set(scan, scanner)
+      return scanner.scan(catalog, files)
     },
     check: async (scanned, audience) => (await import('./judging.ts')).checkScanned(options, scanned, audience),
     ...createReports(options, connection.get, signal),

@@ -10,37 +10,53 @@ import { detectSyntax } from './checks/messages.ts'
 import type { ResolvedOptions } from './options.ts'
 import { type CheckReport, createCheckReport, summarize } from './output/check-report.ts'
 import type { Scanned } from './reporting.ts'
-import { createFileScanner, type ScanResult } from './scan/index.ts'
+import { createThreadScanner } from './scan/in-thread.ts'
+import { createFileScanner, type ScanFilesContext, type ScanResult } from './scan/index.ts'
 import type { ResolvedScanOptions } from './scan/options.ts'
-
-/** `partial`: there are more files than these, so nothing is called unused. */
-export interface Extent {
-  partial: boolean
-}
 
 /** Scans again and again; what did not change since the last time is not read again. */
 export interface ProjectScanner {
-  scan(catalog: Catalog, files: Iterable<string>, extent?: Extent): Scanned
+  scan(catalog: Catalog, files: Iterable<string>): Scanned
 }
 
-export function createProjectScanner(
-  { root, directory }: Pick<ResolvedOptions, 'root' | 'directory'>,
-  options: ResolvedScanOptions,
-): ProjectScanner {
-  const scanner = createFileScanner({ root, options, cacheFolder: join(directory, 'scan') })
+/** The same in a thread of its own. There are always more files than these, so nothing is called unused. */
+export interface ServedScanner {
+  scan(catalog: Catalog, files: Iterable<string>): Promise<Scanned>
+  close(): Promise<void>
+}
+
+type Place = Pick<ResolvedOptions, 'root' | 'directory'>
+
+export function createProjectScanner(place: Place, options: ResolvedScanOptions): ProjectScanner {
+  const scanner = createFileScanner(toContext(place, options))
   return {
-    scan(catalog, files, extent) {
+    scan(catalog, files) {
       scanner.forgetChanged()
-      return toScanned(scanner.scan(files, listMentionable(catalog)), catalog, options, extent)
+      return toScanned(scanner.scan(files, listMentionable(catalog)), catalog, options, { partial: false })
     },
   }
+}
+
+export function createServedScanner(place: Place, options: ResolvedScanOptions): ServedScanner {
+  const scanner = createThreadScanner(toContext(place, options))
+  return {
+    async scan(catalog, files) {
+      const result = await scanner.scan([...files], listMentionable(catalog))
+      return toScanned(result, catalog, options, { partial: true })
+    },
+    close: scanner.close,
+  }
+}
+
+function toContext({ root, directory }: Place, options: ResolvedScanOptions): ScanFilesContext {
+  return { root, options, cacheFolder: join(directory, 'scan') }
 }
 
 function toScanned(
   result: ScanResult,
   catalog: Catalog,
   options: ResolvedScanOptions,
-  { partial }: Extent = { partial: false },
+  { partial }: { partial: boolean },
 ): Scanned {
   let judgement: Scanned['judgement'] | undefined
   return {

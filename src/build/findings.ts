@@ -114,7 +114,7 @@ export async function judgeServed(context: Context, modules: Iterable<string>, t
   const { options } = context
   if (!options.scan) return false
   const files = listSources(modules, options.root, options.scan)
-  const scanned = await context.scan(files, options.scan, { partial: true })
+  const scanned = await context.scanServed(files, options.scan)
   const { findings } = await context.check(scanned, 'build')
   await tellFindings(context, findings, tell)
   return hasErrors(findings)

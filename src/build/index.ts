@@ -14,6 +14,7 @@
  */
 import { projectRoot } from '../config-file.ts'
 import type { Context } from '../context.ts'
+import { isTranslationsError } from '../errors.ts'
 import { formatError } from '../logger.ts'
 import { writeTypes } from '../modules/declare-file.ts'
 import { parseResolvedId, resolveId } from '../modules/ids.ts'
@@ -199,6 +200,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       } catch (error) {
         if (!host.stays) throw toHostError(error)
         // Without texts there is nothing to judge; why there are none was told by `ready`.
+        if (!isTranslationsError(error)) (await state.made.context()).log.error(formatError(error))
         return false
       }
     },

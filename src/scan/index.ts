@@ -8,7 +8,7 @@ import type { CatalogKeys } from './resolve/mentions.ts'
 import type { FileUsage, KeyUsage } from './usage.ts'
 
 export type { ModuleFacts } from './facts.ts'
-export { createFileScanner, type FileScanner, scanFiles } from './files.ts'
+export { createFileScanner, type FileScanner, type ScanFilesContext, scanFiles } from './files.ts'
 export { findFiles } from './find.ts'
 export type { ResolvedScanOptions, ScanOptions } from './options.ts'
 export { resolveScanOptions } from './options.ts'
