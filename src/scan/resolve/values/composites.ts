@@ -55,15 +55,23 @@ export function without(names: readonly string[], known: Known): Known {
   }
 }
 
-/** A list of any number of these. What is made of itself again and again has no more elements than it has. */
-export function listOfAny(elements: (run: Run) => Known[]): Composite {
-  const each = (run: Run): Known[] => {
-    if (!enter(list, run)) return []
+type Elements = (run: Run) => Known[]
+
+/** `list = [...list, item]` leads back to itself. What is made of itself again and again has no more elements than it has. */
+export function oncePerWay(elements: Elements): Elements {
+  const each: Elements = (run) => {
+    if (!enter(each, run)) return []
     const known = elements(run)
-    leave(list, run)
+    leave(each, run)
     return known
   }
-  const list: Composite = {
+  return each
+}
+
+/** A list of any number of these. */
+export function listOfAny(elements: Elements): Composite {
+  const each = oncePerWay(elements)
+  return {
     kind: 'composite',
     member(name, run) {
       if (SIZES.has(name)) return [OTHER]
@@ -73,5 +81,4 @@ export function listOfAny(elements: (run: Run) => Known[]): Composite {
     each,
     keys: () => [OTHER],
   }
-  return list
 }

@@ -95,7 +95,9 @@ function returned(callee: KnownFunction, call: CallFact, frame: Frame, run: Run)
   const known = unique(fact.returns.flatMap((each) => evaluate(each, inside, run)))
   if (fact.type && (known.length === 0 || known.some((each) => each.kind === 'unknown'))) {
     const type = evaluate(fact.type, inside, run).filter((each) => each.kind !== 'unknown')
-    if (type.length > 0) return unique([...known.filter((each) => each.kind !== 'unknown'), ...type])
+    // `Item | undefined` of a library says nothing of what it is when it is there.
+    if (type.some((each) => each.kind !== 'nothing'))
+      return unique([...known.filter((each) => each.kind !== 'unknown'), ...type])
   }
   return known
 }

@@ -5,7 +5,7 @@ import { NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { certainly, certainOf } from './certain.ts'
-import { SIZES } from './composites.ts'
+import { oncePerWay, SIZES } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { exported } from './exported.ts'
 import { unique } from './texts.ts'
@@ -78,7 +78,8 @@ export function inheritedMember(known: Known, name: string, run: Run): Known[] {
 export function listComposite(of: readonly Value[], frame: Frame, none?: true): Composite {
   const spreadAt = of.findIndex((each) => each.kind === 'spread')
   const exact = spreadAt < 0 ? of.length : spreadAt
-  const each = (run: Run): Known[] => evaluateAll(of, frame, run)
+  const all = (run: Run): Known[] => evaluateAll(of, frame, run)
+  const each = spreadAt < 0 ? all : oncePerWay(all)
   return {
     kind: 'composite',
     ...(spreadAt < 0 && (of.length > 0 || none) ? { size: of.length } : {}),
