@@ -7,7 +7,7 @@ import { freeTranslator, getFixedT, translatorType } from './i18next.ts'
 import { namedComposable, namedHook } from './named-hooks.ts'
 import { intl, messageFormatter, plainTranslator } from './react-intl.ts'
 import { MESSAGES, vueTranslator } from './vue.ts'
-import { route } from './vue-router.ts'
+import { route, router } from './vue-router.ts'
 
 /** Names that belong to one library alone, whatever else is configured. */
 const PLAIN = /(?:^|\.)(?:\$_|\$format)$/
@@ -26,7 +26,7 @@ const TYPES: ReadonlyMap<string, Known | undefined> = new Map([
 ])
 
 /** What the paths of libraries end with. */
-const ENDS = ['getFixedT', 'messages', 'getLocaleMessage', 'Translation', '$route', 'intl', ...TYPES.keys()]
+const ENDS = ['getFixedT', 'messages', 'getLocaleMessage', 'Translation', '$route', '$router', 'intl', ...TYPES.keys()]
 
 /** `prefersVue`: the modules use vue-i18n, so `$t` and `t` are its. */
 export function createNames(options: ResolvedScanOptions, prefersVue: boolean): FreeNames {
@@ -46,6 +46,7 @@ export function createNames(options: ResolvedScanOptions, prefersVue: boolean): 
     const type = TYPES.get(path)
     if (type) return type
     if (path === '$route' || path === 'this.$route') return route
+    if (path === '$router' || path === 'this.$router') return router
     return path === 'intl' || path.endsWith('props.intl') ? intl : undefined
   }
   const lasts = new Set([...ENDS, ...[...functions, ...components, ...hooks].map(lastOf)])

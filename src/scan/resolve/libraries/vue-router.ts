@@ -1,13 +1,17 @@
 /** vue-router, as far as keys stand in what routes are said to be: `meta: { title: 'page.home' }`. */
 import type { CallFact } from '../../facts.ts'
 import type { Composite, Known, Native } from '../model/known.ts'
-import { UNKNOWN } from '../model/known.ts'
+import { OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
+import { listOfAny } from '../values/composites.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
 
-/** What routers are made with is provided under this name; files with its second word may make one. */
+/** What routers are made with is provided under this name. */
 export const ROUTERS = 'routes createRouter'
+
+/** Files with the second words of these may make one. */
+const MAKERS = [ROUTERS, 'routes VueRouter']
 
 /** Routes lie in routes, and rarely deeper. */
 const MAX_LEVELS = 4
@@ -20,16 +24,21 @@ export function makesRouter({ callee, new: isNew }: CallFact): boolean {
 /** The route that is shown: any of those that there are. */
 export const route: Composite = {
   kind: 'composite',
-  member: (name, run) => (name === 'meta' ? metasOf(run) : [UNKNOWN]),
+  // `router.currentRoute` is a ref of it.
+  member: (name, run) => (name === 'meta' ? metasOf(run) : [name === 'value' ? route : UNKNOWN]),
   each: () => [UNKNOWN],
   keys: () => [UNKNOWN],
 }
 
 function metasOf(run: Run): Known[] {
-  run.world.needs.injected.add(ROUTERS)
-  const options = (providedFor(ROUTERS, run) ?? []).flatMap((router) => router(run))
-  const routes = routesIn(memberOfAll(options, 'routes', run), MAX_LEVELS, run)
+  const routes = allRoutes(run)
   return routes.length > 0 ? memberOfAll(routes, 'meta', run) : [UNKNOWN]
+}
+
+function allRoutes(run: Run): Known[] {
+  for (const each of MAKERS) run.world.needs.injected.add(each)
+  const options = (providedFor(ROUTERS, run) ?? []).flatMap((each) => each(run))
+  return routesIn(memberOfAll(options, 'routes', run), MAX_LEVELS, run)
 }
 
 function routesIn(lists: readonly Known[], levels: number, run: Run): Known[] {
@@ -39,6 +48,44 @@ function routesIn(lists: readonly Known[], levels: number, run: Run): Known[] {
   return inner.length > 0 ? [...own, ...routesIn(inner, levels - 1, run)] : own
 }
 
-const useRoute: Native = { kind: 'native', call: () => [route] }
+/** `router.beforeEach((to, from, next) => …)` */
+const guard: Native = { kind: 'native', callsBack: [[route], [route], [UNKNOWN]], call: () => [OTHER] }
 
-export const vueRouter: Readonly<Record<string, Known>> = { useRoute }
+const getRoutes: Native = {
+  kind: 'native',
+  call: (_, run) => (allRoutes(run).length > 0 ? [listOfAny(allRoutes)] : [UNKNOWN]),
+}
+
+/** Of vue-router 3. */
+const history: Composite = {
+  kind: 'composite',
+  member: (name) => [name === 'current' ? route : UNKNOWN],
+  each: () => [UNKNOWN],
+  keys: () => [UNKNOWN],
+}
+
+const MEMBERS: ReadonlyMap<string, Known> = new Map<string, Known>([
+  ['beforeEach', guard],
+  ['beforeResolve', guard],
+  ['afterEach', guard],
+  ['currentRoute', route],
+  ['history', history],
+  ['getRoutes', getRoutes],
+])
+
+export const router: Composite = {
+  kind: 'composite',
+  member: (name) => [MEMBERS.get(name) ?? UNKNOWN],
+  each: () => [UNKNOWN],
+  keys: () => [UNKNOWN],
+}
+
+const gives = (known: Known): Native => ({ kind: 'native', call: () => [known] })
+
+export const vueRouter: Readonly<Record<string, Known>> = {
+  useRoute: gives(route),
+  useRouter: gives(router),
+  createRouter: gives(router),
+  // `new VueRouter({ routes })`
+  default: gives(router),
+}

@@ -116,6 +116,8 @@ export interface Native {
   emits?: Emits
   /** Sets what is read elsewhere under this name. */
   sets?: string
+  /** Whoever it is given is called with these. */
+  callsBack?: readonly (readonly Known[])[]
   /** Tells who asks for it what a store holds, or a context. */
   holds?(run: Run): Known[]
   /** `provide`: its first argument names what its second one is. */

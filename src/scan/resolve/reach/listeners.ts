@@ -97,6 +97,19 @@ export function subscribers(holds: (run: Run) => Known[], call: CallFact, frame:
   })
 }
 
+/** `router.beforeEach((to, from) => …)` */
+export function calledBack(
+  given: readonly (readonly Known[])[],
+  { args, at }: CallFact,
+  frame: Frame,
+  run: Run,
+): CallbackSite[] {
+  const value: Site['argument'] = (index) => [...(given[index] ?? [NOTHING])]
+  return functionsIn(argument(args, 0, frame, run)).map((callback) => {
+    return { callback, site: { module: frame.module, at, closure: callback.env, argument: value } }
+  })
+}
+
 const LISTENS = /^(?:on|once|\$on|\$once|addListener|addEventListener|subscribe)$/
 
 /** `bus.on('pick', show)`: whoever has the bus may say anything, until the module is at hand that tells who does. */

@@ -12,7 +12,7 @@ import { callSite } from '../values/invoke.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from '../values/methods.ts'
 import { loosened } from '../values/texts.ts'
 import { childSites, consumerSites, translationSites } from './given-away.ts'
-import { isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
+import { calledBack, isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
 import { type CallbackSite, renderSites } from './rendered.ts'
 
 /** A function, by its key, and from where it is called. */
@@ -65,6 +65,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
     else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
+    else if (known.kind === 'native' && known.callsBack) addSites(calledBack(known.callsBack, call, frame, run), into)
     else if (known.kind === 'native' && known.iterates) addSites(childSites(call, frame, run), into)
     else if (known.kind === 'native' && known.creates) {
       const site = callSite(call, frame, undefined)
