@@ -1,11 +1,12 @@
 /** The libraries that are understood: what each of their exports is. */
-import type { Known } from '../model/known.ts'
+import { type Known, UNKNOWN } from '../model/known.ts'
 import { angular, angularCore } from './angular.ts'
 import { bundlers } from './bundlers.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
 import { lingui } from './lingui.ts'
+import { lodash, ofLodash } from './lodash.ts'
 import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
 import { react } from './react.ts'
@@ -43,6 +44,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports|@vueuse\/core)$/, vue],
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^pinia$/, pinia],
+  [/^(?:lodash|lodash-es|underscore)$/, lodash],
+  ...ofLodash,
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],
   [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],
@@ -58,10 +61,7 @@ export function findLibraryExport(specifier: string, name: string): Known | unde
   if (!library || name !== '*') return library && ofLibrary(library, name)
   return {
     kind: 'composite',
-    member: (member) => {
-      const known = ofLibrary(library, member)
-      return known ? [known] : undefined
-    },
+    member: (member) => [ofLibrary(library, member) ?? UNKNOWN],
     each: () => Object.values(library),
     keys: () => [],
   }

@@ -11,7 +11,7 @@ import { unique } from '../values/texts.ts'
 const MAX_NESTED = 4
 
 /** One by one: a single child is no list, and lists are taken apart. */
-export function childrenIn(known: readonly Known[], run: Run, nested = 0): Known[] {
+function childrenIn(known: readonly Known[], run: Run, nested = 0): Known[] {
   return unique(
     known.flatMap((each): Known[] => {
       if (each.kind === 'composite' && nested < MAX_NESTED) return childrenIn(each.each(run), run, nested + 1)
@@ -22,7 +22,7 @@ export function childrenIn(known: readonly Known[], run: Run, nested = 0): Known
 
 const map: Native = {
   kind: 'native',
-  iterates: true,
+  callsBack: { which: 1, given: (index, of, run) => (index === 0 ? childrenIn(of(0), run) : [OTHER]) },
   call: (args) => [
     listOfAny((inner) => {
       const given = [childrenIn(args.get(0, inner), inner), [OTHER]]

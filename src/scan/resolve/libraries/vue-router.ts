@@ -49,7 +49,11 @@ function routesIn(lists: readonly Known[], levels: number, run: Run): Known[] {
 }
 
 /** `router.beforeEach((to, from, next) => …)` */
-const guard: Native = { kind: 'native', callsBack: [[route], [route], [UNKNOWN]], call: () => [OTHER] }
+const guard: Native = {
+  kind: 'native',
+  callsBack: { which: 0, given: (index) => [index < 2 ? route : UNKNOWN] },
+  call: () => [OTHER],
+}
 
 const getRoutes: Native = {
   kind: 'native',

@@ -110,18 +110,23 @@ export interface Native {
   declares?: true
   /** `createElement`: a component and its props. */
   creates?: true
-  /** Calls its second argument with each of the children that are its first. */
-  iterates?: true
   /** Calls what listens to the event that its first argument names. */
   emits?: Emits
   /** Sets what is read elsewhere under this name. */
   sets?: string
-  /** Whoever it is given is called with these. */
-  callsBack?: readonly (readonly Known[])[]
+  callsBack?: CallsBack
   /** Tells who asks for it what a store holds, or a context. */
   holds?(run: Run): Known[]
   /** `provide`: its first argument names what its second one is. */
   provides?: true
+}
+
+/** A function among the arguments is called. */
+export interface CallsBack {
+  /** Which of the arguments it is. */
+  which: number
+  /** What it is given, by what the other arguments are. */
+  given(index: number, argument: (index: number) => Known[], run: Run): Known[]
 }
 
 export interface Emits {

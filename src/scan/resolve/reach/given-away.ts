@@ -1,25 +1,13 @@
 /** Functions that are given away to what a library makes of children. */
-import type { CallFact, ElementFact, Value } from '../../facts.ts'
+import type { ElementFact, Value } from '../../facts.ts'
 import { translationHook } from '../libraries/i18next.ts'
-import { childrenIn } from '../libraries/react-children.ts'
 import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
-import { NOTHING, OTHER } from '../model/known.ts'
+import { NOTHING } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from '../values/evaluate.ts'
-import { argument } from '../values/invoke.ts'
 import type { CallbackSite } from './rendered.ts'
 
 const isFunction = (known: Known): known is KnownFunction => known.kind === 'function'
-
-/** `Children.map(children, (child, index) => …)` */
-export function childSites({ args, at }: CallFact, frame: Frame, run: Run): CallbackSite[] {
-  const { module } = frame
-  const given = (index: number, env: Env | undefined, inner: Run): Known[] =>
-    index === 0 ? childrenIn(argument(args, 0, { module, env }, inner), inner) : [OTHER]
-  return argument(args, 1, frame, run)
-    .filter(isFunction)
-    .map((callback) => ({ callback, site: { module, at, closure: undefined, iterates: true, argument: given } }))
-}
 
 /** `<Context.Consumer>{(value) => …}</Context.Consumer>` */
 export function consumerSites(

@@ -1,6 +1,6 @@
 /** Who listens to what a component says: `<Choice @pick="show">`, `<Choice onPick={show}>`. */
 import type { CallFact, ElementFact, Value } from '../../facts.ts'
-import type { Emits, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import type { CallsBack, Emits, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { functionKey, NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
@@ -97,16 +97,13 @@ export function subscribers(holds: (run: Run) => Known[], call: CallFact, frame:
   })
 }
 
-/** `router.beforeEach((to, from) => …)` */
-export function calledBack(
-  given: readonly (readonly Known[])[],
-  { args, at }: CallFact,
-  frame: Frame,
-  run: Run,
-): CallbackSite[] {
-  const value: Site['argument'] = (index) => [...(given[index] ?? [NOTHING])]
-  return functionsIn(argument(args, 0, frame, run)).map((callback) => {
-    return { callback, site: { module: frame.module, at, closure: callback.env, argument: value } }
+/** `router.beforeEach((to, from) => …)`, `_.forEach(list, (each) => …)` */
+export function calledBack({ which, given }: CallsBack, call: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  const own = callSite(call, frame, undefined)
+  const value: Site['argument'] = (index, env, later) => given(index, (at) => own.argument(at, env, later), later)
+  return functionsIn(argument(call.args, which, frame, run)).map((callback) => {
+    const site = { module: frame.module, at: call.at, closure: callback.env, argument: value }
+    return { callback, site: which > 0 ? { ...site, iterates: true as const } : site }
   })
 }
 

@@ -11,7 +11,7 @@ import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { callSite } from '../values/invoke.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from '../values/methods.ts'
 import { loosened } from '../values/texts.ts'
-import { childSites, consumerSites, translationSites } from './given-away.ts'
+import { consumerSites, translationSites } from './given-away.ts'
 import { calledBack, isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
 import { type CallbackSite, renderSites } from './rendered.ts'
 
@@ -66,7 +66,6 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
     else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
     else if (known.kind === 'native' && known.callsBack) addSites(calledBack(known.callsBack, call, frame, run), into)
-    else if (known.kind === 'native' && known.iterates) addSites(childSites(call, frame, run), into)
     else if (known.kind === 'native' && known.creates) {
       const site = callSite(call, frame, undefined)
       const props = (env: Env | undefined, inner: Run): Known[] => site.argument(1, env, inner)
