@@ -2,10 +2,10 @@
 import type { Arguments, Composite, Known, Native } from '../model/known.ts'
 import { NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
-import { listOfAny } from '../values/composites.ts'
+import { listOfAny, openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
-import { unique } from '../values/texts.ts'
+import { isWhole, unique } from '../values/texts.ts'
 
 /** What a function is given of a list, or of a record and its names. */
 const elements = (of: readonly Known[], run: Run): Known[] => through(of, (each) => each.each(run))
@@ -48,9 +48,14 @@ function mapped(args: Arguments, run: Run): Known[] {
   const of = args.get(0, run)
   const given = [elements(of, run), names(of, run)]
   return args.get(1, run).flatMap((by): Known[] => {
-    if (by.kind === 'text') return memberOfAll(given[0] ?? [], by.text, run)
-    return apply(by, given, args.origin, run)
+    return by.kind === 'text' ? partAt(by, given[0] ?? [], run) : apply(by, given, args.origin, run)
   })
+}
+
+/** `'open.label'` */
+function partAt(path: Known, of: readonly Known[], run: Run): Known[] {
+  if (path.kind !== 'text' || !isWhole(path.text)) return [UNKNOWN]
+  return path.text.split('.').reduce((parts, name) => memberOfAll(parts, name, run), [...of])
 }
 
 const map = iterating(list(mapped))
@@ -63,10 +68,7 @@ const flatMap = iterating(
 const get: Native = {
   kind: 'native',
   call: (args, run) => {
-    const found = args.get(1, run).flatMap((path): Known[] => {
-      if (path.kind !== 'text') return [UNKNOWN]
-      return path.text.split('.').reduce((of, name) => memberOfAll(of, name, run), args.get(0, run))
-    })
+    const found = args.get(1, run).flatMap((path) => partAt(path, args.get(0, run), run))
     return args.count > 2 ? unique([...found.filter((each) => each !== NOTHING), ...args.get(2, run)]) : found
   },
 }
@@ -90,12 +92,7 @@ const FUNCTIONS: Readonly<Record<string, Known>> = {
 }
 
 /** `_.map` */
-const whole: Known = {
-  kind: 'composite',
-  member: (name) => [FUNCTIONS[name] ?? UNKNOWN],
-  each: () => [UNKNOWN],
-  keys: () => [UNKNOWN],
-}
+const whole = openRecord((name) => (Object.hasOwn(FUNCTIONS, name) ? [FUNCTIONS[name] as Known] : undefined))
 
 export const lodash: Readonly<Record<string, Known>> = { ...FUNCTIONS, default: whole }
 

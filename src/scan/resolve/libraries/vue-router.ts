@@ -3,7 +3,7 @@ import type { CallFact } from '../../facts.ts'
 import type { Composite, Known, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
-import { listOfAny } from '../values/composites.ts'
+import { listOfAny, openRecord } from '../values/composites.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
 
@@ -22,13 +22,11 @@ export function makesRouter({ callee, new: isNew }: CallFact): boolean {
 }
 
 /** The route that is shown: any of those that there are. */
-export const route: Composite = {
-  kind: 'composite',
+export const route: Composite = openRecord((name, run) => {
+  if (name === 'meta') return metasOf(run)
   // `router.currentRoute` is a ref of it.
-  member: (name, run) => (name === 'meta' ? metasOf(run) : [name === 'value' ? route : UNKNOWN]),
-  each: () => [UNKNOWN],
-  keys: () => [UNKNOWN],
-}
+  return name === 'value' ? [route] : undefined
+})
 
 function metasOf(run: Run): Known[] {
   const routes = allRoutes(run)
@@ -61,28 +59,18 @@ const getRoutes: Native = {
 }
 
 /** Of vue-router 3. */
-const history: Composite = {
-  kind: 'composite',
-  member: (name) => [name === 'current' ? route : UNKNOWN],
-  each: () => [UNKNOWN],
-  keys: () => [UNKNOWN],
-}
+const history = openRecord((name) => (name === 'current' ? [route] : undefined))
 
-const MEMBERS: ReadonlyMap<string, Known> = new Map<string, Known>([
-  ['beforeEach', guard],
-  ['beforeResolve', guard],
-  ['afterEach', guard],
-  ['currentRoute', route],
-  ['history', history],
-  ['getRoutes', getRoutes],
+const MEMBERS: ReadonlyMap<string, Known[]> = new Map<string, Known[]>([
+  ['beforeEach', [guard]],
+  ['beforeResolve', [guard]],
+  ['afterEach', [guard]],
+  ['currentRoute', [route]],
+  ['history', [history]],
+  ['getRoutes', [getRoutes]],
 ])
 
-export const router: Composite = {
-  kind: 'composite',
-  member: (name) => [MEMBERS.get(name) ?? UNKNOWN],
-  each: () => [UNKNOWN],
-  keys: () => [UNKNOWN],
-}
+export const router: Composite = openRecord((name) => MEMBERS.get(name))
 
 const gives = (known: Known): Native => ({ kind: 'native', call: () => [known] })
 

@@ -13,6 +13,16 @@ export function record(members: Readonly<Record<string, Known[]>>): Composite {
   }
 }
 
+/** Of which these members alone are known. */
+export function openRecord(member: (name: string, run: Run) => Known[] | undefined): Composite {
+  return {
+    kind: 'composite',
+    member: (name, run) => member(name, run) ?? [UNKNOWN],
+    each: () => [UNKNOWN],
+    keys: () => [UNKNOWN],
+  }
+}
+
 /** What a store holds: whatever one can subscribe to may be one. Everything else is kept as what it holds. */
 export function heldBy(known: Known, run: Run): Known[] {
   if (known.kind !== 'composite') return [known]
