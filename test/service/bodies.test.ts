@@ -104,6 +104,9 @@ interface Outcome {
   sent: number
 }
 
+/** How long a busy sender looks at nothing but what it sends. */
+const BUSY = 100
+
 /** Sends for as long as the service takes it; resolves when the connection is closed. */
 function attack({ url, keys }: ServedProject, { headers, pieces }: Attack): Promise<Outcome> {
   return new Promise((resolve) => {
@@ -117,6 +120,8 @@ function attack({ url, keys }: ServedProject, { headers, pieces }: Attack): Prom
     })
     socket.on('error', () => undefined)
     socket.on('close', () => resolve({ answer, sent }))
+    socket.pause()
+    setTimeout(() => socket.resume(), BUSY)
     const head = `POST /update/${HOME} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${keys.latest}\r\n`
     socket.write(`${head}${headers}\r\n`)
     const source = pieces()[Symbol.iterator]()
@@ -141,6 +146,7 @@ describe('V-06 a body that attacks', () => {
       ['1 MiB and one byte', whole(`{"a":"${'x'.repeat(MEBI - 7)}"}`), 413, true],
       ['1 GB in chunks', { headers: 'transfer-encoding: chunked\r\n', pieces: () => chunksOf(1024 * MEBI) }, 413, true],
       ['1 GB announced', { headers: `content-length: ${1024 * MEBI}\r\n`, pieces: () => [] }, 413, true],
+      ['1 GB', { headers: `content-length: ${1024 * MEBI}\r\n`, pieces: () => chunksOf(1024 * MEBI) }, 413, true],
       ['a gzip bomb', whole(gzipSync(Buffer.alloc(400 * MEBI)), 'content-encoding: gzip\r\n'), 415, true],
       ['1,000,000 keys', manyKeys(1_000_000), 413, true],
       ['what fits of them', manyKeys(95_000), 400, false],

@@ -11,11 +11,29 @@ const JSON_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
+/** Milliseconds in which a connection that is to be closed stays open behind its answer. */
+const LINGER = 1000
+
 export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): HTTPResponse {
   const text = JSON.stringify(value)
-  return new HTTPResponse(text, {
+  return new HTTPResponse(headers.connection === 'close' ? lingering(text) : text, {
     status,
     headers: { ...JSON_HEADERS, 'content-length': String(Buffer.byteLength(text)), ...headers },
+  })
+}
+
+/**
+ * Ends a while after its text, unless the reader closes the connection before. Closed with parts of the request unread, a
+ * connection is reset, and a sender who is still writing would never see the answer.
+ */
+function lingering(text: string): ReadableStream<Uint8Array> {
+  let timer: NodeJS.Timeout
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text))
+      timer = setTimeout(() => controller.close(), LINGER)
+    },
+    cancel: () => clearTimeout(timer),
   })
 }
 

@@ -4,8 +4,8 @@ import { badRequest, RequestError, tooLarge } from '../request-error.ts'
 export const MAX_BODY: number = 1024 * 1024
 
 /**
- * Bytes of a refused body that are read past and forgotten. Who still sends does not listen, and closing the connection
- * on them would take our answer back; beyond this, they are on their own.
+ * Bytes of a refused body that are read past and forgotten: programs that write before they read get this far. Beyond
+ * it nothing is read, and who still sends is told while they wait.
  */
 const MAX_SKIPPED = 12 * 1024 * 1024
 
@@ -53,8 +53,6 @@ async function skip(reader: ReadableStreamDefaultReader<Uint8Array> | undefined)
     if (done) return
     skipped += value.byteLength
   }
-  // Not awaited: the sender may go on for ever, and our answer must not wait for that.
-  reader?.cancel().catch(() => undefined)
 }
 
 function decode(pieces: readonly Uint8Array[]): string {
