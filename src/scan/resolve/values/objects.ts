@@ -77,7 +77,7 @@ function replaced(name: string, { spreads }: ObjectValue, frame: Frame, run: Run
   const [only, ...others] = last ? evaluate(last, frame, run) : []
   if (run.touched.length > before || others.length > 0 || only?.kind !== 'composite' || !only.plain) return undefined
   const known = only.type ? undefined : only.member(name, run)
-  return known?.every((each) => each.kind !== 'unknown' && each.kind !== 'nothing') ? known : undefined
+  return known?.every((each) => each !== UNSEEN && each.kind !== 'nothing') ? known : undefined
 }
 
 /** `{ title: 'own', ...given }`: what is given instead. */
@@ -100,7 +100,7 @@ function ofAllCallers<Found>(ask: () => Found, run: Run): Found {
 
 /** Nothing that is given makes no text, but lets a default stand in. Where nobody can look, nothing that names a key is. */
 function asInstead(known: Known): Known {
-  if (known.kind === 'unknown') return OVERLOOKED
+  if (known === UNSEEN) return OVERLOOKED
   return known.kind === 'nothing' ? OPTIONAL : known
 }
 
