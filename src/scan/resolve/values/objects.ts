@@ -120,13 +120,20 @@ function fromSpreads(object: ObjectValue, frame: Frame, run: Run, take: (known: 
 /** By spread, and by what that can be. */
 function fromEach<Taken>(object: ObjectValue, frame: Frame, run: Run, take: (known: Known) => Taken): Taken[][] {
   const { spreads } = object
-  if (!spreads) return []
-  const isFirst = enter(spreads, run)
-  // A wrapper around several components is met again on the way from one to the other: by whom it is used there is open.
-  if (!isFirst && !(frame.env && enter(object, run))) return []
+  const way = spreads && enterSpreads(object, frame, run)
+  if (!way) return []
   const taken = spreads.map((each) => evaluate(each, frame, run).map(take))
-  leave(isFirst ? spreads : object, run)
+  leave(way, run)
   return taken
+}
+
+/**
+ * What to leave afterwards. A wrapper around several components is met again on the way from one to the other: by whom it
+ * is used there is open, as it is where all who use it are asked on the way from one of them.
+ */
+function enterSpreads(object: ObjectValue, { env }: Frame, run: Run): unknown {
+  const ways = env ? [object.spreads, object] : [object.entries]
+  return ways.find((way) => enter(way, run))
 }
 
 /** What may be none of theirs, unless one of them certainly has it. */
