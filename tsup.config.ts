@@ -18,6 +18,10 @@ const options: Options = {
   // the time of a build: declarations are isolated, so none waits for a type to be inferred, and `typecheck` checks.
   dts: { compilerOptions: { ignoreDeprecations: '6.0', noCheck: true } },
   clean: true,
+  // Every command and build that asks a service would load a `fetch` that Node has of its own.
+  esbuildOptions(options) {
+    options.alias = { ofetch: './node_modules/ofetch/dist/index.mjs' }
+  },
   outExtension: () => ({ js: '.js' }),
 }
 
