@@ -5,6 +5,7 @@ import { OPEN_SCOPES } from '../model/known.ts'
 import { pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from './evaluate.ts'
+import { isOwnTranslator } from './own-translators.ts'
 
 export function explain(value: Value, known: Known[], frame: Frame, run: Run): Known[] {
   const own = run.world.ownFunctions.size > 0 ? pathOf(value) : undefined
@@ -12,11 +13,13 @@ export function explain(value: Value, known: Known[], frame: Frame, run: Run): K
     const translator = run.world.names.named(own)
     if (translator) return [translator]
   }
-  if (known.length > 0 && !known.some((each) => each.kind === 'unknown' && !each.element)) return known
+  const isKnown = known.length > 0 && !known.some((each) => each.kind === 'unknown' && !each.element)
+  if (isKnown && known[0]?.kind !== 'function') return known
   if ((value.kind === 'name' || value.kind === 'member') && !run.world.names.isEnd(value.name)) return known
   if (known.some(isList)) return known
   const named = namedBy(pathOf(value), run) ?? namedBy(partOfWhole(value, frame), run)
   if (!named) return known
+  if (isKnown) return named.kind === 'translator' && isOwnTranslator(known, run) ? [named] : known
   const meant = named.kind === 'translator' ? scoped(named, value, frame, run) : [named]
   return [...known.filter((each) => each.kind !== 'unknown'), ...meant]
 }
