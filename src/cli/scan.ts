@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { CAC } from 'cac'
+import { BLIND_ADVICE, isBlind } from '../catalog/judgement.ts'
 import { loadConfig } from '../config.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
@@ -76,7 +77,8 @@ function spareCompilation(): void {
 }
 
 function tellAll({ usages, failed, partial }: ScanResult, { json }: GlobalFlags): Outcome {
-  return { json: { usages, failed, partial }, lines: json ? [] : formatUsages(usages, failed) }
+  const blind = !partial && isBlind(usages) ? [`nothing is seen to look keys up. ${BLIND_ADVICE}`] : []
+  return { json: { usages, failed, partial }, lines: json ? [] : [...formatUsages(usages, failed), ...blind] }
 }
 
 function tellChange(change: Change): Outcome {

@@ -52,6 +52,14 @@ export const App = () => <Button label="menu.save" />
     expect(await ask('other:menu.save')).toMatchObject({ used: false })
   })
 
+  it('says what to name where nothing looks keys up', async () => {
+    const blind = createProject({ 'src/app.ts': "export const title = say('menu.save')" })
+    const { stdout } = await runCli(['scan'], { cwd: blind })
+    expect(stdout.split('\n')[1]).toMatch(/^nothing is seen to look keys up\. Name .*`scan\.functions`/)
+    const seeing = createProject(SOURCE)
+    expect((await runCli(['scan'], { cwd: seeing })).stdout).not.toContain('nothing is seen')
+  })
+
   it('explains that nothing looks keys up', async () => {
     const project = createProject({ 'src/app.ts': "export const title = say('menu.save')" })
     const { stdout } = await runCli(['scan', '--json', '--explain', 'menu.open'], { cwd: project })
