@@ -47,6 +47,6 @@ function judgePattern(usage: CheckedUsage, known: KeyIndex): Draft | undefined {
     namespace,
     key,
     message: `matches every key of ${listSome(covered, 3, (name) => name)}, so none of them is ever called unused`,
-    advice: 'Begin the key with a constant part, or say by its type what it can be: t(key as 'new' | 'old').',
+    advice: "Begin the key with a constant part, or say by its type what it can be: t(key as 'new' | 'old').",
   }
 }
