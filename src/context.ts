@@ -8,7 +8,8 @@ import { createFolderSnapshot, createSnapshot, type Snapshot } from './catalog/s
 import { createSnapshotIndex } from './catalog/snapshot-index.ts'
 import { connect } from './connect.ts'
 import { readIfExists } from './disk.ts'
-import type { ProjectScanner, ServedScanner } from './judging.ts'
+import { isTranslationsError } from './errors.ts'
+import type { AsideScanner, ProjectScanner } from './judging.ts'
 import type { Logger } from './logger.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { CheckReport } from './output/check-report.ts'
@@ -25,6 +26,8 @@ export interface Context extends Reports, Releases {
   pullAgain(request?: PullChoice): Promise<PullResult>
   /** Scans the files and judges their usages against the catalog. */
   scan(files: Iterable<string>, options: ResolvedScanOptions): Promise<Scanned>
+  /** The same beside what the process does meanwhile, and so are all scans that follow. */
+  scanAside(files: Iterable<string>, options: ResolvedScanOptions): Promise<Scanned>
   /** The same for who answers others meanwhile, and knows of some of the files only: nothing is called unused. */
   scanServed(files: Iterable<string>, options: ResolvedScanOptions): Promise<Scanned>
   /** Judges what was scanned: with less to say in a build than for a command that was asked for it. */
@@ -59,11 +62,36 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
     choice === undefined && share ? share(pullNow) : pullNow(choice),
   )
   const scanners = new Map<ResolvedScanOptions, ProjectScanner>()
-  const served = new Map<ResolvedScanOptions, ServedScanner>()
+  const asides = new Map<ResolvedScanOptions, AsideScanner>()
+  const asideFor = async (scan: ResolvedScanOptions): Promise<AsideScanner> => {
+    const { createAsideScanner } = await import('./judging.ts')
+    const scanner = asides.get(scan) ?? createAsideScanner(options, scan)
+    asides.set(scan, scanner)
+    return scanner
+  }
+  const scanHere: Context['scan'] = async (files, scan) => {
+    const { catalog } = await pulled.get(undefined)
+    const { createProjectScanner } = await import('./judging.ts')
+    const scanner = scanners.get(scan) ?? createProjectScanner(options, scan)
+    scanners.set(scan, scanner)
+    return whileBusy(() => scanner.scan(catalog, files))
+  }
+  const scanAside: Context['scan'] = async (files, scan) => {
+    const { catalog } = await pulled.get(undefined)
+    const scanner = await asideFor(scan)
+    try {
+      return await scanner.scan(catalog, files, { partial: false })
+    } catch (error) {
+      if (isTranslationsError(error)) throw error
+      // Where no thread can be had, nothing else is lost.
+      asides.delete(scan)
+      return scanHere(files, scan)
+    }
+  }
   // Hosts have more than one last hook.
   const closed = lazily(async () => {
     const connected = await connection.peek()
-    await Promise.all([connected, ...served.values()].map((each) => each?.close()))
+    await Promise.all([connected, ...asides.values()].map((each) => each?.close()))
   })
   return {
     options,
@@ -73,19 +101,11 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
       pulled.forget()
       return pulled.get(choice ?? {})
     },
-    scan: async (files, scan) => {
-      const { catalog } = await pulled.get(undefined)
-      const { createProjectScanner } = await import('./judging.ts')
-      const scanner = scanners.get(scan) ?? createProjectScanner(options, scan)
-      scanners.set(scan, scanner)
-      return whileBusy(() => scanner.scan(catalog, files))
-    },
+    scan: (files, scan) => (asides.has(scan) ? scanAside(files, scan) : scanHere(files, scan)),
+    scanAside,
     scanServed: async (files, scan) => {
       const { catalog } = await pulled.get(undefined)
-      const { createServedScanner } = await import('./judging.ts')
-      const scanner = served.get(scan) ?? createServedScanner(options, scan)
-      served.set(scan, scanner)
-      return scanner.scan(catalog, files)
+      return (await asideFor(scan)).scan(catalog, files, { partial: true })
     },
     check: async (scanned, audience) => (await import('./judging.ts')).checkScanned(options, scanned, audience),
     ...createReports(options, connection.get, signal),

@@ -19,9 +19,9 @@ export interface ProjectScanner {
   scan(catalog: Catalog, files: Iterable<string>): Scanned
 }
 
-/** The same in a thread of its own. There are always more files than these, so nothing is called unused. */
-export interface ServedScanner {
-  scan(catalog: Catalog, files: Iterable<string>): Promise<Scanned>
+/** The same in a thread of its own. `partial`: there are more files than these, so nothing is called unused. */
+export interface AsideScanner {
+  scan(catalog: Catalog, files: Iterable<string>, of: { partial: boolean }): Promise<Scanned>
   close(): Promise<void>
 }
 
@@ -37,12 +37,12 @@ export function createProjectScanner(place: Place, options: ResolvedScanOptions)
   }
 }
 
-export function createServedScanner(place: Place, options: ResolvedScanOptions): ServedScanner {
+export function createAsideScanner(place: Place, options: ResolvedScanOptions): AsideScanner {
   const scanner = createThreadScanner(toContext(place, options))
   return {
-    async scan(catalog, files) {
+    async scan(catalog, files, of) {
       const result = await scanner.scan([...files], listMentionable(catalog))
-      return toScanned(result, catalog, options, { partial: true })
+      return toScanned(result, catalog, options, of)
     },
     close: scanner.close,
   }

@@ -7,8 +7,7 @@ import type { CheckReport } from '../output/check-report.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { formatScan } from '../output/terminal.ts'
 import type { ResolvedScanOptions } from '../scan/options.ts'
-import { listSources, scanModules } from './scans.ts'
-import { findLastCheck } from './unchanged.ts'
+import { lastCheckOf, listSources, scanModules } from './scans.ts'
 
 /** How a host says one finding; each cause comes once. */
 export type Tell = (finding: ToldFinding) => void
@@ -76,7 +75,7 @@ async function tellNew(context: Context, { findings, tell, told }: News): Promis
 /** What the last build found, where this one has nothing new. */
 async function checkFiles(context: Context, files: readonly string[], scan: ResolvedScanOptions): Promise<CheckReport> {
   const { catalog } = await context.pull()
-  const last = findLastCheck({ options: context.options, catalog, files })
+  const last = lastCheckOf(context, catalog, files)
   if (last.report) return last.report
   const scanned = await scanModules(context, files, scan)
   const report = await context.check(scanned, 'build')

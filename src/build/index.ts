@@ -5,6 +5,7 @@
  *   ready       config -> options -> pull
  *   load        id -> source of a virtual module
  *   renderTexts all modules -> the texts that they use
+ *   foresee     all modules -> a scan beside the host, for hosts that go on with them
  *   check       all modules -> findings, for hosts that hear of them before their last hook
  *   finish      succeeded for the last time: scan -> checks -> report -> release
  *   fail        ended in any other way
@@ -29,7 +30,7 @@ import { toHostError } from './host-error.ts'
 import { prepareHotModules } from './hot-modules.ts'
 import { createMade, type Host, type Made } from './made.ts'
 import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent, wantedSteps } from './runs.ts'
-import { forgetScans } from './scans.ts'
+import { foreseeScan, forgetScans } from './scans.ts'
 
 export interface Build {
   configure(host: Host): void
@@ -56,6 +57,8 @@ export interface Build {
   goLive(isListening: () => boolean): void
   /** The same build once more, after it has ended, for hosts that don't tell whether they watch. */
   renew(): void
+  /** `modules`: as below, while their host makes the output. What is to be found in them is looked for meanwhile. */
+  foresee(modules: ReadonlySet<string>): Promise<void>
   /** `modules`: as below. Tells what is wrong with them, and resolves to whether that is to fail the build. */
   check(modules: Iterable<string>, tell: Tell): Promise<boolean>
   /** `modules`: ids of the modules that were built. Runs once; rejects when a step fails that may fail a build. */
@@ -189,6 +192,14 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     renew: () => {
       state.made.context().then(forgetScans, () => {})
       state = { ...state, finished: false, judged: undefined, run: beginRun() }
+    },
+    foresee: async (modules) => {
+      if (host.stays) return
+      try {
+        await foreseeScan(await state.made.context(), modules)
+      } catch {
+        // Whoever checks or finishes the build is told.
+      }
     },
     check: async (modules, tell) => {
       try {

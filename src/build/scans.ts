@@ -1,19 +1,33 @@
 /** Pruning, the findings and the report want the same scan; two outputs want it twice. */
 import { existsSync } from 'node:fs'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../context.ts'
 import type { Scanned } from '../reporting.ts'
 import { sourceGiven } from '../scan/given-sources.ts'
 import type { ResolvedScanOptions } from '../scan/options.ts'
 import { selectFiles } from '../scan/select.ts'
 import { findTemplates, hasAngular } from '../scan/templates.ts'
+import { findLastCheck, type LastCheck } from './unchanged.ts'
 
 const scans = new WeakMap<Context, Map<string, Promise<Scanned>>>()
+const lastChecks = new WeakMap<Context, Map<string, LastCheck>>()
+const listed = new WeakMap<ReadonlySet<string>, { size: number; files: string[] }>()
 
 /**
  * Modules of a build -> the files among them that are the project's own source. Frameworks name what they make themselves,
  * entries and pieces of a file, like files that are not there.
  */
 export function listSources(modules: Iterable<string>, root: string, options: ResolvedScanOptions): string[] {
+  if (!(modules instanceof Set)) return findSources(modules, root, options)
+  // Hosts ask for the same ones when all are known, and again when all is written.
+  const known = listed.get(modules)
+  if (known?.size === modules.size) return known.files
+  const files = findSources(modules, root, options)
+  listed.set(modules, { size: modules.size, files })
+  return files
+}
+
+function findSources(modules: Iterable<string>, root: string, options: ResolvedScanOptions): string[] {
   const files = selectFiles(modules, root, options).filter(
     (file) => sourceGiven(file) !== undefined || existsSync(file),
   )
@@ -27,15 +41,44 @@ export function scanModules(
   files: readonly string[],
   options: ResolvedScanOptions,
 ): Promise<Scanned> {
-  const known = scans.get(context) ?? new Map<string, Promise<Scanned>>()
-  scans.set(context, known)
+  return once(scans, context, files, () => context.scan(files, options))
+}
+
+/**
+ * What a build asks for when it ends, looked for while its host still makes the output. Unless that waits for it, or
+ * nothing has changed.
+ */
+export async function foreseeScan(context: Context, modules: Iterable<string>): Promise<void> {
+  const { scan, output, report, root } = context.options
+  if (!scan || output.prune) return
+  const files = listSources(modules, root, scan)
+  const { catalog } = await context.pull()
+  if (lastCheckOf(context, catalog, files).report && !report) return
+  // Whoever asks for it is told why there is none.
+  once(scans, context, files, () => context.scanAside(files, scan)).catch(() => {})
+}
+
+/** What the last build found in these files, where nothing has changed since. */
+export function lastCheckOf(context: Context, catalog: Catalog, files: readonly string[]): LastCheck {
+  return once(lastChecks, context, files, () => findLastCheck({ options: context.options, catalog, files }))
+}
+
+function once<Found>(
+  all: WeakMap<Context, Map<string, Found>>,
+  context: Context,
+  files: readonly string[],
+  find: () => Found,
+): Found {
+  const known = all.get(context) ?? new Map<string, Found>()
+  all.set(context, known)
   const name = files.join('\0')
-  const scanned = known.get(name) ?? context.scan(files, options)
-  known.set(name, scanned)
-  return scanned
+  const found = known.get(name) ?? find()
+  known.set(name, found)
+  return found
 }
 
 /** The sources may be others from now on. */
 export function forgetScans(context: Context): void {
   scans.delete(context)
+  lastChecks.delete(context)
 }

@@ -38,6 +38,7 @@ export interface GraphHooks extends PruneHooks {
 export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHooks {
   const root = process.cwd()
   const state = createGraphState({
+    onGathered: () => build.foresee(state.modules),
     onWatched: async (context) => {
       const failed = await build.check(context.getModuleIds(), toTell(context, root))
       // Rollup goes on watching what the error names.
@@ -97,6 +98,8 @@ export interface GraphState {
 }
 
 interface Listeners {
+  /** Of a build that will end, all modules are known. */
+  onGathered?(): Promise<void>
   /** A watcher has all modules of a build. */
   onWatched(context: GraphContext): Promise<void>
   /** All outputs that were asked for by then are written. Called once for each time that modules are gathered. */
@@ -108,7 +111,7 @@ interface Listeners {
  * remembered: Rolldown closes a failed bundle twice, the second time without a word of it. An output that could not be
  * written is told by no hook at all; it is missing among those that were.
  */
-export function createGraphState({ onWatched, onWritten }: Listeners): GraphState {
+export function createGraphState({ onGathered, onWatched, onWritten }: Listeners): GraphState {
   const modules = new Set<string>()
   let failed = false
   let isGathered = false
@@ -123,8 +126,9 @@ export function createGraphState({ onWatched, onWritten }: Listeners): GraphStat
         isGathered = !error
         if (error) failed = true
         else for (const id of this.getModuleIds()) modules.add(id)
+        if (error) return
         // There the bundle may be closed by nobody.
-        if (!error && this.meta.watchMode) await onWatched(this)
+        await (this.meta.watchMode ? onWatched(this) : onGathered?.())
       },
       outputOptions() {
         begun += 1

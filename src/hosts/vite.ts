@@ -22,6 +22,10 @@ import { addToWorkers, workerPlugin } from './vite-worker.ts'
 export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<Plugin> {
   let tell: Tell | undefined
   const { hooks, modules, succeeded } = createGraphState({
+    // What several environments are made of is judged together.
+    onGathered: async () => {
+      if (open.size <= 1) await build.foresee(modules)
+    },
     onWatched: async (context) => {
       // A dev server ends its environments like builds.
       if (command === 'serve' || !tell) return

@@ -81,6 +81,7 @@ export function collectModules(
     compilation.hooks.finishModules.tapPromise(PLUGIN_NAME, async (finished) => {
       for (const module of finished) if (module.resource) modules.add(stripQuery(module.resource))
       await texts.prepare(modules)
+      if (check() && compilation.compiler === compiler) await build.foresee(modules)
     })
     // Compilers within it, of plugins that make files, end before.
     if (!check() || compilation.compiler !== compiler) return
