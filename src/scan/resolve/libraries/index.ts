@@ -12,6 +12,7 @@ import { pinia } from './pinia.ts'
 import { react } from './react.ts'
 import { reactIntl } from './react-intl.ts'
 import { docusaurus, reactJhipster } from './react-translate.ts'
+import { reactRedux, reduxActions, reduxToolkit } from './redux.ts'
 import { rxjs } from './rxjs.ts'
 import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
 import { vue, vueI18n } from './vue.ts'
@@ -46,6 +47,9 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^pinia$/, pinia],
   [/^(?:lodash|lodash-es|underscore)$/, lodash],
   ...ofLodash,
+  [/^react-redux$/, reactRedux],
+  [/^redux-actions$/, reduxActions],
+  [/^@reduxjs\/toolkit(?:\/react)?$/, reduxToolkit],
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],
   [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],

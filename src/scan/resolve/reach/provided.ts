@@ -1,6 +1,7 @@
 /** What is given in one place and read in another, with no call in between: contexts, state, injected values, apps. */
 import type { CallFact } from '../../facts.ts'
 import { ownersOf, pipesOf, usesOf } from '../libraries/angular.ts'
+import { combinesReducers, REDUCERS } from '../libraries/redux.ts'
 import { injectionName } from '../libraries/vue.ts'
 import { makesRouter, ROUTERS } from '../libraries/vue-router.ts'
 import type { Known } from '../model/known.ts'
@@ -129,7 +130,8 @@ function givenBy(module: Module, world: World): Given {
   given.openStates.push(...states.open)
   for (const call of module.facts.calls) {
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
-    else if (makesRouter(call)) addRouter(call, module, given)
+    else if (makesRouter(call)) addOptions(ROUTERS, call, module, given)
+    else if (combinesReducers(call)) addOptions(REDUCERS, call, module, given)
     else if (isProvide(call)) addInjected(call, module, ask, given)
   }
   return given
@@ -172,8 +174,9 @@ function usesIn(module: Module): Named[] {
   })
 }
 
-function addRouter({ args: [options] }: CallFact, module: Module, { values }: Given): void {
-  if (options) values.push({ name: ROUTERS, value: readLater(options, module) })
+/** What something is made with that is there once in an app. */
+function addOptions(name: string, { args: [options] }: CallFact, module: Module, { values }: Given): void {
+  if (options) values.push({ name, value: readLater(options, module) })
 }
 
 /** `provide(name, value)`, `app.provide(name, value)`, `setContext(name, value)` */

@@ -1,6 +1,7 @@
 /** State that is set in one place and read in another: by setters of hooks, in stores and subjects. */
 import type { CallFact, ModuleFacts, Value } from '../../facts.ts'
 import { stateNamed, storeWritesOf } from '../libraries/pinia.ts'
+import { dispatchedBy } from '../libraries/redux.ts'
 import type { Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Provided, Run } from '../model/run.ts'
@@ -26,6 +27,8 @@ export function statesSetIn(module: Module, ask: Ask): States {
   const states: States = { values: [], open: [] }
   const setters = settersOf(module)
   for (const call of module.facts.calls) {
+    const action = module.facts.calls[dispatchedBy(call) ?? -1]
+    if (action) addState(action, module, ask, states.values)
     if ((setters && isSetter(call, setters)) || isStoreWrite(call)) addState(call, module, ask, states.values)
   }
   if (setters) addGivenAway(setters, module, ask, states.open)

@@ -1,6 +1,6 @@
 /** What a call gives. */
 import type { CallFact, Value } from '../../facts.ts'
-import type { Arguments, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import type { Arguments, Env, Frame, Known, KnownFunction, Origin, Site } from '../model/known.ts'
 import { functionKey, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import { pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
@@ -136,22 +136,19 @@ function rootIsGlobal(value: Value): boolean {
 }
 
 /** What a function gives when it is called with these. */
-export function apply(
-  callee: Known,
-  args: readonly Known[][],
-  origin: { module: Frame['module']; at: number },
-  run: Run,
-): Known[] {
+export function apply(callee: Known, args: readonly Known[][], origin: Origin, run: Run): Known[] {
   if (callee.kind === 'native') {
     return callee.call({ count: args.length, origin, get: (index) => args[index] ?? [NOTHING] }, run)
   }
   if (callee.kind !== 'function') return [UNKNOWN]
   const fact = callee.module.facts.functions[callee.function]
-  const env: Env = {
-    function: functionKey(callee.module, callee.function),
-    site: { ...origin, closure: undefined, argument: (index) => args[index] ?? [NOTHING] },
-    own: { env: undefined },
-    next: callee.env,
-  }
-  return fact ? unique(fact.returns.flatMap((each) => evaluate(each, { module: callee.module, env }, run))) : [UNKNOWN]
+  const frame = frameIn(callee, args, origin)
+  return fact ? unique(fact.returns.flatMap((each) => evaluate(each, frame, run))) : [UNKNOWN]
+}
+
+/** Inside of a function that is called with these. */
+export function frameIn(callee: KnownFunction, args: readonly Known[][], origin: Origin): Frame {
+  const { module, env: next } = callee
+  const site: Site = { ...origin, closure: undefined, argument: (index) => args[index] ?? [NOTHING] }
+  return { module, env: { function: functionKey(module, callee.function), site, own: { env: undefined }, next } }
 }

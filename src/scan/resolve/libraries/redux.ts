@@ -1,0 +1,203 @@
+/**
+ * Redux, as far as keys go with actions into its state: `dispatch(notify('order.sent'))`, read by `useSelector(…)`. Who else
+ * may dispatch what is never known for certain, so whatever is read may always be something else as well.
+ */
+import type { CallFact, Value } from '../../facts.ts'
+import { bindingOf } from '../model/holders.ts'
+import type { Composite, Known, KnownFunction, Native } from '../model/known.ts'
+import { OTHER, UNKNOWN } from '../model/known.ts'
+import { enter, leave, providedFor, type Run } from '../model/run.ts'
+import { listOfAny, openRecord, record } from '../values/composites.ts'
+import { apply, frameIn } from '../values/invoke.ts'
+import { evaluateAll, memberOfAll } from '../values/members.ts'
+import { ofAllCallers } from '../values/objects.ts'
+import { loosened, unique } from '../values/texts.ts'
+
+/** What reducers are put together by is provided under this name. */
+export const REDUCERS = 'reducers combineReducers'
+
+/** Files with the second words of these may put some together, or dispatch something. */
+const WORDS = [REDUCERS, 'reducers configureStore', 'action dispatch']
+
+/** `combineReducers({ toasts })`, `configureStore({ reducer: { toasts } })` */
+export function combinesReducers({ callee }: CallFact): boolean {
+  return callee.kind === 'name' && (callee.name === 'combineReducers' || callee.name === 'configureStore')
+}
+
+const DISPATCHES = /^(?:dispatch|put)$/
+
+/** The number of the call that makes the action: `dispatch(notify('order.sent'))`. */
+export function dispatchedBy({ callee, args: [action] }: CallFact): number | undefined {
+  const isDispatch = (callee.kind === 'name' || callee.kind === 'member') && DISPATCHES.test(callee.name)
+  return isDispatch && action?.kind === 'call' ? action.call : undefined
+}
+
+/** An action creator; its type tells it from others. */
+function creatorOf(types: readonly Known[]): Known[] {
+  return types.flatMap((type): Known[] => {
+    if (type.kind !== 'text') return []
+    return [{ kind: 'native', sets: actionNamed(type.text), call: () => [OTHER], member: memberOfCreator(type) }]
+  })
+}
+
+const memberOfCreator = (type: Known): Native['member'] => {
+  return (name) => {
+    if (name === 'type') return [type]
+    return name === 'toString' ? [{ kind: 'native', call: () => [type] }] : undefined
+  }
+}
+
+const actionNamed = (type: string): string => `action ${type}`
+
+const createAction: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const made = creatorOf(args.get(0, run))
+    // What prepares a payload makes something else of it.
+    return args.count === 1 && made.length > 0 ? made : [UNKNOWN]
+  },
+}
+
+/** Asked for when somebody reads it: most of what is dispatched is no text. */
+function actionOf(type: string): Composite {
+  return openRecord((name, run) => (name === 'payload' ? [...payloadsOf(actionNamed(type), run), UNKNOWN] : undefined))
+}
+
+function payloadsOf(action: string, run: Run): Known[] {
+  return once(action, run, () => (providedFor(action, run) ?? []).flatMap((value) => value(run)))
+}
+
+/** What is dispatched may be made of the state. */
+function once(what: string, run: Run, ask: () => Known[]): Known[] {
+  if (!enter(what, run)) return []
+  const known = ask()
+  leave(what, run)
+  return known
+}
+
+/** `handleActions({ [notify.toString()]: (state, { payload }) => … }, initial)` */
+const handleActions: Native = {
+  kind: 'native',
+  call: (args) => {
+    const holds = (run: Run): Known[] => {
+      const handled = args.get(0, run).flatMap((map) => (map.kind === 'composite' ? handledBy(map, run) : []))
+      return unique([...args.get(1, run), ...handled])
+    }
+    const handledBy = (map: Composite, run: Run): Known[] =>
+      map.keys(run).flatMap((type) => {
+        if (type.kind !== 'text') return []
+        const action = actionOf(type.text)
+        const handlers = map.member(type.text, run) ?? []
+        return handlers.flatMap((each) => apply(each, [[UNKNOWN], [action]], args.origin, run))
+      })
+    return [reducer(holds)]
+  },
+}
+
+function reducer(holds: (run: Run) => Known[]): Native {
+  return { kind: 'native', holds, call: () => [UNKNOWN] }
+}
+
+/** `createSlice({ name, initialState, reducers: { notified(state, { payload }) { state.message = payload } } })` */
+const createSlice: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const options = args.get(0, run)
+    const [slice] = memberOfAll(options, 'name', run)
+    const named = (name: string): string => `${slice?.kind === 'text' ? slice.text : ''}/${name}`
+    const creator = (name: string): Known[] => creatorOf([{ kind: 'text', text: named(name), origin: args.origin }])
+    const state: Composite = openRecord((name, later) => {
+      const reducers = memberOfAll(options, 'reducers', later)
+      const changed = reducers.flatMap((each) => (each.kind === 'composite' ? changedBy(each, name, later) : []))
+      return unique([...memberOfAll(memberOfAll(options, 'initialState', later), name, later), ...changed])
+    })
+    const changedBy = (reducers: Composite, name: string, later: Run): Known[] =>
+      reducers.keys(later).flatMap((key) => {
+        if (key.kind !== 'text') return []
+        const action = actionOf(named(key.text))
+        const functions = (reducers.member(key.text, later) ?? []).filter((each) => each.kind === 'function')
+        return functions.flatMap((each) => writtenBy(each, name, [[UNKNOWN], [action]], later))
+      })
+    return [record({ actions: [openRecord(creator)], reducer: [reducer(() => [state])] })]
+  },
+}
+
+/** What a reducer puts into a member of the state, or returns for it. */
+function writtenBy(of: KnownFunction, name: string, args: readonly Known[][], run: Run): Known[] {
+  const { module } = of
+  const frame = frameIn(of, args, { module, at: 0 })
+  const states = statesOf(of)
+  const returned = memberOfAll(apply(of, args, { module, at: 0 }, run), name, run)
+  const written = states.flatMap((id) => module.writes.get(id)?.get(name) ?? [])
+  const added = addedBy(of, name, states)
+  const list = added.length > 0 ? [listOfAny((inner) => evaluateAll(added, frame, inner))] : []
+  return [...returned, ...evaluateAll(written, frame, run), ...list]
+}
+
+/** The names that the state has in a reducer. */
+function statesOf({ module, function: id }: KnownFunction): number[] {
+  return module.facts.bindings.flatMap(({ values }, binding) => {
+    return values.some((value) => value.kind === 'param' && value.function === id && value.index === 0) ? [binding] : []
+  })
+}
+
+/** `state.notices.push(payload)` */
+function addedBy({ module, function: id }: KnownFunction, name: string, states: readonly number[]): Value[] {
+  const [from, to] = module.facts.functions[id]?.calls ?? [0, 0]
+  return module.facts.calls.slice(from, to).flatMap(({ callee, args }) => {
+    const list = callee.kind === 'member' && ADDS.test(callee.name) ? callee.of : undefined
+    const isMember = list?.kind === 'member' && list.name === name && states.includes(bindingOf(list.of) ?? -1)
+    return isMember ? args : []
+  })
+}
+
+const ADDS = /^(?:push|unshift)$/
+
+/** What the reducers of that name hold, or make of any state and action. */
+const root: Composite = openRecord((name, run) => {
+  for (const word of WORDS) run.world.needs.injected.add(word)
+  const options = (providedFor(REDUCERS, run) ?? []).flatMap((value) => value(run))
+  const maps = [...options, ...memberOfAll(options, 'reducer', run)].filter((each) => each.kind === 'composite')
+  const ask = (): Known[] => memberOfAll(maps, name, run).flatMap((each) => heldBy(each, run))
+  const held = once(`state ${name}`, run, () => whoeverCalls(run, ask))
+  return unique([...held.map(asState), UNKNOWN])
+})
+
+/** It is the same for everyone, with all of its parts; which of them it has at a time, nobody knows. */
+function asState(known: Known): Known {
+  if (known.kind !== 'composite') return loosened(known)
+  return {
+    ...known,
+    closed: true,
+    member: (name, run) => whoeverCalls(run, () => known.member(name, run))?.map(asState),
+    each: (run) => whoeverCalls(run, () => known.each(run)).map(asState),
+    keys: (run) => whoeverCalls(run, () => known.keys(run)).map(asState),
+    certain: () => [],
+  }
+}
+
+/** What is in the state came there on no way that leads to who reads it. */
+function whoeverCalls<Found>(run: Run, ask: () => Found): Found {
+  return run.merge ? ask() : ofAllCallers(ask, run)
+}
+
+function heldBy(reducing: Known, run: Run): Known[] {
+  if (reducing.kind === 'native' && reducing.holds) return reducing.holds(run)
+  return reducing.kind === 'function'
+    ? apply(reducing, [[UNKNOWN], [UNKNOWN]], { module: reducing.module, at: 0 }, run)
+    : []
+}
+
+/** `useSelector((state) => state.toasts)`, `useSelector.withTypes<State>()` */
+const useSelector: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const read = args.get(0, run).flatMap((each) => apply(each, [[root]], args.origin, run))
+    return read.length > 0 ? read : [UNKNOWN]
+  },
+  member: (name) => (name === 'withTypes' ? [{ kind: 'native', call: () => [useSelector] }] : undefined),
+}
+
+export const reactRedux: Readonly<Record<string, Known>> = { useSelector }
+export const reduxActions: Readonly<Record<string, Known>> = { createAction, handleActions }
+export const reduxToolkit: Readonly<Record<string, Known>> = { createAction, createSlice }
