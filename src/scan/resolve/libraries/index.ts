@@ -18,6 +18,7 @@ import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
 import { zod, zodI18nMap } from './zod.ts'
+import { zustand, zustandMiddleware } from './zustand.ts'
 
 type Library = Readonly<Record<string, Known>>
 
@@ -50,6 +51,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^react-redux$/, reactRedux],
   [/^redux-actions$/, reduxActions],
   [/^@reduxjs\/toolkit(?:\/react)?$/, reduxToolkit],
+  [/^zustand$/, zustand],
+  [/^zustand\/(?:middleware(?:\/immer)?|(?:react\/)?shallow)$/, zustandMiddleware],
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],
   [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],

@@ -2,16 +2,15 @@
  * Redux, as far as keys go with actions into its state: `dispatch(notify('order.sent'))`, read by `useSelector(…)`. Who else
  * may dispatch what is never known for certain, so whatever is read may always be something else as well.
  */
-import type { CallFact, Value } from '../../facts.ts'
-import { bindingOf } from '../model/holders.ts'
-import type { Composite, Known, KnownFunction, Native } from '../model/known.ts'
+import type { CallFact } from '../../facts.ts'
+import type { Composite, Known, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import { enter, leave, providedFor, type Run } from '../model/run.ts'
-import { listOfAny, openRecord, record } from '../values/composites.ts'
-import { apply, frameIn } from '../values/invoke.ts'
-import { evaluateAll, memberOfAll } from '../values/members.ts'
-import { ofAllCallers } from '../values/objects.ts'
-import { loosened, unique } from '../values/texts.ts'
+import { openRecord, record } from '../values/composites.ts'
+import { apply } from '../values/invoke.ts'
+import { memberOfAll } from '../values/members.ts'
+import { unique } from '../values/texts.ts'
+import { asState, whoeverCalls, writtenBy } from './state.ts'
 
 /** What reducers are put together by is provided under this name. */
 export const REDUCERS = 'reducers combineReducers'
@@ -122,37 +121,6 @@ const createSlice: Native = {
   },
 }
 
-/** What a reducer puts into a member of the state, or returns for it. */
-function writtenBy(of: KnownFunction, name: string, args: readonly Known[][], run: Run): Known[] {
-  const { module } = of
-  const frame = frameIn(of, args, { module, at: 0 })
-  const states = statesOf(of)
-  const returned = memberOfAll(apply(of, args, { module, at: 0 }, run), name, run)
-  const written = states.flatMap((id) => module.writes.get(id)?.get(name) ?? [])
-  const added = addedBy(of, name, states)
-  const list = added.length > 0 ? [listOfAny((inner) => evaluateAll(added, frame, inner))] : []
-  return [...returned, ...evaluateAll(written, frame, run), ...list]
-}
-
-/** The names that the state has in a reducer. */
-function statesOf({ module, function: id }: KnownFunction): number[] {
-  return module.facts.bindings.flatMap(({ values }, binding) => {
-    return values.some((value) => value.kind === 'param' && value.function === id && value.index === 0) ? [binding] : []
-  })
-}
-
-/** `state.notices.push(payload)` */
-function addedBy({ module, function: id }: KnownFunction, name: string, states: readonly number[]): Value[] {
-  const [from, to] = module.facts.functions[id]?.calls ?? [0, 0]
-  return module.facts.calls.slice(from, to).flatMap(({ callee, args }) => {
-    const list = callee.kind === 'member' && ADDS.test(callee.name) ? callee.of : undefined
-    const isMember = list?.kind === 'member' && list.name === name && states.includes(bindingOf(list.of) ?? -1)
-    return isMember ? args : []
-  })
-}
-
-const ADDS = /^(?:push|unshift)$/
-
 /** What the reducers of that name hold, or make of any state and action. */
 const root: Composite = openRecord((name, run) => {
   for (const word of WORDS) run.world.needs.injected.add(word)
@@ -162,24 +130,6 @@ const root: Composite = openRecord((name, run) => {
   const held = once(`state ${name}`, run, () => whoeverCalls(run, ask))
   return unique([...held.map(asState), UNKNOWN])
 })
-
-/** It is the same for everyone, with all of its parts; which of them it has at a time, nobody knows. */
-function asState(known: Known): Known {
-  if (known.kind !== 'composite') return loosened(known)
-  return {
-    ...known,
-    closed: true,
-    member: (name, run) => whoeverCalls(run, () => known.member(name, run))?.map(asState),
-    each: (run) => whoeverCalls(run, () => known.each(run)).map(asState),
-    keys: (run) => whoeverCalls(run, () => known.keys(run)).map(asState),
-    certain: () => [],
-  }
-}
-
-/** What is in the state came there on no way that leads to who reads it. */
-function whoeverCalls<Found>(run: Run, ask: () => Found): Found {
-  return run.merge ? ask() : ofAllCallers(ask, run)
-}
 
 function heldBy(reducing: Known, run: Run): Known[] {
   if (reducing.kind === 'native' && reducing.holds) return reducing.holds(run)

@@ -1,0 +1,73 @@
+/** Zustand: what stores are made with and set to, read by `useStore((state) => state.title)`. */
+import type { Composite, Known, KnownFunction, Native } from '../model/known.ts'
+import { UNKNOWN } from '../model/known.ts'
+import { enter, leave, type Run } from '../model/run.ts'
+import { openRecord } from '../values/composites.ts'
+import { apply, argumentsOf } from '../values/invoke.ts'
+import { memberOfAll } from '../values/members.ts'
+import { unique } from '../values/texts.ts'
+import { same } from './react.ts'
+import { asState, statesOf, whoeverCalls, writtenBy } from './state.ts'
+
+/** `create((set) => ({ … }))`, and `create<State>()((set) => ({ … }))` for the sake of types. */
+const create: Native = {
+  kind: 'native',
+  call: (args) => {
+    if (args.count === 0) return [create]
+    const { module } = args.origin
+    const state: Composite = openRecord((name, run) => {
+      // Whoever is given the store may set it, and says its name.
+      for (const each of module.exports.keys()) run.world.needs.injected.add(`store ${each}`)
+      const made = args.get(0, run).filter((each) => each.kind === 'function')
+      const known = made.flatMap((each) => [...begunWith(each, name, run), ...setBy(each, name, run)])
+      return unique([...known.map(asState), UNKNOWN])
+    })
+    return [storeOf(state)]
+  },
+}
+
+function storeOf(state: Composite): Native {
+  return {
+    kind: 'native',
+    call: (args, run) =>
+      args.count === 0 ? [state] : args.get(0, run).flatMap((each) => apply(each, [[state]], args.origin, run)),
+    member: (name) => (name === 'getState' ? [{ kind: 'native', call: () => [state] }] : undefined),
+  }
+}
+
+function begunWith(of: KnownFunction, name: string, run: Run): Known[] {
+  const { module } = of
+  return whoeverCalls(run, () => memberOfAll(apply(of, [], { module, at: 0 }, run), name, run))
+}
+
+/** `set({ title })`, `set((state) => ({ title }))`, `set((state) => { state.title = title })` */
+function setBy(of: KnownFunction, name: string, run: Run): Known[] {
+  const { module } = of
+  const setters = statesOf(of)
+  const [from, to] = module.facts.functions[of.function]?.calls ?? [0, 0]
+  const calls = module.facts.calls.slice(from, to).filter(({ callee }) => {
+    return callee.kind === 'name' && callee.binding !== undefined && setters.includes(callee.binding)
+  })
+  // What is set may be made of what was set before.
+  const way = `${module.id}#${of.function} ${name}`
+  if (calls.length === 0 || !enter(way, run)) return []
+  const known = whoeverCalls(run, () =>
+    calls.flatMap((call) =>
+      argumentsOf(call, { module, env: undefined })
+        .get(0, run)
+        .flatMap((each) => {
+          if (each.kind === 'function') return writtenBy(each, name, [[UNKNOWN]], run)
+          return each.kind === 'composite' ? (each.member(name, run) ?? []) : []
+        }),
+    ),
+  )
+  leave(way, run)
+  return known
+}
+
+export const zustand: Readonly<Record<string, Known>> = { create, default: create }
+
+/** They give a store more to do, and leave what is in it as it is. */
+export const zustandMiddleware: Readonly<Record<string, Known>> = Object.fromEntries(
+  ['persist', 'devtools', 'immer', 'subscribeWithSelector', 'useShallow', 'produce'].map((name) => [name, same]),
+)
