@@ -6,7 +6,7 @@ import type { CallFact } from '../../facts.ts'
 import type { Composite, Known, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import { enter, leave, providedFor, type Run } from '../model/run.ts'
-import { openRecord, record } from '../values/composites.ts'
+import { openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
@@ -117,7 +117,11 @@ const createSlice: Native = {
         const functions = (reducers.member(key.text, later) ?? []).filter((each) => each.kind === 'function')
         return functions.flatMap((each) => writtenBy(each, name, [[UNKNOWN], [action]], later))
       })
-    return [record({ actions: [openRecord(creator)], reducer: [reducer(() => [state])] })]
+    const parts: Readonly<Record<string, Known[]>> = {
+      actions: [openRecord(creator)],
+      reducer: [reducer(() => [state])],
+    }
+    return [openRecord((name) => (Object.hasOwn(parts, name) ? parts[name] : undefined))]
   },
 }
 
