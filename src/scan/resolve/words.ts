@@ -9,6 +9,7 @@ import type { Module } from './model/modules.ts'
 import type { Run, World } from './model/run.ts'
 import { restart, safely, startRun } from './model/run.ts'
 import { dependsOn, namesOf, type Stale } from './model/stale.ts'
+import { fileWord } from './model/users.ts'
 import { changesOf } from './values/changed.ts'
 import { exported } from './values/exported.ts'
 import { evaluateAll } from './values/members.ts'
@@ -140,13 +141,6 @@ function isRead(context: string, { needs }: World): boolean {
 /** Whether a key is read from state that this gives, so that who puts something there may hold one. */
 function isReadState(name: string, module: Module, { needs }: World): boolean {
   return Array.from(module.state.get(name) ?? []).some((id) => needs.asked.has(changesOf(id, module)))
-}
-
-/** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`. */
-function fileWord(id: string): string {
-  const parts = id.split('/')
-  const file = (parts.at(-1) ?? '').replace(/\.[^.]+$/, '')
-  return file === 'index' ? (parts.at(-2) ?? file) : file
 }
 
 /** A component may also be used by the name of its file and folders, in either spelling. */

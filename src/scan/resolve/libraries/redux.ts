@@ -3,9 +3,10 @@
  * may dispatch what is never known for certain, so whatever is read may always be something else as well.
  */
 import type { CallFact } from '../../facts.ts'
-import type { Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known, KnownText, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import { enter, leave, providedFor, type Run } from '../model/run.ts'
+import { needUsers } from '../model/users.ts'
 import { openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
@@ -15,8 +16,8 @@ import { asState, whoeverCalls, writtenBy } from './state.ts'
 /** What reducers are put together by is provided under this name. */
 export const REDUCERS = 'reducers combineReducers'
 
-/** Files with the second words of these may put some together, or dispatch something. */
-const WORDS = [REDUCERS, 'reducers configureStore', 'action dispatch']
+/** Files with the second words of these may put some together. */
+const MAKERS = [REDUCERS, 'reducers configureStore']
 
 /** `combineReducers({ toasts })`, `configureStore({ reducer: { toasts } })` */
 export function combinesReducers({ callee }: CallFact): boolean {
@@ -58,11 +59,14 @@ const createAction: Native = {
 }
 
 /** Asked for when somebody reads it: most of what is dispatched is no text. */
-function actionOf(type: string): Composite {
-  return openRecord((name, run) => (name === 'payload' ? [...payloadsOf(actionNamed(type), run), UNKNOWN] : undefined))
+function actionOf(type: KnownText): Composite {
+  return openRecord((name, run) => (name === 'payload' ? [...payloadsOf(type, run), UNKNOWN] : undefined))
 }
 
-function payloadsOf(action: string, run: Run): Known[] {
+/** Who dispatches the action imports who makes it, most likely from where its type stands. */
+function payloadsOf({ text, origin }: KnownText, run: Run): Known[] {
+  needUsers(origin.module, run)
+  const action = actionNamed(text)
   return once(action, run, () => (providedFor(action, run) ?? []).flatMap((value) => value(run)))
 }
 
@@ -85,7 +89,7 @@ const handleActions: Native = {
     const handledBy = (map: Composite, run: Run): Known[] =>
       map.keys(run).flatMap((type) => {
         if (type.kind !== 'text') return []
-        const action = actionOf(type.text)
+        const action = actionOf(type)
         const handlers = map.member(type.text, run) ?? []
         return handlers.flatMap((each) => apply(each, [[UNKNOWN], [action]], args.origin, run))
       })
@@ -103,8 +107,10 @@ const createSlice: Native = {
   call: (args, run) => {
     const options = args.get(0, run)
     const [slice] = memberOfAll(options, 'name', run)
-    const named = (name: string): string => `${slice?.kind === 'text' ? slice.text : ''}/${name}`
-    const creator = (name: string): Known[] => creatorOf([{ kind: 'text', text: named(name), origin: args.origin }])
+    const named = (name: string): KnownText => {
+      return { kind: 'text', text: `${slice?.kind === 'text' ? slice.text : ''}/${name}`, origin: args.origin }
+    }
+    const creator = (name: string): Known[] => creatorOf([named(name)])
     const state: Composite = openRecord((name, later) => {
       const reducers = memberOfAll(options, 'reducers', later)
       const changed = reducers.flatMap((each) => (each.kind === 'composite' ? changedBy(each, name, later) : []))
@@ -127,7 +133,7 @@ const createSlice: Native = {
 
 /** What the reducers of that name hold, or make of any state and action. */
 const root: Composite = openRecord((name, run) => {
-  for (const word of WORDS) run.world.needs.injected.add(word)
+  for (const maker of MAKERS) run.world.needs.injected.add(maker)
   const options = (providedFor(REDUCERS, run) ?? []).flatMap((value) => value(run))
   const maps = [...options, ...memberOfAll(options, 'reducer', run)].filter((each) => each.kind === 'composite')
   const ask = (): Known[] => memberOfAll(maps, name, run).flatMap((each) => heldBy(each, run))
