@@ -16,6 +16,7 @@ import { rxjs } from './rxjs.ts'
 import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
+import { vueUse } from './vueuse.ts'
 import { zod, zodI18nMap } from './zod.ts'
 
 type Library = Readonly<Record<string, Known>>
@@ -41,7 +42,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^@\w+\/ngx-translate-extract(?:-marker)?(?:\/|$)/, angular],
   [/^@angular\/core$/, angularCore],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
-  [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports|@vueuse\/core)$/, vue],
+  [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports)$/, vue],
+  [/^@vueuse\/(?:core|shared)$/, vueUse],
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^pinia$/, pinia],
   [/^(?:lodash|lodash-es|underscore)$/, lodash],
