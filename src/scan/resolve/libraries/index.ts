@@ -2,6 +2,7 @@
 import { type Known, UNKNOWN } from '../model/known.ts'
 import { angular, angularCore } from './angular.ts'
 import { bundlers } from './bundlers.ts'
+import { eventBus } from './event-bus.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
@@ -46,6 +47,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^@vueuse\/(?:core|shared)$/, vueUse],
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^pinia$/, pinia],
+  [/^(?:mitt|tiny-emitter)$/, eventBus],
   [/^(?:lodash|lodash-es|underscore)$/, lodash],
   ...ofLodash,
   [/^zod-i18n-map$/, zodI18nMap],

@@ -114,6 +114,8 @@ export interface Native {
   emits?: Emits
   /** Sets what is read elsewhere under this name. */
   sets?: string
+  /** Says what its second argument and those behind it are to who listens to its first one on this bus. */
+  says?: string
   callsBack?: CallsBack
   /** Tells who asks for it what a store holds, or a context. */
   holds?(run: Run): Known[]
