@@ -23,7 +23,7 @@ function partOfTranslator(of: Translator, name: string): Known[] {
 }
 
 /** `.value` of a ref and `.current` of one are what it holds; we keep them as the thing itself. */
-const TRANSPARENT = new Set(['value', 'current'])
+export const TRANSPARENT: ReadonlySet<string> = new Set(['value', 'current'])
 
 export function memberOf(of: Known, name: string, run: Run): Known[] {
   switch (of.kind) {
@@ -79,7 +79,7 @@ export function listComposite(of: readonly Value[], frame: Frame, none?: true): 
   const spreadAt = of.findIndex((each) => each.kind === 'spread')
   const exact = spreadAt < 0 ? of.length : spreadAt
   const all = (run: Run): Known[] => evaluateAll(of, frame, run)
-  const each = spreadAt < 0 ? all : oncePerWay(all)
+  const each = spreadAt < 0 ? all : oncePerWay(all, frame.env ? all : of)
   return {
     kind: 'composite',
     ...(spreadAt < 0 && (of.length > 0 || none) ? { size: of.length } : {}),
