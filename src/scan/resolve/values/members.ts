@@ -1,7 +1,7 @@
 /** The parts of things: elements of lists, exports of modules, and of whatever else has any. */
 import type { Entry, Value } from '../../facts.ts'
 import type { Composite, Frame, Known, Translator } from '../model/known.ts'
-import { NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
+import { AGAIN, NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { certainly, certainOf } from './certain.ts'
@@ -51,6 +51,7 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
       return made && name === 'props' ? evaluate(made.props, { module, env }, run) : [UNKNOWN]
     }
     case 'unknown':
+      if (of === AGAIN) return [TRANSPARENT.has(name) ? of : UNKNOWN]
       return [name === 'length' ? OTHER : name === 'id' ? UNKNOWN_ID : of]
     default:
       return [UNKNOWN]

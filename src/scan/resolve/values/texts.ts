@@ -169,7 +169,7 @@ function markOf(known: Exclude<Known, KnownText>): string | undefined {
     case 'class':
       return `class ${known.module.number} ${known.class}`
     case 'unknown':
-      return `unknown ${known.element} ${known.id} ${known.unseen}`
+      return `unknown ${known.element} ${known.id} ${known.unseen} ${known.again}`
     case 'nothing':
       return `nothing ${known.unfound} ${known.optional} ${known.falsy} ${known.unseen}`
     case 'other':
