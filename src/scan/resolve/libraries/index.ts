@@ -1,6 +1,6 @@
 /** The libraries that are understood: what each of their exports is. */
 import { type Known, UNKNOWN } from '../model/known.ts'
-import { angular, angularCore } from './angular.ts'
+import { angular, angularCore, delonTheme } from './angular.ts'
 import { bundlers } from './bundlers.ts'
 import { eventBus } from './event-bus.ts'
 import { fpTs } from './fp-ts.ts'
@@ -42,6 +42,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   // They take keys out of sources, and bring a function that marks them.
   [/^@\w+\/ngx-translate-extract(?:-marker)?(?:\/|$)/, angular],
   [/^@angular\/core$/, angularCore],
+  [/^@delon\/theme$/, delonTheme],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports)$/, vue],
   [/^@vueuse\/(?:core|shared)$/, vueUse],
