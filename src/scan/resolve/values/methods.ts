@@ -1,17 +1,18 @@
 /** Methods of lists, records and texts, as far as keys pass through them. */
 import type { CallFact, Value } from '../../facts.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
-import { AGAIN, functionKey, HOLE, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
+import { AGAIN, functionKey, HOLE, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny, passedBy } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import { evaluateAll } from './members.ts'
 import { isOptional, joinTexts, unique } from './texts.ts'
+import { thrownBefore } from './thrown.ts'
 
-/** Methods of a list that call their first argument with each element. */
+/** Methods of a list that call their first argument with each element, and of promises with what they come to. */
 export const ITERATIONS: ReadonlySet<string> = new Set(
-  'map forEach filter find findLast some every flatMap findIndex reduce then'.split(' '),
+  'map forEach filter find findLast some every flatMap findIndex reduce then catch'.split(' '),
 )
 const SAME_ELEMENTS = new Set(
   'filter slice sort toSorted reverse toReversed concat flat values splice toSpliced with add fill'.split(' '),
@@ -149,6 +150,9 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
     closure: undefined,
     iterates: true,
     argument(at, env, run) {
+      if (callee.kind === 'member' && callee.name === 'catch') {
+        return at === 0 ? thrownBefore(call, { module: frame.module, env }, run) : [NOTHING]
+      }
       const things =
         callee.kind === 'member' && callee.name === 'forEach' && at < 2
           ? thingsIn(callee.of, { module: frame.module, env }, run)
