@@ -23,3 +23,21 @@ it('long ways without end take nothing from the short ones', () => {
   expect(Array.from({ length: SHORT }, (_, i) => `short.${i}`).filter((key) => !called.has(key))).toEqual([])
   expect(called).toContain('long.way')
 })
+
+it('what vue-i18n is given to show leads no way', () => {
+  const usages = scan(
+    `
+import { useI18n } from 'vue-i18n'
+import { load } from './library'
+const { t } = useI18n()
+let chosen = []
+const pick = (row) => {
+  chosen = [row.id]
+}
+export const title = () => t('chosen.title', { count: chosen.length }, chosen[0])
+pick(load())
+`,
+    '/app/module.ts',
+  )
+  expect(usages.map(({ key, via }) => [key, via])).toEqual([['chosen.title', undefined]])
+})

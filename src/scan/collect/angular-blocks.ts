@@ -23,6 +23,8 @@ export interface Open {
   scope: Scope
   /** Of an element. */
   attributes?: readonly MarkupAttribute[]
+  /** Of an element with a bare `translate`: the texts right in it are keys. */
+  textsAreKeys?: true
   /** What its tests say is over. */
   end?: () => void
   /** Of a conditional block: its test, and those that did not hold for it to be reached. */
@@ -37,15 +39,27 @@ export const MUSTACHE: RegExp = /\{\{([\s\S]*?)\}\}/g
 const PIECE =
   /\{\{(?<mustache>[\s\S]*?)\}\}|@let\s+(?<name>[\w$]+)\s*=\s*(?<value>[^;]*)|@(?<block>else\s+if|if|else|switch|case|default|for|empty|defer|placeholder|loading|error)\b\s*(?<sign>[({])|[{}]/g
 
-export function visitText(text: string, start: number, blocks: Blocks): void {
+/** `onText` is told of what stands between blocks, mustaches and all. */
+export function visitText(
+  text: string,
+  start: number,
+  blocks: Blocks,
+  onText: (text: string, start: number) => void = () => {},
+): void {
   const { builder } = blocks
+  let told = 0
   let closing: ReadonlyMap<number, number> | undefined
   PIECE.lastIndex = 0
   for (let match = PIECE.exec(text); match; match = PIECE.exec(text)) {
     const { mustache, name, value, block, sign } = match.groups ?? {}
     const end = match.index + match[0].length
-    if (mustache !== undefined) pipedExpression(mustache, start + match.index + 2, blocks.scope, builder)
-    else if (name !== undefined && value !== undefined) {
+    if (mustache !== undefined) {
+      pipedExpression(mustache, start + match.index + 2, blocks.scope, builder)
+      continue
+    }
+    onText(text.slice(told, match.index), start + told)
+    told = end
+    if (name !== undefined && value !== undefined) {
       declare(builder, blocks.scope, name, pipedExpression(value, start + end - value.length, blocks.scope, builder))
     } else if (block !== undefined) {
       closing ??= closingIn(text)
@@ -57,9 +71,11 @@ export function visitText(text: string, start: number, blocks: Blocks): void {
       const { lastIndex } = PIECE
       enterBlock(head, brace !== undefined, blocks)
       PIECE.lastIndex = brace === undefined ? lastIndex : until + brace
+      told = PIECE.lastIndex
     } else if (match[0] === '}') leaveTo((each) => !isElement(each), blocks)
     else if (nearest(blocks, (each) => !isElement(each)) !== -1) blocks.open.push({ name: '{', scope: blocks.scope })
   }
+  onText(text.slice(told), start + told)
 }
 
 export const isElement = ({ name }: Open): boolean => !/^[@{]/.test(name)

@@ -36,9 +36,8 @@ function transformed(name: string, args: Value[], start: number, builder: Builde
   return addCall(builder, { kind: 'member', of: pipe, name: 'transform', at: start + builder.offset }, args, { start })
 }
 
-const PIPES_OF_ANGULAR = new Set(
-  'async currency date decimal json keyvalue lowercase number percent slice titlecase uppercase'.split(' '),
-)
+/** Of which nothing is known. */
+const PIPES_OF_ANGULAR = new Set('currency date decimal json keyvalue number percent slice'.split(' '))
 
 /** `value; else template` and `value as name` of control flow. */
 function withoutGuards(operand: string): string {

@@ -18,7 +18,7 @@ import { lowerCall, lowerTagged } from './calls.ts'
 import { gotten, lowerClass, lowerFunction } from './functions.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
 import { noteMessageRead } from './message-reads.ts'
-import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerUpdate } from './operators.ts'
+import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerNot, lowerUpdate } from './operators.ts'
 import { assign } from './patterns.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
 import { narrow } from './told.ts'
@@ -69,6 +69,7 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'UpdateExpression':
       return lowerUpdate(node, scope, builder)
     case 'UnaryExpression':
+      if (node.operator === '!') return lowerNot(node.argument, scope, builder)
       if (node.operator === 'delete') remove(node.argument, scope, builder)
       break
     case 'SequenceExpression':

@@ -4,7 +4,7 @@ import type { Entry, ObjectValue, Value } from '../facts.ts'
 import { resolveScanOptions } from '../options.ts'
 import { createPrefilter } from '../prefilter.ts'
 import { declareLookup, pipedExpression, structural } from './angular.ts'
-import { type Blocks, leaveTo, MUSTACHE, type Open, visitText } from './angular-blocks.ts'
+import { type Blocks, isElement, leaveTo, MUSTACHE, nearest, type Open, visitText } from './angular-blocks.ts'
 import { holdConditions } from './angular-conditions.ts'
 import { DIRECTIVE } from './angular-names.ts'
 import { addContext, declareVariables, findTemplates, giveContexts, type Templates } from './angular-outlets.ts'
@@ -32,7 +32,7 @@ function addOwner(builder: Builder): number {
 /** `scope`: what the names of the template mean. */
 export function visitTemplateText(code: string, id: string, scope: Scope, builder: Builder): void {
   const templates = findTemplates(code)
-  const context: Context = { code, id, scope, builder, templates, keyText: false, open: [], failed: [] }
+  const context: Context = { code, id, scope, builder, templates, open: [], failed: [] }
   for (const token of readMarkup(code, 0, { braces: false })) visitToken(token, context)
   if (scope.template !== undefined) giveContexts(templates, scope.template, builder)
 }
@@ -42,8 +42,6 @@ interface Context extends Blocks {
   id: string
   /** Those that only outlets render. */
   templates: Templates
-  /** An element with a bare `translate`: its text is the key. */
-  keyText: boolean
 }
 
 type OpenToken = Extract<MarkupToken, { type: 'open' }>
@@ -58,16 +56,9 @@ function visitToken(token: MarkupToken, context: Context): void {
     const entries = token.attributes.flatMap((attribute) => visitAttribute(attribute, context))
     addUses(token, entries, builder)
     renderBound(token, entries, context)
-    context.keyText = token.attributes.some(({ name, value }) => name === 'translate' && !value)
     if (token.closed || VOID.test(token.name)) leave(token.name, context)
   } else if (token.type === 'text') {
-    const text = code.slice(token.start, token.end)
-    if (context.keyText && text.trim() && !text.includes('{{')) {
-      // The compiler leaves one space of several.
-      addKey(decodeEntities(text.trim().replace(/\s+/g, ' ')), token.start + text.search(/\S/), context)
-    }
-    context.keyText = false
-    visitText(text, token.start, context)
+    visitText(code.slice(token.start, token.end), token.start, context, (text, start) => addText(text, start, context))
   } else if (token.type === 'raw' && token.name === 'script') {
     const script = code.slice(token.start, token.end)
     // Templates and data in script tags are no script.
@@ -96,6 +87,7 @@ function enter(token: OpenToken, context: Context): void {
   const { code, open, scope } = context
   const { name, attributes } = token
   const element: Open = { name, scope, attributes }
+  if (attributes.some((each) => each.name === 'translate' && isBare(each))) element.textsAreKeys = true
   const held = holdConditions(attributes, code, element, context)
   open.push(element)
   if (held) context.scope = held
@@ -103,6 +95,25 @@ function enter(token: OpenToken, context: Context): void {
   context.scope = innerScope(context.scope)
   nameLookup(attributes, context)
   declareVariables(token, context)
+}
+
+const isBare = ({ value }: MarkupAttribute): boolean => !value || value.start === value.end
+
+/** `<p translate>page.title <b>…</b> page.rest</p>`: each text right in the element is a key. */
+function addText(text: string, start: number, context: Context): void {
+  const { open } = context
+  if (!text.trim() || !open[nearest(context, isElement)]?.textsAreKeys) return
+  const at = start + text.search(/\S/)
+  if (text.includes('{{')) lookUp(interpolated(text.trim(), at, context), at, context)
+  // The compiler leaves one space of several, but those that do not break.
+  else
+    addKey(
+      decodeEntities(text)
+        .replace(/[^\S\u00a0]+/g, ' ')
+        .trim(),
+      at,
+      context,
+    )
 }
 
 /** `[ngTemplateOutlet]="row" [ngTemplateOutletContext]="{ key: 'a' }"` */

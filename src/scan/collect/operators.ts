@@ -35,6 +35,16 @@ function asNone(value: Value): Value {
   return value.kind === 'list' && value.of.length === 0 ? { ...value, none: true } : value
 }
 
+const [TRUE, FALSE] = [true, false].map((value): Value => ({ kind: 'scalar', value })) as [Value, Value]
+
+/** `!flag`, `!!flag`: what a parameter is given may decide. */
+export function lowerNot(operand: Node, scope: Scope, builder: Builder): Value {
+  const test = lower(operand, scope, builder)
+  if (test.kind === 'choice' && test.of.includes(TRUE)) return { ...test, of: [test.of[1], test.of[0]] }
+  if (test.kind !== 'name' && test.kind !== 'member') return UNKNOWN
+  return { kind: 'choice', test, of: [FALSE, TRUE] }
+}
+
 export function lowerLogical(node: LogicalExpression, scope: Scope, builder: Builder): Value {
   const { operator } = node
   const read = (operand: Node, inner: Scope): Value => lower(operand, inner, builder)

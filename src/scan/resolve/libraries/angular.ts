@@ -7,15 +7,16 @@ import { evaluate } from '../values/evaluate.ts'
 import { classComposite } from '../values/instances.ts'
 import { memberOfAll } from '../values/members.ts'
 import { textsOf } from '../values/texts.ts'
+import { pipeOfLibrary } from './angular-pipes.ts'
 import { signals } from './angular-signals.ts'
 import { plainTranslator, treeTranslator } from './react-intl.ts'
 
 const objectTranslator: Translator = { ...plainTranslator, tree: true }
 
-/** ngx-translate gives whatever stands under a key, transloco a text alone, or by another name what is below it. */
+/** ngx-translate gives whatever stands under a key, transloco and ng-alain a text alone, or by another name what is below it. */
 const LOOKUPS = new Map<string, Translator>([
   ...['instant', 'get', 'stream', 'getStreamOnTranslationChange'].map((name) => [name, treeTranslator] as const),
-  ...['translate', 'selectTranslate'].map((name) => [name, plainTranslator] as const),
+  ...['translate', 'selectTranslate', 'fanyi'].map((name) => [name, plainTranslator] as const),
   ...['translateObject', 'selectTranslateObject'].map((name) => [name, objectTranslator] as const),
 ])
 
@@ -112,10 +113,10 @@ export function pipesOf(name: string): string {
 const pipeNamed: Native = {
   kind: 'native',
   call: (args, run) => {
-    const name = pipesOf(textsOf(args.get(0, run))[0] ?? '')
-    run.world.needs.injected.add(name)
-    const pipes = (providedFor(name, run) ?? []).flatMap((pipe) => pipe(run))
-    return pipes.length > 0 ? pipes.map(instanceOf) : [UNKNOWN]
+    const [name = ''] = textsOf(args.get(0, run))
+    run.world.needs.injected.add(pipesOf(name))
+    const pipes = (providedFor(pipesOf(name), run) ?? []).flatMap((pipe) => pipe(run))
+    return pipes.length > 0 ? pipes.map(instanceOf) : [pipeOfLibrary(name) ?? UNKNOWN]
   },
 }
 
@@ -139,3 +140,6 @@ export const angular: Readonly<Record<string, Known>> = {
   marker,
   _: marker,
 }
+
+/** ng-alain: apps extend its service. */
+export const delonTheme: Readonly<Record<string, Known>> = { ALAIN_I18N_TOKEN: service, AlainI18nBaseService: service }

@@ -1,7 +1,8 @@
 /** The libraries that are understood: what each of their exports is. */
 import { type Known, UNKNOWN } from '../model/known.ts'
-import { angular, angularCore } from './angular.ts'
+import { angular, angularCore, delonTheme } from './angular.ts'
 import { bundlers } from './bundlers.ts'
+import { eventBus } from './event-bus.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
@@ -17,6 +18,7 @@ import { rxjs } from './rxjs.ts'
 import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
+import { vueUse } from './vueuse.ts'
 import { zod, zodI18nMap } from './zod.ts'
 import { zustand, zustandMiddleware } from './zustand.ts'
 
@@ -42,10 +44,13 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   // They take keys out of sources, and bring a function that marks them.
   [/^@\w+\/ngx-translate-extract(?:-marker)?(?:\/|$)/, angular],
   [/^@angular\/core$/, angularCore],
+  [/^@delon\/theme$/, delonTheme],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
-  [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports|@vueuse\/core)$/, vue],
+  [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports)$/, vue],
+  [/^@vueuse\/(?:core|shared)$/, vueUse],
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^pinia$/, pinia],
+  [/^(?:mitt|tiny-emitter)$/, eventBus],
   [/^(?:lodash|lodash-es|underscore)$/, lodash],
   ...ofLodash,
   [/^react-redux$/, reactRedux],

@@ -56,7 +56,7 @@ export const vueI18n: Readonly<Record<string, Known>> = {
 }
 
 /** `computed(() => …)` and `computed({ get, set })` */
-const computed: Native = {
+export const computed: Native = {
   kind: 'native',
   call: (args, run) =>
     args.get(0, run).flatMap((each) => {
@@ -73,7 +73,7 @@ const toValue: Native = {
 }
 
 /** `toRef(props, 'label')`, or of a value alone. */
-const toRef: Native = {
+export const toRef: Native = {
   kind: 'native',
   call: (args, run) =>
     args.count < 2

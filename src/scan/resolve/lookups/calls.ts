@@ -74,7 +74,10 @@ interface KeyText {
 export function translations(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
   const { run } = context
   // Where to look must be known even of keys that take the whole budget, or they are looked for in the wrong place.
+  const before = [run.touched.length, run.narrowed.length] as const
   const options = aside(run, () => readOptions([get(1), get(2)], translator.dialect, run))
+  // For i18next alone they say where to look; who gives them to others decides nothing.
+  if (translator.dialect !== 'i18next') [run.touched.length, run.narrowed.length] = before
   const first = get(0)
   const descriptors = first.filter((each): each is Composite => isDescriptor(each, translator, run))
   const described = descriptors.flatMap((each) => descriptorDrafts(each, context))

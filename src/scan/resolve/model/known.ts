@@ -1,5 +1,5 @@
 /** What an expression can be once the modules around it are known: the values that phase 2 computes with. */
-import type { Value } from '../../facts.ts'
+import type { CallFact, Value } from '../../facts.ts'
 import type { Fills } from './holders.ts'
 import type { Module } from './modules.ts'
 import type { Run } from './run.ts'
@@ -34,8 +34,9 @@ export type Known =
   /**
    * `element`: taken out of something unknown by iteration, so a name alone says nothing about it.
    * `id`: that of something unknown; if it is a message, it is declared where it stands.
+   * `again`: what a name is asked for on the way to what it is: no more than what else it is.
    */
-  | { kind: 'unknown'; element?: true; id?: true; unseen?: true }
+  | { kind: 'unknown'; element?: true; id?: true; unseen?: true; again?: true }
 
 /** A text, whole or with holes. */
 export interface KnownText {
@@ -81,6 +82,8 @@ export interface Composite {
   type?: true
   /** Only what can be given something or asked for something is known of it. */
   able?: true
+  /** The call that makes this list of itself. */
+  madeBy?: CallFact
   /** Which of its parts ever come nobody knows. */
   doubted?: true
   /** The same with its parts marked, made once. They are in the thing itself, for a map of so many costs much to keep. */
@@ -114,6 +117,8 @@ export interface Native {
   emits?: Emits
   /** Sets what is read elsewhere under this name. */
   sets?: string
+  /** Says what its second argument and those behind it are to who listens to its first one on this bus. */
+  says?: string
   callsBack?: CallsBack
   /** Tells who asks for it what a store holds, or a context. */
   holds?(run: Run): Known[]
@@ -210,6 +215,7 @@ export interface Frame {
 export const UNKNOWN: Known = { kind: 'unknown' }
 /** A part of something that nobody can look into. */
 export const UNSEEN: Known = { kind: 'unknown', unseen: true }
+export const AGAIN: Known = { kind: 'unknown', again: true }
 export const UNKNOWN_ID: Known = { kind: 'unknown', id: true }
 export const NOTHING: Known = { kind: 'nothing' }
 export const UNFOUND: Known = { kind: 'nothing', unfound: true }

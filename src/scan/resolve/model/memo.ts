@@ -1,6 +1,6 @@
 /** What is kept of each module between questions: answers, and what they depend on. */
 import type { ModuleFacts, Value } from '../../facts.ts'
-import type { Known } from './known.ts'
+import type { Env, Known } from './known.ts'
 import type { Module } from './modules.ts'
 import { createStaleCheck, dependsOn, type Names, type NotedList, type Stale } from './stale.ts'
 
@@ -42,6 +42,8 @@ export interface Memo {
   open: Uint8Array
   /** Those that are being computed, to end recursion; none between questions. */
   busy: Uint8Array
+  /** In which environment those are. */
+  busyIn: (Env | undefined)[]
 }
 
 /** `known`: of a library. */
@@ -74,6 +76,7 @@ export function createMemo({ bindings, calls }: ModuleFacts): Memo {
     slots: new Map(),
     open: new Uint8Array(size),
     busy: new Uint8Array(size),
+    busyIn: [],
   }
 }
 

@@ -2,6 +2,7 @@
 import { type Aliases, NO_ALIASES } from '../../aliases.ts'
 import { isLibrary } from '../libraries/index.ts'
 import { componentNames, kebab } from '../model/component-names.ts'
+import { COMPONENT } from '../values/components-of-packages.ts'
 
 const EXTENSIONS = [
   '',
@@ -119,9 +120,7 @@ function byPackage(path: string, byEnd: ByEnd): readonly string[] | undefined {
   return name === undefined || byEnd(path.slice(1)) ? undefined : byEnd(`${name}/src${part}`)
 }
 
-/** A component that a template uses by name alone: registered globally, or by a plugin after its file and folders. */
-const COMPONENT = 'component:'
-
+/** For a component that a template uses by name alone: registered globally, or by a plugin after its file and folders. */
 function componentFiles(name: string, byEnd: ByEnd, goingBy: GoingBy): readonly string[] {
   const words = name.split(/(?<!^)(?=[A-Z])/)
   for (let start = 0; start < words.length; start++) {

@@ -68,14 +68,13 @@ export function without(names: readonly string[], known: Known): Known {
 type Elements = (run: Run) => Known[]
 
 /** `list = [...list, item]` leads back to itself. What is made of itself again and again has no more elements than it has. */
-export function oncePerWay(elements: Elements): Elements {
-  const each: Elements = (run) => {
-    if (!enter(each, run)) return []
+export function oncePerWay(elements: Elements, way: unknown = elements): Elements {
+  return (run) => {
+    if (!enter(way, run)) return []
     const known = elements(run)
-    leave(each, run)
+    leave(way, run)
     return known
   }
-  return each
 }
 
 /** A list of any number of these. */

@@ -15,7 +15,7 @@ import { filled } from './fills.ts'
 import { instanceOf, thisComposite } from './instances.ts'
 import { argumentsOf } from './invoke.ts'
 import { readLonger } from './lengths.ts'
-import { evaluateAll, listComposite, memberOf, memberOfAll } from './members.ts'
+import { evaluateAll, listComposite, memberOf, memberOfAll, TRANSPARENT } from './members.ts'
 import { isOneOf, type Named, namingOf } from './named.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { objectComposite } from './objects.ts'
@@ -169,18 +169,19 @@ function readMember(value: MemberValue, frame: Frame, run: Run): Known[] {
     if (known.length > 0) return known
   }
   const known = memberOfAll(evaluate(of, frame, run), name, run)
-  const written = writtenTo(of, frame.module)?.get(name)
+  const written = writtenTo(value, frame.module)
   const all = written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
   const fills = frame.module.fills.size > 0 ? frame.module.fills.get(memberNamed(value) ?? -1) : undefined
   return fills ? filled(all, fills, frame) : all
 }
 
 /** `state.error = …`, `state.value.error = …`, `this.form.error = …` */
-function writtenTo(of: Value, { writes, memberWrites }: Module): ReadonlyMap<string, Value[]> | undefined {
+function writtenTo({ of, name }: MemberValue, { writes, memberWrites }: Module): Value[] | undefined {
   const binding = bindingOf(of)
-  if (binding !== undefined) return writes.get(binding)
+  // What a ref holds is what its name is, which says what is assigned to it.
+  if (binding !== undefined) return TRANSPARENT.has(name) ? undefined : writes.get(binding)?.get(name)
   const member = memberWrites.size > 0 ? memberNamed(of) : undefined
-  return member === undefined ? undefined : memberWrites.get(member)
+  return member === undefined ? undefined : memberWrites.get(member)?.get(name)
 }
 
 /** What one call of a method was given says nothing of what others leave in the same object, unless that is how it was made. */

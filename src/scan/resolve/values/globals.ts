@@ -10,6 +10,7 @@ import { evaluateAll, listComposite } from './members.ts'
 import { mapped } from './methods.ts'
 import { objectComposite } from './objects.ts'
 import { mapOf, recordOf } from './pairs.ts'
+import { resolvedBy } from './promises.ts'
 import { loosened, unique } from './texts.ts'
 
 /** `Object.keys` and its like. */
@@ -54,7 +55,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return [recordOf(first)]
     // Whoever calls the function that it is given says what it comes to.
     case 'Promise':
-      return [UNKNOWN]
+      return unique([...cameTo(first(run), frame, run), UNKNOWN])
     case 'Object.assign':
       return assigned(call, frame, run)
     case 'Error':
@@ -69,6 +70,15 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return [OTHER]
   }
   return undefined
+}
+
+/** What the function says that a promise is made with. */
+function cameTo(executors: readonly Known[], frame: Frame, run: Run): Known[] {
+  return executors.flatMap((each) =>
+    each.kind === 'function' && each.module === frame.module
+      ? evaluateAll(resolvedBy(each.function, each.module), { module: each.module, env: each.env }, run)
+      : [],
+  )
 }
 
 /** One thing with the properties of all. */

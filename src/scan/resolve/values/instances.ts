@@ -108,6 +108,15 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
     // What is no prop may come from anywhere, as what is provided for all components does.
     return isDeclared(name, fact, frame, run) ? [NOTHING] : [UNKNOWN]
   }
-  const known = parentsOf(fact, frame, run).flatMap(([of, inner]) => memberOfClass(of, name, inner, run))
+  const known = [
+    ...parentsOf(fact, frame, run).flatMap(([of, inner]) => memberOfClass(of, name, inner, run)),
+    ...memberOfService(fact, name, frame, run),
+  ]
   return known.length > 0 ? unique(known) : [UNKNOWN]
+}
+
+/** `class Texts extends TranslateService` */
+function memberOfService(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  const parents = fact.extends ? evaluate(fact.extends, frame, run) : []
+  return parents.flatMap((each) => (each.kind === 'composite' && each.service ? (each.member(name, run) ?? []) : []))
 }

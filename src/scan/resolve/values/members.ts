@@ -1,7 +1,7 @@
 /** The parts of things: elements of lists, exports of modules, and of whatever else has any. */
 import type { Entry, Value } from '../../facts.ts'
 import type { Composite, Frame, Known, Translator } from '../model/known.ts'
-import { NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
+import { AGAIN, NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { certainly, certainOf } from './certain.ts'
@@ -23,7 +23,7 @@ function partOfTranslator(of: Translator, name: string): Known[] {
 }
 
 /** `.value` of a ref and `.current` of one are what it holds; we keep them as the thing itself. */
-const TRANSPARENT = new Set(['value', 'current'])
+export const TRANSPARENT: ReadonlySet<string> = new Set(['value', 'current'])
 
 export function memberOf(of: Known, name: string, run: Run): Known[] {
   switch (of.kind) {
@@ -51,6 +51,7 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
       return made && name === 'props' ? evaluate(made.props, { module, env }, run) : [UNKNOWN]
     }
     case 'unknown':
+      if (of === AGAIN) return [TRANSPARENT.has(name) ? of : UNKNOWN]
       return [name === 'length' ? OTHER : name === 'id' ? UNKNOWN_ID : of]
     default:
       return [UNKNOWN]
@@ -79,7 +80,7 @@ export function listComposite(of: readonly Value[], frame: Frame, none?: true): 
   const spreadAt = of.findIndex((each) => each.kind === 'spread')
   const exact = spreadAt < 0 ? of.length : spreadAt
   const all = (run: Run): Known[] => evaluateAll(of, frame, run)
-  const each = spreadAt < 0 ? all : oncePerWay(all)
+  const each = spreadAt < 0 ? all : oncePerWay(all, frame.env ? all : of)
   return {
     kind: 'composite',
     ...(spreadAt < 0 && (of.length > 0 || none) ? { size: of.length } : {}),

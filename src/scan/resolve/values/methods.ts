@@ -1,17 +1,18 @@
 /** Methods of lists, records and texts, as far as keys pass through them. */
 import type { CallFact, Value } from '../../facts.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
-import { functionKey, HOLE, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
+import { AGAIN, functionKey, HOLE, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny, passedBy } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import { evaluateAll } from './members.ts'
 import { isOptional, joinTexts, unique } from './texts.ts'
+import { thrownBefore } from './thrown.ts'
 
-/** Methods of a list that call their first argument with each element. */
+/** Methods of a list that call their first argument with each element, and of promises with what they come to. */
 export const ITERATIONS: ReadonlySet<string> = new Set(
-  'map forEach filter find findLast some every flatMap findIndex reduce then'.split(' '),
+  'map forEach filter find findLast some every flatMap findIndex reduce then catch'.split(' '),
 )
 const SAME_ELEMENTS = new Set(
   'filter slice sort toSorted reverse toReversed concat flat values splice toSpliced with add fill'.split(' '),
@@ -52,12 +53,27 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
   const texts = of.filter((each) => each.kind === 'text')
   if (texts.length > 0 && texts.length === of.filter((each) => !isOptional(each)).length)
     return textMethod(of, name, call, frame, run)
-  if (composites.length === 0) return undefined
   const others = of.filter((each) => each.kind !== 'nothing' && !composites.includes(each as Composite))
+  const again = others.includes(AGAIN) ? ofItself(composites, name, call, frame, run) : undefined
+  if (again) return others.length > 1 ? [...again, UNKNOWN] : again
+  if (composites.length === 0) return undefined
   const known = others.every(({ kind }) => kind === 'unknown')
     ? methodOfThings(composites, name, call, frame, run)
     : undefined
   return known && others.length > 0 ? unique([...known, UNKNOWN]) : known
+}
+
+/** Whether of what it gives of a list it would give nothing more. */
+export const isOfItself = (name: string): boolean => name === 'map' || SAME_ELEMENTS.has(name)
+
+/** `list = list.filter(…)`, `list = list.map(…)` */
+function ofItself(composites: Composite[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  const { callee } = call
+  if (SAME_ELEMENTS.has(name)) return [...(methodOfThings(composites, name, call, frame, run) ?? []), AGAIN]
+  if (!isOfItself(name) || callee.kind !== 'member') return undefined
+  // What else the list is shows when that is over.
+  const others = (later: Run): Composite[] => thingsIn(callee.of, frame, later).filter((each) => each.madeBy !== call)
+  return [{ ...listOfAny((later) => mapped(others(later), call, frame, later, name)), madeBy: call }, AGAIN]
 }
 
 /** Of lists, records and what else has parts. */
@@ -134,6 +150,9 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
     closure: undefined,
     iterates: true,
     argument(at, env, run) {
+      if (callee.kind === 'member' && callee.name === 'catch') {
+        return at === 0 ? thrownBefore(call, { module: frame.module, env }, run) : [NOTHING]
+      }
       const things =
         callee.kind === 'member' && callee.name === 'forEach' && at < 2
           ? thingsIn(callee.of, { module: frame.module, env }, run)

@@ -5,7 +5,7 @@ import { enter, leave, type Run } from '../model/run.ts'
 import { evaluate } from './evaluate.ts'
 
 /** `i18n.ts`, `use-i18n.ts`, `i18n/index.ts`, `i18n/t.ts` */
-const NAMED = /(?:^|[-_.])(?:i18n|l10n|intl|locali[sz]\w+|translat(?:e|ions?|or)|lang(?:uages?)?|locales?)(?:[-_.]|$)/i
+const NAMED = /(?:^|[-_.])(?:i18n|l10n|intl|locali[sz]\w+|translat(?:e|ions?|or))(?:[-_.]|$)/i
 
 /**
  * Whether it takes its texts from nowhere else. What hands its key on to a library is a wrapper, and the library knows

@@ -1,7 +1,7 @@
 /** What names refer to and calls give, each computed once where nothing around it matters. */
 import type { BindingFact, ClassFact, Value } from '../../facts.ts'
 import type { Env, Frame, Known } from '../model/known.ts'
-import { isClosed, OPTIONAL, UNKNOWN } from '../model/known.ts'
+import { AGAIN, isClosed, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { type Answer, type MemberSlot, slotOfMember } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { endAt, giveUp, isGivenUp, type Run } from '../model/run.ts'
@@ -12,6 +12,7 @@ import { exported, moduleOf } from './exported.ts'
 import { filled } from './fills.ts'
 import { invoke } from './invoke.ts'
 import { evaluateAll } from './members.ts'
+import { isOfItself } from './methods.ts'
 import { overriding } from './subclasses.ts'
 import { isWhole, loosened } from './texts.ts'
 
@@ -60,12 +61,19 @@ function compute(slot: number, frame: Frame, run: Run): Known[] {
   const since = memo.busy[slot]
   if (since) {
     endAt(since, run)
-    return [UNKNOWN]
+    return [memo.busyIn[slot] === frame.env && mayBeOfItself(slot, frame.module) ? AGAIN : UNKNOWN]
   }
   memo.busy[slot] = run.depth
+  memo.busyIn[slot] = frame.env
   const known = readFact(slot, frame, run)
   memo.busy[slot] = 0
   return known
+}
+
+/** A name, or what a list gives that may be assigned to where the list stands. */
+function mayBeOfItself(slot: number, { facts: { bindings, calls } }: Module): boolean {
+  const callee = calls[slot - bindings.length]?.callee
+  return slot < bindings.length || (callee?.kind === 'member' && isOfItself(callee.name))
 }
 
 function readFact(slot: number, frame: Frame, run: Run): Known[] {
@@ -184,7 +192,9 @@ function ask(slot: number, frame: Frame, run: Run): { answer: Answer; whole: boo
   const touched = run.touched.length
   const narrowed = run.narrowed.length
   const asked = run.asked.length
-  const known = compute(slot, frame, run)
+  const found = compute(slot, frame, run)
+  const isWhole = run.endedAt >= run.depth
+  const known = isWhole ? withoutItself(found) : found
   const answer: Answer = {
     known,
     touched: takeSince(run.touched, touched),
@@ -192,9 +202,13 @@ function ask(slot: number, frame: Frame, run: Run): { answer: Answer; whole: boo
     asked: takeSince(run.asked, asked),
     closed: known.every(isClosed),
   }
-  const isWhole = run.endedAt >= run.depth
   run.endedAt = isWhole ? endedAt : Math.min(endedAt, run.endedAt)
   return { answer, whole: isWhole || (run.steps > HEAVY && !isGivenUp(run)) }
+}
+
+/** `list = list.filter(…)`: no more than what else it is. */
+function withoutItself(known: Known[]): Known[] {
+  return known.length > 1 && known.includes(AGAIN) ? known.filter((each) => each !== AGAIN) : known
 }
 
 function takeSince<Each>(list: Each[], from: number): readonly Each[] {

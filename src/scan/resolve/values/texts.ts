@@ -39,21 +39,26 @@ const LACKS_A_PART = /^[._:-]|[._:-]$|[._:-]{2}/
 const isFalse = (known: Known): boolean => known.kind === 'scalar' && known.value === false
 const isTrue = (known: Known): boolean => known.kind === 'scalar' && known.value === true
 
-/** Those with a `false` in them that stands for none of the texts that it is beside: most likely it never comes so far. */
+/**
+ * Those with a `false` in them that stands for none of the texts that it is beside, and those that lack the beginning of
+ * a word that others have: most likely it never comes so far.
+ */
 function doubtedWith(
   before: ReadonlySet<string>,
   texts: readonly string[],
   part: readonly Known[],
 ): ReadonlySet<string> {
   const isNone = part.some(isFalse) && !part.some(isTrue) && part.some((each) => each.kind === 'text')
-  if (!isNone && before.size === 0) return before
   const choices = textsOf(part)
-  return new Set(
-    texts.flatMap((text) =>
-      choices.filter((each) => before.has(text) || (isNone && each === 'false')).map((each) => text + each),
-    ),
-  )
+  const isWord = choices.length > 1 && choices.every((each) => !ENDS.test(each))
+  if (!isNone && !isWord && before.size === 0) return before
+  const isDoubted = (text: string, choice: string): boolean =>
+    before.has(text) || (isNone && choice === 'false') || (isWord && choice === '' && ENDS.test(text))
+  return new Set(texts.flatMap((text) => choices.filter((each) => isDoubted(text, each)).map((each) => text + each)))
 }
+
+/** Where a word of a key ends, and the next begins. */
+const ENDS = /[._:-]$/
 
 /** One of several that may not all come to where the value is read. */
 export function loosened(known: Known): Known {
@@ -169,7 +174,7 @@ function markOf(known: Exclude<Known, KnownText>): string | undefined {
     case 'class':
       return `class ${known.module.number} ${known.class}`
     case 'unknown':
-      return `unknown ${known.element} ${known.id} ${known.unseen}`
+      return `unknown ${known.element} ${known.id} ${known.unseen} ${known.again}`
     case 'nothing':
       return `nothing ${known.unfound} ${known.optional} ${known.falsy} ${known.unseen}`
     case 'other':

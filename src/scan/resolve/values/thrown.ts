@@ -1,21 +1,47 @@
 /** What a block may throw, as far as the functions that it calls are ours. */
-import type { CallRange } from '../../facts.ts'
+import type { CallFact, CallRange, Value } from '../../facts.ts'
 import type { Env, Frame, Known } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from './evaluate.ts'
 import { evaluateAll } from './members.ts'
 import { isBuiltIn } from './methods.ts'
+import { rejectedIn } from './promises.ts'
 import { unique } from './texts.ts'
 
 type Callee = Extract<Known, { kind: 'function' }>
 
 /** How far into functions that call functions is looked. */
 const MAX_DEPTH = 3
+/** The same for promises: there are many, and all of them may be passed on to one place. */
+const NEAR = 1
+
+/** `load().then(…).catch((error) => …)`: what any call of the chain throws. */
+export function thrownBefore({ callee }: CallFact, frame: Frame, run: Run): Known[] {
+  const last = callee.kind === 'member' ? callNumber(callee.of) : undefined
+  if (last === undefined) return [UNKNOWN]
+  const { calls } = frame.module.facts
+  let first = last
+  for (let next: number | undefined = last; next !== undefined; ) {
+    first = next
+    const before: Value | undefined = calls[next]?.callee
+    next = before?.kind === 'member' ? callNumber(before.of) : undefined
+  }
+  // What callers give to be thrown is left open: programs hand on errors everywhere, and one way after the other leads far.
+  const touched = run.touched.length
+  const thrown = thrownByCalls([first, last + 1], frame, run, NEAR)
+  run.touched.length = touched
+  return thrown
+}
+
+function callNumber(value: Value): number | undefined {
+  if (value.kind === 'typed') return callNumber(value.of)
+  return value.kind === 'call' ? value.call : undefined
+}
 
 /** Libraries throw as well, so it is never known for certain. */
-export function thrownByCalls(calls: CallRange, frame: Frame, run: Run): Known[] {
-  const found: Known[] = []
+export function thrownByCalls(calls: CallRange, frame: Frame, run: Run, levels: number = MAX_DEPTH): Known[] {
+  const found: Known[] = evaluateAll(rejectedIn(calls, frame.module), frame, run)
   const seen = new Map<string, Set<Env | undefined>>()
   let callees = called(calls, frame, run)
   for (let depth = 0; callees.length > 0; depth++) {
@@ -24,8 +50,8 @@ export function thrownByCalls(calls: CallRange, frame: Frame, run: Run): Known[]
       const fact = callee.module.facts.functions[callee.function]
       if (!fact || !isNew(callee, seen)) continue
       const inside: Frame = { module: callee.module, env: callee.env }
-      found.push(...evaluateAll(fact.throws, inside, run))
-      if (depth < MAX_DEPTH) next.push(...calledInside(fact.calls, inside, run))
+      found.push(...evaluateAll([...fact.throws, ...rejectedIn(fact.calls, callee.module)], inside, run))
+      if (depth < levels) next.push(...calledInside(fact.calls, inside, run))
     }
     callees = next
   }
