@@ -116,6 +116,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return evaluate(value.of, frame, run).map(instanceOf)
     case 'tag':
     case 'numbers':
+    case 'filled':
     case 'ordered':
     case 'like':
     case 'unknown':
