@@ -78,9 +78,9 @@ export function translations(translator: Translator, get: (index: number) => Kno
   const first = get(0)
   const descriptors = first.filter((each): each is Composite => isDescriptor(each, translator, run))
   const described = descriptors.flatMap((each) => descriptorDrafts(each, context))
-  const bare = first.filter(
-    (each) => !descriptors.includes(each as Composite) && !(translator.descriptors && isUnknown(each)),
-  )
+  const isBare = (each: Known): boolean =>
+    !descriptors.includes(each as Composite) && !(translator.descriptors && isUnknown(each))
+  const bare = translator.descriptors === 'alone' ? [] : first.filter(isBare)
   if (bare.length === 0) return described
   const { scope } = translator
   const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []

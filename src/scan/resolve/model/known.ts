@@ -155,8 +155,8 @@ export interface Translator {
   reads?: 'key' | 'namespace' | 'errors'
   /** That of the instance itself, which puts no prefix in front of a key, whatever its options say. */
   unprefixed?: true
-  /** Is given messages, which are declared where they stand. */
-  descriptors?: true
+  /** Is given messages, which are declared where they stand; `alone`: and never a key as such. */
+  descriptors?: true | 'alone'
   /** What it has besides being called. */
   member?(name: string, run: Run): Known[] | undefined
 }
