@@ -3,7 +3,7 @@ import { splitPluralKey } from './lookup.ts'
 
 /**
  * What a literal of the source may say to be taken for a key: the keys of the reference language, and the stems of
- * their plural forms, with the namespaces that have them. Keys of one part are ordinary words too often.
+ * their plural forms, with the namespaces that have them.
  */
 export function listMentionable(catalog: Catalog): ReadonlyMap<string, string[]> {
   const mentionable = known.get(catalog) ?? listAll(catalog)
@@ -17,8 +17,7 @@ const known = new WeakMap<Catalog, ReadonlyMap<string, string[]>>()
 function listAll({ resources, referenceLanguage }: Catalog): Map<string, string[]> {
   const mentionable = new Map<string, string[]>()
   for (const [namespace, resource] of resources.get(referenceLanguage) ?? []) {
-    const keys = Object.keys(resource).filter((key) => /[^.:][.:][^.:]/.test(key))
-    for (const key of new Set(keys.flatMap((each) => [each, splitPluralKey(each)?.stem ?? each]))) {
+    for (const key of new Set(Object.keys(resource).flatMap((each) => [each, splitPluralKey(each)?.stem ?? each]))) {
       const namespaces = mentionable.get(key)
       if (namespaces) namespaces.push(namespace)
       else mentionable.set(key, [namespace])

@@ -56,6 +56,8 @@ export type Value =
   | { kind: 'default'; of: Value; or: Value; absent?: true }
   /** Among what a test says: all texts that are numbers. */
   | { kind: 'numbers' }
+  /** Among what a test says: whatever is there, and is no empty text, nought or false. */
+  | { kind: 'filled' }
   /** Among what a test says: all numbers that stand so to this one. */
   | { kind: 'ordered'; by: Order; than: number }
   /** Among what a test says: all texts with this one at their start, at their end, or anywhere. */

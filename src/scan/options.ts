@@ -97,13 +97,13 @@ const OF_INSTANCES = ['t', 'tc', 'te', 'tm']
 const FUNCTIONS = [
   ...['t', '$t', '$tc', '$te', '$tm', '$_', '$format'],
   ...INSTANCES.flatMap((instance) => OF_INSTANCES.map((name) => `${instance}.${name}`)),
-  ...['I18n.t', 'i18n.exists', 'i18next.t', 'i18next.exists'],
+  ...['I18n.t', 'i18n.translate', 'I18n.translate', 'i18n.exists', 'i18next.t', 'i18next.exists'],
   ...['intl.formatMessage', 'formatMessage', '$formatMessage'],
 ]
 
 const COMPONENTS = ['Trans', 'Translate']
 
-const HOOKS = ['useTranslation', 'useTranslations', 'useI18n', 'useI18next', 'useT']
+const HOOKS = ['useTranslation', 'useTranslations', 'useTranslate', 'useI18n', 'useI18next', 'useT']
 
 /** Throws `TR_CONFIG`. */
 export function resolveScanOptions(options: ScanOptions | undefined): ResolvedScanOptions {

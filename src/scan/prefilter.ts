@@ -14,6 +14,7 @@ const MARKS = [
   'transloco',
   'ngx-translate',
   'react-jhipster',
+  '@tolgee/',
   'translations-keep',
   'getFixedT',
   'useTranslation',

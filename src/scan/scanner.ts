@@ -162,8 +162,8 @@ function inOrder(loaded: ReadonlyMap<string, ModuleFacts>, files: readonly strin
 }
 
 function* mentionsIn(scan: Scan, catalog: CatalogKeys): Generator<Mention> {
-  const { loaded, waiting, mentions, nameOf, sources } = scan
-  yield* mentionsOf(loaded, nameOf)
+  const { loaded, options, waiting, mentions, nameOf, sources } = scan
+  yield* mentionsOf(loaded, options, nameOf)
   if (mentions.catalog !== catalog) mentions.byFile.clear()
   mentions.catalog = catalog
   for (const file of waiting) {

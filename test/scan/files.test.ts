@@ -105,6 +105,24 @@ describe('scanFiles', () => {
     ])
   })
 
+  it('keeps what is given to a function of our own that is named like one that translates', () => {
+    const files = write({
+      'own.ts': 'export const t = (key: string) => window.texts[key]; export const show = t',
+      'a.ts': "import { show, t } from './own'\nt('save')\nt('shop:buy')\nt('other')\nshow('close')",
+      'b.ts': "import { t } from 'i18next'\nt('save')",
+    })
+    const catalog = new Map([
+      ['save', ['app']],
+      ['close', ['app']],
+      ['buy', ['shop']],
+    ])
+    expect(scanFiles(files, { root, options, catalog }).usages).toEqual([
+      { file: 'a.ts', key: 'save', namespace: 'app', evidence: 'mentioned', line: 2, column: 3 },
+      { file: 'a.ts', key: 'buy', namespace: 'shop', evidence: 'mentioned', line: 3, column: 3 },
+      { file: 'b.ts', key: 'save', namespace: 'translation', evidence: 'called', line: 2, column: 3 },
+    ])
+  })
+
   // Most files are never parsed; none of those that are needed may be missed.
   describe('finds the same as when every file is parsed', () => {
     const fixtures = join(import.meta.dirname, 'fixtures')

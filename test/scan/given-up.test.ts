@@ -46,3 +46,14 @@ t('shown', { value: { ...${endless} }, count: ${endless} })
 `
   expect(scan(code, '/app/module.ts').map(({ key, evidence }) => `${evidence} ${key}`)).toEqual(['called shown'])
 })
+
+it('a name that is given up takes nothing from what the record holds', () => {
+  const code = `
+import { t } from 'i18next'
+const LABELS = { one: 'label.one', two: 'label.two' }
+t(LABELS[kind + ${endless}])
+t(LABELS[kind + ${endless}] ?? 'label.none')
+`
+  const found = scan(code, '/app/module.ts').map(({ key, evidence }) => `${evidence} ${key}`)
+  expect(found).toEqual(['called label.one', 'called label.two', 'called label.none'])
+})

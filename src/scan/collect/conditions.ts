@@ -36,10 +36,19 @@ export function says(test: Node, holds: boolean, scope: Scope, builder: Builder)
     case 'Identifier':
       return saidByName(node.name, holds, scope, builder)
     case 'MemberExpression':
-      return saidByMember(pathOf(node), holds, scope, builder)
+      return saidByPath(pathOf(node), holds, scope, builder)
   }
   return []
 }
+
+/** `item.label && …`: by what is there, things of several kinds are told apart as well. Of a ref that says nothing. */
+function saidByPath(path: string | undefined, holds: boolean, scope: Scope, builder: Builder): Said[] {
+  const said = saidByMember(path, holds, scope, builder)
+  if (said.length > 0 || path === undefined || /\.(?:value|current)$/.test(path)) return said
+  return [{ path, among: FILLED, holds }]
+}
+
+const FILLED: Value = { kind: 'filled' }
 
 /** Long chains lean left, one level for each operand: taken apart in a loop, not by recursion. */
 export function operandsOf({ operator, left, right }: LogicalExpression): Node[] {

@@ -15,11 +15,14 @@ export function narrow(value: Value, read: Node | string, scope: Scope, builder:
   if (path === undefined) return value
   const told =
     value.kind === 'member' ? toldApart(value, path, scope, builder) : toldBeside(value, path, scope, builder)
-  return guardsOf(scope, (guard) => guard.path === path).reduceRight((of, guard): Value => {
-    const narrowed = { kind: 'narrowed' as const, of, ...saidOf(guard) }
-    keep({ of, guard, drop: dropOf(narrowed) }, scope, builder)
-    return narrowed
-  }, told)
+  return guardsOf(scope, (guard) => guard.path === path && guard.among.kind !== 'filled').reduceRight(
+    (of, guard): Value => {
+      const narrowed = { kind: 'narrowed' as const, of, ...saidOf(guard) }
+      keep({ of, guard, drop: dropOf(narrowed) }, scope, builder)
+      return narrowed
+    },
+    told,
+  )
 }
 
 /** Where `if (item.kind === 'a')` holds, `item.name` is that of an item of this kind. */

@@ -11,7 +11,7 @@ import type { ModuleFacts } from '../facts.ts'
 import { placeIn } from '../lines.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import type { FileUsage } from '../usage.ts'
-import { type CatalogKeys, type Mention, mentionedUsages } from './mentions.ts'
+import { type CatalogKeys, type Mention, mentionedUsages, textsIn } from './mentions.ts'
 import { createResolution } from './resolution.ts'
 import { byPlace } from './usages.ts'
 
@@ -26,7 +26,7 @@ export function resolveModules(
   // What takes long is put off until nothing new comes.
   while (!found.usages) found = resolution.update(facts)
   const usages = found.usages.flat()
-  return catalog ? withMentions(usages, mentionsOf(facts), catalog) : usages
+  return catalog ? withMentions(usages, mentionsOf(facts, options), catalog) : usages
 }
 
 export function withMentions(usages: FileUsage[], mentions: Iterable<Mention>, catalog: CatalogKeys): FileUsage[] {
@@ -35,9 +35,11 @@ export function withMentions(usages: FileUsage[], mentions: Iterable<Mention>, c
 
 export function* mentionsOf(
   facts: ReadonlyMap<string, ModuleFacts>,
+  { functions }: ResolvedScanOptions,
   nameOf: (id: string) => string = (id) => id,
 ): Generator<Mention> {
-  for (const [id, { mentions, lines }] of facts) {
-    for (const { text, at } of mentions) yield { file: nameOf(id), text, ...placeIn(lines, at) }
+  const names = new Set(functions)
+  for (const [id, each] of facts) {
+    for (const { text, at } of textsIn(each, names)) yield { file: nameOf(id), text, ...placeIn(each.lines, at) }
   }
 }

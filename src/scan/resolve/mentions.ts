@@ -1,6 +1,8 @@
 /** Literals that equal a key of the catalog: the second grade of evidence. They protect a key, and are never missing. */
+import type { ModuleFacts, TextValue } from '../facts.ts'
 import { lineStarts, placeIn } from '../lines.ts'
 import type { FileUsage } from '../usage.ts'
+import { pathOf } from './model/modules.ts'
 
 /** Keys of the reference language with the namespaces that have them. */
 export type CatalogKeys = ReadonlyMap<string, readonly string[]>
@@ -26,7 +28,19 @@ export function* findMentions(code: string, file: string, catalog: CatalogKeys):
   }
 }
 
-/** Keys of one part are ordinary words too often. */
+/**
+ * Keys of one part are ordinary words too often, but not where something of a name that translates is given them: it
+ * may be of our own making, and look them up in a way that nobody can follow.
+ */
+export function* textsIn({ mentions, calls }: ModuleFacts, functions: ReadonlySet<string>): Generator<TextValue> {
+  yield* mentions
+  const places = new Set(mentions.map(({ at }) => at))
+  for (const { callee, args } of calls) {
+    const [key] = args
+    if (key?.kind === 'text' && !places.has(key.at) && functions.has(pathOf(callee) ?? '')) yield key
+  }
+}
+
 export function mentionedUsages(
   mentions: Iterable<Mention>,
   catalog: CatalogKeys,

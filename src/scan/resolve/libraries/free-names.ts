@@ -5,7 +5,7 @@ import type { FreeNames } from '../model/run.ts'
 import { angular } from './angular.ts'
 import { freeTranslator, getFixedT, translatorType } from './i18next.ts'
 import { namedComposable, namedHook } from './named-hooks.ts'
-import { intl, messageFormatter, plainTranslator } from './react-intl.ts'
+import { messageFormatter, namedIntl, plainTranslator } from './react-intl.ts'
 import { MESSAGES, vueTranslator } from './vue.ts'
 import { route, router } from './vue-router.ts'
 
@@ -47,7 +47,7 @@ export function createNames(options: ResolvedScanOptions, prefersVue: boolean): 
     if (type) return type
     if (path === '$route' || path === 'this.$route') return route
     if (path === '$router' || path === 'this.$router') return router
-    return path === 'intl' || path.endsWith('props.intl') ? intl : undefined
+    return path === 'intl' || path.endsWith('props.intl') ? namedIntl : undefined
   }
   const lasts = new Set([...ENDS, ...[...functions, ...components, ...hooks].map(lastOf)])
   return {

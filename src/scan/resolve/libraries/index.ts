@@ -16,6 +16,7 @@ import { docusaurus, reactJhipster } from './react-translate.ts'
 import { reactRedux, reduxActions, reduxToolkit } from './redux.ts'
 import { rxjs } from './rxjs.ts'
 import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
+import { tolgee } from './tolgee.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
 import { vueUse } from './vueuse.ts'
@@ -37,6 +38,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:react-intl|vue-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
   [/^@lingui\/(?:core|macro|react)(?:\/|$)/, lingui],
   [/^react-jhipster$/, reactJhipster],
+  [/^@tolgee\/(?:react|vue|svelte)(?:\/|$)/, tolgee],
   [/^@docusaurus\/Translate$/, docusaurus],
   [/^(?:svelte-i18n|svelte-intl-precompile|svelte-i18next)(?:\/|$)/, svelteI18n],
   [/^(?:sveltekit-i18n|@sveltekit-i18n\/base)$/, sveltekitI18n],

@@ -13,11 +13,13 @@ export const treeTranslator: Translator = { ...plainTranslator, subtree: true }
 /** What isn't known of its messages is no key that anybody made up: each stands somewhere with its id. */
 export const messageFormatter: Translator = { ...plainTranslator, descriptors: true }
 
-export const intl: Composite = record({
-  formatMessage: [messageFormatter],
-  $t: [messageFormatter],
-  formatHTMLMessage: [messageFormatter],
-})
+const intlWith = (formatter: Translator): Composite =>
+  record({ formatMessage: [formatter], $t: [formatter], formatHTMLMessage: [formatter] })
+
+/** What is only named so may be of another library, which is given keys as well. */
+export const namedIntl: Composite = intlWith(messageFormatter)
+
+const intl: Composite = intlWith({ ...messageFormatter, descriptors: 'alone' })
 
 const giveIntl: Native = { kind: 'native', call: () => [intl] }
 

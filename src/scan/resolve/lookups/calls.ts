@@ -71,8 +71,9 @@ interface KeyText {
   given?: true
 }
 
-export function translations(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
+export function translations(translator: Translator, given: (index: number) => Known[], context: Context): Draft[] {
   const { run } = context
+  const get = translator.keyed ? (index: number) => keyed(index, given, run) : given
   // Where to look must be known even of keys that take the whole budget, or they are looked for in the wrong place.
   const before = [run.touched.length, run.narrowed.length] as const
   const options = aside(run, () => readOptions([get(1), get(2)], translator.dialect, run))
@@ -81,9 +82,9 @@ export function translations(translator: Translator, get: (index: number) => Kno
   const first = get(0)
   const descriptors = first.filter((each): each is Composite => isDescriptor(each, translator, run))
   const described = descriptors.flatMap((each) => descriptorDrafts(each, context))
-  const bare = first.filter(
-    (each) => !descriptors.includes(each as Composite) && !(translator.descriptors && isUnknown(each)),
-  )
+  const isBare = (each: Known): boolean =>
+    !descriptors.includes(each as Composite) && !(translator.descriptors && isUnknown(each))
+  const bare = translator.descriptors === 'alone' ? [] : first.filter(isBare)
   if (bare.length === 0) return described
   const { scope } = translator
   const listed = options.namespaces?.find((each) => each !== undefined) ?? scope.listed ?? scope.namespaces ?? []
@@ -101,6 +102,16 @@ export function translations(translator: Translator, get: (index: number) => Kno
     ...texts.flatMap((each) => drafts(isProduct ? { ...each, fallback: true } : each, translator, options, context)),
   ]
 }
+
+/** `t({ key, ns, defaultValue })` is `t(key, { ns, defaultValue })`. */
+function keyed(index: number, given: (index: number) => Known[], run: Run): Known[] {
+  if (index > 1) return given(index)
+  const first = given(0)
+  if (index === 1) return [...given(1), ...first.filter(isObject)]
+  return first.flatMap((each) => (isObject(each) ? (each.member('key', run) ?? []) : [each]))
+}
+
+const isObject = (known: Known): known is Composite => known.kind === 'composite' && !known.items
 
 /** Messages, or what looks up a whole namespace by itself. */
 function declared(known: Known[], context: Context): Draft[] {

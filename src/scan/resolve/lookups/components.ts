@@ -76,7 +76,9 @@ function propsOf(props: Value, frame: Frame, run: Run): Composite {
 function readComponent(component: LibraryComponent, context: Context): Draft[] {
   switch (component) {
     case 'trans':
-      return readTrans(context)
+      return readTrans(context, 'i18nKey')
+    case 'tolgee':
+      return readTrans(context, 'keyName')
     case 'translate':
       return readTranslate(context)
     case 'message':
@@ -103,8 +105,8 @@ function readTranslate(context: Context): Draft[] {
   }))
 }
 
-/** Key: `i18nKey`, else the children as text, else `defaults`. Scope: `ns`, else that of `t`, else the default. */
-function readTrans(context: Context): Draft[] {
+/** Key: `i18nKey`, or whatever its name is, else the children as text, else `defaults`. Scope: `ns`, else that of `t`, else the default. */
+function readTrans(context: Context, name: 'i18nKey' | 'keyName'): Draft[] {
   const { prop, run, rules, origin } = context
   const translators = transScopes(context)
   const options = prop('tOptions')
@@ -124,12 +126,13 @@ function readTrans(context: Context): Draft[] {
   const defaultValue =
     oneText(prop('defaults')) ??
     oneText(prop('defaultTranslation')) ??
+    oneText(prop('defaultValue')) ??
     oneText(memberOfAll(options, 'defaultValue', run)) ??
     oneText(texts)
   if (defaultValue !== undefined) details.defaultValue = defaultValue
   const description = oneText(option('description'))
   if (description !== undefined) details.description = description
-  const keys = present(prop('i18nKey'))
+  const keys = present(prop(name))
   return translators.flatMap((translator): Draft[] => {
     if (keys.length > 0) {
       const found = translations(translator, (index) => (index === 0 ? keys : []), context)

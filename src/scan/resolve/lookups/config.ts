@@ -58,12 +58,21 @@ function configurations(world: World, run: Run): Composite[] {
   for (const module of world.modules.values()) {
     configs.push(
       ...module.configuring.flatMap(({ args }) => {
-        return safely(world, () => configurationsIn(argument(args, 0, { module, env: undefined }, run), run), [])
+        return apart(run, () => configurationsIn(argument(args, 0, { module, env: undefined }, run), run))
       }),
-      ...(NEXT_CONFIG.test(module.id) ? safely(world, () => exportedConfigurations(module, run), []) : []),
+      ...(NEXT_CONFIG.test(module.id) ? apart(run, () => exportedConfigurations(module, run)) : []),
     )
   }
   return configs
+}
+
+/** Much else has an `init`; what one of them is given may lead far, and must cost none of the others. */
+function apart(run: Run, ask: () => Composite[]): Composite[] {
+  const before = run.steps
+  run.steps = 0
+  const found = safely(run.world, ask, [])
+  run.steps = before
+  return found
 }
 
 const exportedConfigurations = (module: Module, run: Run): Composite[] =>

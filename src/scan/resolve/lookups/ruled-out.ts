@@ -9,7 +9,7 @@ import { evaluate } from '../values/evaluate.ts'
 import { namingOf } from '../values/named.ts'
 import { isRuledOut } from '../values/narrowed.ts'
 
-/** `unsure`: this caller does not give what decides it, or of all callers together some do not. */
+/** `unsure`: who calls may not get there. */
 export type Made = 'always' | 'unsure' | 'never'
 
 export function isMade(call: number, frame: Frame, run: Run): Made {
@@ -20,14 +20,14 @@ export function isMade(call: number, frame: Frame, run: Run): Made {
     // A list may be filled where nobody can look.
     if (fails === 'all' && test.test.kind === 'longer') made = 'unsure'
     else if (fails === 'all') return 'never'
-    if (fails === 'lacking') made = 'unsure'
-    if (fails === 'some' && run.merge && run.asked.length > length) made = 'unsure'
+    // Who calls most likely does not get there; of all of them together, some do not.
+    if (fails === 'most' || (fails === 'some' && run.merge && run.asked.length > length)) made = 'unsure'
   }
   return made
 }
 
 /** Who gives the flag can add no key, only rule one out. */
-function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' | 'lacking' | 'some' | 'none' {
+function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' | 'most' | 'some' | 'none' {
   if (!isGiven(test, frame.module)) return 'none'
   const naming = among && namingOf(among, !!not, frame, run)
   if (among && !naming) return 'none'
@@ -36,10 +36,11 @@ function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' 
     if (isRuledOut(known, naming, !!not)) return 'all'
     return known.some((each) => isRuledOut([each], naming, !!not)) ? 'some' : 'none'
   }
-  // What is only not there, as far as is known, may come from where nobody can look.
   if (known.length > 0 && known.every((each) => each.kind === 'scalar' && each.value === !!not)) return 'all'
-  if (!not && known.length > 0 && known.every(isEmpty)) return 'lacking'
-  return known.some(not ? isFull : isEmpty) ? 'some' : 'none'
+  const fails = not ? isFull : isEmpty
+  // What is only not there, as far as is known, may come from where nobody can look.
+  if (known.length > 0 && known.every(fails)) return 'most'
+  return known.some(fails) ? 'some' : 'none'
 }
 
 function valueOfTest(test: Value, frame: Frame, run: Run): Known[] {

@@ -158,10 +158,12 @@ export interface Translator {
   probe?: true
   /** Is given a language and a namespace in front of the key, or takes a namespace as a whole: that one, or its own. */
   reads?: 'key' | 'namespace' | 'errors'
+  /** May be given one object, with the key among what else it is told: `t({ key, ns })`. */
+  keyed?: true
   /** That of the instance itself, which puts no prefix in front of a key, whatever its options say. */
   unprefixed?: true
-  /** Is given messages, which are declared where they stand. */
-  descriptors?: true
+  /** Is given messages, which are declared where they stand; `alone`: and never a key as such. */
+  descriptors?: true | 'alone'
   /** What it has besides being called. */
   member?(name: string, run: Run): Known[] | undefined
 }
@@ -177,7 +179,7 @@ export interface LookupScope {
 /** What a hook is given that nobody knows: a namespace, or the first part of every key. */
 export const OPEN_SCOPES: readonly LookupScope[] = [{ namespaces: [HOLE] }, { namespaces: [HOLE], prefix: HOLE }]
 
-export type LibraryComponent = 'trans' | 'translate' | 'translation' | 'message' | 'vue-message'
+export type LibraryComponent = 'trans' | 'tolgee' | 'translate' | 'translation' | 'message' | 'vue-message'
 
 export interface Arguments {
   get(index: number, run: Run): Known[]

@@ -135,6 +135,22 @@ export function aside<Found>(run: Run, ask: () => Found): Found {
   }
 }
 
+/** So many steps what chooses leaves to what it chooses from. */
+const SPARED = 200
+
+/** Asks which of several it is: should that take all steps that there are, it is still known which they are. */
+export function sparing<Found>(run: Run, ask: () => Found): Found {
+  const { steps, budget } = run
+  run.budget = Math.max(steps, budget - SPARED)
+  try {
+    return ask()
+  } finally {
+    // What is given up goes on for a while, and comes to nothing.
+    run.steps = Math.min(run.steps, Math.max(steps, run.budget))
+    run.budget = budget
+  }
+}
+
 /** Asks what is so whoever calls; `byCallers`: they decide, which is not noted. */
 export function alone<Found>(run: Run, ask: () => Found): { found: Found; byCallers: boolean } {
   const { merge, touched, narrowed } = run

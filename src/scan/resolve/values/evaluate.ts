@@ -5,7 +5,7 @@ import { memberNamed } from '../model/indexes.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { FALSY, functionKey, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { endAt, type Run } from '../model/run.ts'
+import { endAt, type Run, sparing } from '../model/run.ts'
 import { readChoice } from './choices.ts'
 import { heldBy, passedBy, without } from './composites.ts'
 import { readDefault } from './defaults.ts'
@@ -116,6 +116,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
       return evaluate(value.of, frame, run).map(instanceOf)
     case 'tag':
     case 'numbers':
+    case 'filled':
     case 'ordered':
     case 'like':
     case 'unknown':
@@ -204,7 +205,8 @@ function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: 
   const of = evaluate(value.of, frame, run)
   const before = run.touched.length
   const isNumbered = of.some((each) => each.kind === 'composite' && each.numbered)
-  const by = evaluate(value.by, frame, run).map((each) => (isNumbered ? asName(each, frame, value.at) : each))
+  const named = sparing(run, () => evaluate(value.by, frame, run))
+  const by = named.map((each) => (isNumbered ? asName(each, frame, value.at) : each))
   const chosenBy = run.touched.splice(before)
   const exact = isExact(by)
   const ruledOut = exact ? [] : namesRuledOut(value.by, frame, run)
@@ -213,8 +215,8 @@ function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: 
   for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
   // It may hold nothing under that name.
   if (!exact) return all.length > 0 ? [...several(all), OPTIONAL] : all
-  const named = by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : []))
-  return unique(by.some(isOptional) ? [...named, OPTIONAL] : named)
+  const found = by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : []))
+  return unique(by.some(isOptional) ? [...found, OPTIONAL] : found)
 }
 
 /** What is read by a number whose name isn't known is one of the names. */

@@ -22,6 +22,7 @@ export type Named = KnownText | Scalar
 /** Nothing where what the test names can't be told. `not`: what it rules out is asked for. */
 export function namingOf(among: Value, not: boolean, frame: Frame, run: Run): Naming | undefined {
   if (among.kind === 'numbers') return { has: isNumeric }
+  if (among.kind === 'filled') return { has: isFilled }
   if (among.kind === 'ordered') return { has: (known) => isOrdered(known, among) }
   const all = not ? certainlyNamed(among, frame, run) : allNamed(among, frame, run)
   return all && all.length > 0 ? { all, has: (known) => isOneOf(known, all) } : undefined
@@ -85,6 +86,14 @@ const textOf = (known: Named): string => (known.kind === 'text' ? known.text : S
 const isNamed = (known: Known): known is Named => known.kind === 'scalar' || isExactText(known)
 
 const isExactText = (known: Known): known is KnownText => known.kind === 'text' && isWhole(known.text)
+
+/** What isn't there as far as is known may be there after all. */
+function isFilled(known: Known): boolean | undefined {
+  if (known.kind === 'nothing') return known.unfound || known.optional ? undefined : false
+  if (known.kind === 'scalar') return Boolean(known.value)
+  if (known.kind === 'text') return isWhole(known.text) ? known.text !== '' : undefined
+  return known.kind === 'composite' || known.kind === 'function' || known.kind === 'element' ? true : undefined
+}
 
 const NUMBER = /^\s*[+-]?\d+(?:\.\d+)?\s*$/
 const NO_NUMBER = /^[^\s\d.+-]/

@@ -32,6 +32,7 @@ function pathsOf(value: Value, selector: KnownFunction, run: Run): string[][] {
     case 'default':
       return [...pathsOf(value.of, selector, run), ...pathsOf(value.or, selector, run)]
     case 'typed':
+    case 'told':
       return pathsOf(value.of, selector, run)
     default:
       return []
