@@ -7,6 +7,7 @@ import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
 import { lingui } from './lingui.ts'
 import { lodash, ofLodash } from './lodash.ts'
+import { mobx } from './mobx.ts'
 import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
 import { react } from './react.ts'
@@ -48,6 +49,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^pinia$/, pinia],
   [/^(?:lodash|lodash-es|underscore)$/, lodash],
   ...ofLodash,
+  [/^(?:mobx|mobx-utils|mobx-react|mobx-react-lite)$/, mobx],
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],
   [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],
