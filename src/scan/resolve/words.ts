@@ -1,9 +1,10 @@
 /** Under which names other modules can reach what translates: only files with these words can hold more keys. */
 
+import type { Value } from '../facts.ts'
 import { ELEMENT } from './libraries/angular.ts'
 import { INJECT } from './libraries/vue.ts'
 import { componentNames, kebab } from './model/component-names.ts'
-import type { Known } from './model/known.ts'
+import type { Known, KnownClass } from './model/known.ts'
 import { functionKey } from './model/known.ts'
 import type { Module } from './model/modules.ts'
 import type { Run, World } from './model/run.ts'
@@ -21,6 +22,9 @@ const GIVES_PROPS = 'cloneElement'
 
 /** How far into what a function returns, or an object holds, is looked. */
 const MAX_DEPTH = 2
+
+/** How far up among the classes that a class extends. */
+const MAX_PARENTS = 4
 
 export interface Words {
   /** Stands in every file that uses one. */
@@ -110,28 +114,44 @@ function isRelevant(known: Known, depth: number, run: Run): boolean {
     case 'translator':
       return true
     case 'function': {
-      if (run.world.needs.sinks.has(functionKey(known.module, known.function))) return true
+      if (isSink(known.function, known.module, run)) return true
       const fact = known.module.facts.functions[known.function]
       if (!fact || depth >= MAX_DEPTH) return false
       const frame = { module: known.module, env: known.env }
       return evaluateAll(fact.returns, frame, run).some((each) => isRelevant(each, depth + 1, run))
     }
-    case 'class': {
-      const fact = known.module.facts.classes[known.class]
-      if (!fact) return false
-      if (run.world.needs.sinks.has(functionKey(known.module, fact.function))) return true
-      const members = [...fact.members, ...fact.statics].map((entry) => entry.value)
-      const frame = { module: known.module, env: undefined }
-      const functions = evaluateAll(members, frame, run).filter((each) => each.kind === 'function')
-      return functions.some((each) => isRelevant(each, MAX_DEPTH, run))
-    }
+    case 'class':
+      return isRelevantClass(known, depth, run)
     case 'composite':
+      if (known.madeOf) return depth <= MAX_DEPTH && isRelevantClass(known.madeOf, depth, run)
       if (known.context !== undefined && isRead(known.context, run.world)) return true
       return depth < MAX_DEPTH && known.each(run).some((each) => isRelevant(each, depth + 1, run))
     default:
       return false
   }
 }
+
+/** By a function that is its own or of a class that it extends, or by what is made of another class. */
+function isRelevantClass({ module, class: id }: KnownClass, depth: number, run: Run, up = 0): boolean {
+  const fact = module.facts.classes[id]
+  if (!fact) return false
+  if (isSink(fact.function, module, run)) return true
+  const frame = { module, env: undefined }
+  const own = [...fact.members, ...fact.statics].map(({ value }) => (value.kind === 'typed' ? value.of : value))
+  if (own.some((each) => each.kind === 'function' && isSink(each.function, module, run))) return true
+  const parents = fact.extends && up < MAX_PARENTS ? evaluateAll([fact.extends], frame, run) : []
+  if (parents.some((each) => each.kind === 'class' && isRelevantClass(each, depth, run, up + 1))) return true
+  // Most of what a class has is methods, and values that lead nowhere: cheaper to look at than to read.
+  const made = own.filter(({ kind }) => MADE.has(kind))
+  return evaluateAll(made, frame, run).some((each) => {
+    if (each.kind === 'function') return isSink(each.function, each.module, run)
+    return each.kind === 'composite' && each.madeOf !== undefined && isRelevant(each, depth + 1, run)
+  })
+}
+
+const MADE: ReadonlySet<Value['kind']> = new Set(['call', 'name'])
+
+const isSink = (id: number, module: Module, { world }: Run): boolean => world.needs.sinks.has(functionKey(module, id))
 
 /** Whether what a context or symbol provides is read for a key. */
 function isRead(context: string, { needs }: World): boolean {

@@ -8,6 +8,7 @@ import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
 import { lingui } from './lingui.ts'
 import { lodash, ofLodash } from './lodash.ts'
+import { mobx } from './mobx.ts'
 import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
 import { react } from './react.ts'
@@ -60,6 +61,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^@reduxjs\/toolkit(?:\/react)?$/, reduxToolkit],
   [/^zustand$/, zustand],
   [/^zustand\/(?:middleware(?:\/immer)?|(?:react\/)?shallow)$/, zustandMiddleware],
+  [/^(?:mobx|mobx-utils|mobx-react|mobx-react-lite)$/, mobx],
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],
   [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],

@@ -18,7 +18,7 @@ export type Known =
   | KnownFunction
   | Native
   | Translator
-  | { kind: 'class'; module: Module; class: number }
+  | KnownClass
   | { kind: 'component'; component: LibraryComponent }
   | { kind: 'element'; module: Module; element: number; env: Env | undefined }
   | { kind: 'scalar'; value: number | boolean; loose?: true }
@@ -51,9 +51,17 @@ export interface KnownText {
   picked?: true
 }
 
+export interface KnownClass {
+  kind: 'class'
+  module: Module
+  class: number
+}
+
 /** An object, list, module or instance: things with parts. `undefined` for a part that it certainly lacks. */
 export interface Composite {
   kind: 'composite'
+  /** What class it is made of. */
+  madeOf?: KnownClass
   member(name: string, run: Run): Known[] | undefined
   /** Its elements, or the values of its properties. */
   each(run: Run): Known[]

@@ -1,7 +1,7 @@
 /** Members of what is made of classes: of components, and of all else that has a constructor. */
 import type { ClassFact, Value } from '../../facts.ts'
 import { HELD } from '../model/holders.ts'
-import type { Composite, Frame, Known } from '../model/known.ts'
+import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
@@ -15,7 +15,7 @@ import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
 /** `this` in a class is made of the class, or of one that extends it. */
 export function thisComposite(id: number, frame: Frame): Composite {
   const fact = frame.module.facts.classes[id]
-  return compositeOf((name, run) => {
+  return instanceWith(id, frame, (name, run) => {
     if (!fact) return undefined
     const own = memberOfClass(fact, name, frame, run)
     if (!directHeirs(fact, frame.module, run)) return own
@@ -28,7 +28,7 @@ export function thisComposite(id: number, frame: Frame): Composite {
 /** What `new` makes of a class. A component is given its props by whoever uses it. */
 export function classComposite(id: number, frame: Frame): Composite {
   const fact = frame.module.facts.classes[id]
-  return compositeOf((name, run) => (fact ? memberOfClass(fact, name, frame, run) : undefined))
+  return instanceWith(id, frame, (name, run) => (fact ? memberOfClass(fact, name, frame, run) : undefined))
 }
 
 /** What an element makes of its component, whoever gives that its props. */
@@ -40,8 +40,9 @@ export function instanceOf(component: Known): Known {
   return { ...made, member: (name, run) => (HELD.has(name) ? undefined : made.member(name, run)) }
 }
 
-function compositeOf(member: Composite['member']): Composite {
-  return { kind: 'composite', member, each: anything, keys: anything }
+function instanceWith(id: number, { module }: Frame, member: Composite['member']): Composite {
+  const madeOf: KnownClass = { kind: 'class', module, class: id }
+  return { kind: 'composite', madeOf, member, each: anything, keys: anything }
 }
 
 const anything = (): Known[] => [UNKNOWN]
