@@ -2,6 +2,7 @@
 
 import type { Value } from '../facts.ts'
 import { ELEMENT } from './libraries/angular.ts'
+import { COMBINERS, REDUCERS } from './libraries/redux.ts'
 import { INJECT } from './libraries/vue.ts'
 import { componentNames, kebab } from './model/component-names.ts'
 import type { Known, KnownClass } from './model/known.ts'
@@ -10,7 +11,7 @@ import type { Module } from './model/modules.ts'
 import type { Run, World } from './model/run.ts'
 import { restart, safely, startRun } from './model/run.ts'
 import { dependsOn, namesOf, type Stale } from './model/stale.ts'
-import { fileWord } from './model/users.ts'
+import { fileWord, USER } from './model/users.ts'
 import { changesOf } from './values/changed.ts'
 import { exported } from './values/exported.ts'
 import { evaluateAll } from './values/members.ts'
@@ -69,8 +70,10 @@ export function createWordIndex(): WordIndex {
       }
       if (needs.sinks.size > 0) names.add(GIVES_PROPS)
       if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) names.add(name)
+      if (needs.asked.has(REDUCERS)) for (const name of COMBINERS) names.add(name)
       for (const name of needs.asked) {
-        const words = name.startsWith(ELEMENT) ? name.slice(ELEMENT.length) : extendingWords(name)
+        const prefix = [ELEMENT, USER].find((each) => name.startsWith(each))
+        const words = prefix === undefined ? extendingWords(name) : name.slice(prefix.length)
         if (words !== undefined) names.add(words)
       }
       for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))

@@ -2,7 +2,7 @@
 import type { CallFact, ModuleFacts, Value, WriteFact } from '../../facts.ts'
 import type { Composite, Known, Native, Origin } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
-import { needUsers } from '../model/users.ts'
+import { askUsers } from '../model/users.ts'
 import { classComposite } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
 import { unique } from '../values/texts.ts'
@@ -39,7 +39,7 @@ function settableAt(made: Composite, { module, at }: Origin): Composite {
     ...made,
     context,
     member: (name, run) => {
-      needUsers(module, run)
+      askUsers(module, run)
       const set = providedFor(stateNamed(context, name), run)?.flatMap((value) => value(run)) ?? []
       const own = made.member(name, run)
       return set.length > 0 ? unique([...(own ?? []), ...set]) : own

@@ -6,7 +6,7 @@ import type { CallFact } from '../../facts.ts'
 import type { Composite, Known, KnownText, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import { enter, leave, providedFor, type Run } from '../model/run.ts'
-import { needUsers } from '../model/users.ts'
+import { askUsers } from '../model/users.ts'
 import { openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
@@ -14,14 +14,14 @@ import { unique } from '../values/texts.ts'
 import { asState, whoeverCalls, writtenBy } from './state.ts'
 
 /** What reducers are put together by is provided under this name. */
-export const REDUCERS = 'reducers combineReducers'
+export const REDUCERS = 'reducers'
 
-/** Files with the second words of these may put some together. */
-const MAKERS = [REDUCERS, 'reducers configureStore']
+/** Who puts them together. */
+export const COMBINERS: readonly string[] = ['combineReducers', 'configureStore']
 
 /** `combineReducers({ toasts })`, `configureStore({ reducer: { toasts } })` */
 export function combinesReducers({ callee }: CallFact): boolean {
-  return callee.kind === 'name' && (callee.name === 'combineReducers' || callee.name === 'configureStore')
+  return callee.kind === 'name' && COMBINERS.includes(callee.name)
 }
 
 const DISPATCHES = /^(?:dispatch|put)$/
@@ -65,7 +65,7 @@ function actionOf(type: KnownText): Composite {
 
 /** Who dispatches the action imports who makes it, most likely from where its type stands. */
 function payloadsOf({ text, origin }: KnownText, run: Run): Known[] {
-  needUsers(origin.module, run)
+  askUsers(origin.module, run)
   const action = actionNamed(text)
   return once(action, run, () => (providedFor(action, run) ?? []).flatMap((value) => value(run)))
 }
@@ -133,7 +133,6 @@ const createSlice: Native = {
 
 /** What the reducers of that name hold, or make of any state and action. */
 const root: Composite = openRecord((name, run) => {
-  for (const maker of MAKERS) run.world.needs.injected.add(maker)
   const options = (providedFor(REDUCERS, run) ?? []).flatMap((value) => value(run))
   const maps = [...options, ...memberOfAll(options, 'reducer', run)].filter((each) => each.kind === 'composite')
   const ask = (): Known[] => memberOfAll(maps, name, run).flatMap((each) => heldBy(each, run))

@@ -3,7 +3,7 @@
 import type { Arguments, Composite, Known, Native, Origin } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
-import { needUsers } from '../model/users.ts'
+import { askUsers } from '../model/users.ts'
 import { record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { unique } from '../values/texts.ts'
@@ -45,7 +45,7 @@ function subject(initial: boolean): Native {
       const name = `${module.id}#${at}`
       const holds = (run: Run): Known[] => {
         // It is a member of a service most of the time, and who gives it anything names that.
-        needUsers(module, run)
+        askUsers(module, run)
         const given = (providedFor(name, run) ?? []).flatMap((value) => value(run))
         return unique([...(initial ? args.get(0, run) : []), ...given])
       }

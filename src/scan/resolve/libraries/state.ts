@@ -2,11 +2,11 @@
 import type { Value } from '../../facts.ts'
 import { bindingOf } from '../model/holders.ts'
 import type { Known, KnownFunction } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny } from '../values/composites.ts'
 import { apply, frameIn } from '../values/invoke.ts'
 import { evaluateAll, memberOfAll } from '../values/members.ts'
-import { ofAllCallers } from '../values/objects.ts'
 import { loosened } from '../values/texts.ts'
 
 /** It is the same for everyone, with all of its parts; which of them it has at a time, nobody knows. */
@@ -24,20 +24,64 @@ export function asState(known: Known): Known {
 
 /** What is in the state came there on no way that leads to who reads it. */
 export function whoeverCalls<Found>(run: Run, ask: () => Found): Found {
-  return run.merge ? ask() : ofAllCallers(ask, run)
+  if (run.merge) return ask()
+  run.merge = true
+  const found = ask()
+  run.merge = false
+  return found
 }
 
 /** What a function puts into a member of the state that it is given first, or returns for it. */
 export function writtenBy(of: KnownFunction, name: string, args: readonly Known[][], run: Run): Known[] {
   const { module } = of
-  const frame = frameIn(of, args, { module, at: 0 })
-  const states = statesOf(of)
-  const returned = memberOfAll(apply(of, args, { module, at: 0 }, run), name, run)
-  const written = states.flatMap((id) => module.writes.get(id)?.get(name) ?? [])
-  const added = addedBy(of, name, states)
-  const list = added.length > 0 ? [listOfAny((inner) => evaluateAll(added, frame, inner))] : []
-  return [...returned, ...evaluateAll(written, frame, run), ...list]
+  const origin = { module, at: 0 }
+  const { written, added } = changesIn(of)
+  const returns = module.facts.functions[of.function]?.returns ?? []
+  const returned = returns.length > 0 ? memberOfAll(apply(of, args, origin, run), name, run) : []
+  const [values, elements] = [written.get(name), added.get(name)]
+  if (!values && !elements) return returned
+  const frame = frameIn(of, args, origin)
+  const list = elements ? [listOfAny((inner) => evaluateAll(elements, frame, inner))] : []
+  return [...returned, ...evaluateAll(values ?? [], frame, run), ...list]
 }
+
+/** By the names of members. */
+interface Changes {
+  written: ReadonlyMap<string, readonly Value[]>
+  added: ReadonlyMap<string, readonly Value[]>
+}
+
+const known = new WeakMap<Module, Map<number, Changes>>()
+
+/** A store has many functions that change it, and each of its members may be changed by any. */
+function changesIn(of: KnownFunction): Changes {
+  const all = known.get(of.module) ?? new Map<number, Changes>()
+  known.set(of.module, all)
+  const changes = all.get(of.function) ?? findChanges(of)
+  all.set(of.function, changes)
+  return changes
+}
+
+function findChanges(of: KnownFunction): Changes {
+  const { module } = of
+  const states = statesOf(of)
+  const written = new Map<string, Value[]>()
+  for (const id of states) for (const [name, values] of module.writes.get(id) ?? []) addTo(written, name, values)
+  const added = new Map<string, Value[]>()
+  const [from, to] = module.facts.functions[of.function]?.calls ?? [0, 0]
+  for (const { callee, args } of module.facts.calls.slice(from, to)) {
+    // `state.notices.push(payload)`
+    const list = callee.kind === 'member' && ADDS.test(callee.name) ? callee.of : undefined
+    if (list?.kind === 'member' && states.includes(bindingOf(list.of) ?? -1)) addTo(added, list.name, args)
+  }
+  return { written, added }
+}
+
+function addTo(all: Map<string, Value[]>, name: string, values: readonly Value[]): void {
+  all.set(name, [...(all.get(name) ?? []), ...values])
+}
+
+const ADDS = /^(?:push|unshift)$/
 
 /** The names that its first argument has in a function. */
 export function statesOf({ module, function: id }: KnownFunction): number[] {
@@ -45,15 +89,3 @@ export function statesOf({ module, function: id }: KnownFunction): number[] {
     return values.some((value) => value.kind === 'param' && value.function === id && value.index === 0) ? [binding] : []
   })
 }
-
-/** `state.notices.push(payload)` */
-function addedBy({ module, function: id }: KnownFunction, name: string, states: readonly number[]): Value[] {
-  const [from, to] = module.facts.functions[id]?.calls ?? [0, 0]
-  return module.facts.calls.slice(from, to).flatMap(({ callee, args }) => {
-    const list = callee.kind === 'member' && ADDS.test(callee.name) ? callee.of : undefined
-    const isMember = list?.kind === 'member' && list.name === name && states.includes(bindingOf(list.of) ?? -1)
-    return isMember ? args : []
-  })
-}
-
-const ADDS = /^(?:push|unshift)$/

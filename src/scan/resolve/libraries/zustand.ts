@@ -2,7 +2,7 @@
 import type { Composite, Known, KnownFunction, Native } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import { enter, leave, type Run } from '../model/run.ts'
-import { needUsers } from '../model/users.ts'
+import { askUsers } from '../model/users.ts'
 import { openRecord } from '../values/composites.ts'
 import { apply, argumentsOf } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
@@ -17,7 +17,7 @@ const create: Native = {
     if (args.count === 0) return [create]
     const { module } = args.origin
     const state: Composite = openRecord((name, run) => {
-      needUsers(module, run)
+      askUsers(module, run)
       const made = args.get(0, run).filter((each) => each.kind === 'function')
       const known = made.flatMap((each) => [...begunWith(each, name, run), ...setBy(each, name, run)])
       return unique([...known.map(asState), UNKNOWN])

@@ -2,11 +2,21 @@
 import type { Module } from './modules.ts'
 import type { Run } from './run.ts'
 
-/** They may put something into what the module makes. */
-export function needUsers({ id, exports }: Module, { world }: Run): void {
-  for (const name of exports.keys()) {
-    if (!name.startsWith('type ')) world.needs.injected.add(`user ${name === 'default' ? fileWord(id) : name}`)
-  }
+/** Stands in front of such a word among what a look-up asks for. */
+export const USER = 'user '
+
+/** They may put something into what the module makes; what is asked for no look-up needs none of them. */
+export function askUsers(module: Module, { asked }: Run): void {
+  const words = known.get(module) ?? wordsOf(module)
+  known.set(module, words)
+  asked.push(words)
+}
+
+const known = new WeakMap<Module, readonly string[]>()
+
+function wordsOf({ id, exports }: Module): string[] {
+  const names = Array.from(exports.keys()).filter((name) => !name.startsWith('type '))
+  return names.map((name) => USER + (name === 'default' ? fileWord(id) : name))
 }
 
 /** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`: a default export goes by any name. */

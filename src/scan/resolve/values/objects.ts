@@ -88,7 +88,7 @@ function instead(name: string, object: ObjectValue, frame: Frame, run: Run): Kno
 }
 
 /** On the way from somebody's caller, one of theirs after the other would lead too far. */
-export function ofAllCallers<Found>(ask: () => Found, run: Run): Found {
+function ofAllCallers<Found>(ask: () => Found, run: Run): Found {
   const before = run.asked.length
   run.merge = true
   const found = ask()
