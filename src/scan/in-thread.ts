@@ -59,6 +59,8 @@ export function createThreadScanner(context: ScanFilesContext): ThreadScanner {
     },
     close: async () => {
       for (const { reject } of thread?.waiting.splice(0) ?? []) reject(givenUp())
+      // With an answer that is still on its way, the process would be over before the thread, and whoever waits for that.
+      thread?.worker.removeAllListeners('message')
       await thread?.worker.terminate()
     },
   }

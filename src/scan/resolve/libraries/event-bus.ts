@@ -11,7 +11,7 @@ export function saidOf(event: string, bus: string, index: number): string {
 }
 
 /** Files with the name of an event behind it may say something. */
-export const SAID = 'event '
+const SAID = 'event '
 
 function busAt({ module, at }: Origin): Known {
   const bus = `${module.id}#${at}`
