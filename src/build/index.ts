@@ -19,55 +19,18 @@ import { isTranslationsError } from '../errors.ts'
 import { formatError } from '../logger.ts'
 import { writeTypes } from '../modules/declare-file.ts'
 import { parseResolvedId, resolveId } from '../modules/ids.ts'
-import type { Stripped } from '../modules/strip-defaults.ts'
-import type { TextRenderer } from '../modules/text-renderer.ts'
 import { localDirectory, type Options } from '../options.ts'
 import { announcePull } from './announce.ts'
 import type { Basis } from './basis.ts'
-import type { Belonging, Judged, Tell } from './findings.ts'
-import type { Ending } from './finish.ts'
+import type { Build } from './build.ts'
+import type { Belonging, Judged } from './findings.ts'
 import { toHostError } from './host-error.ts'
 import { prepareHotModules } from './hot-modules.ts'
 import { createMade, type Host, type Made } from './made.ts'
 import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent, wantedSteps } from './runs.ts'
 import { foreseeScan, forgetScans } from './scans.ts'
 
-export interface Build {
-  configure(host: Host): void
-  /** A build that will end has begun; a release waits for all that have. Until it has ended, later calls do nothing. */
-  begin(): void
-  /** A host that learns only later that it watches says so here. */
-  stay(): void
-  ready(): Promise<void>
-  /** Spelling of a user -> id of ours. */
-  resolve(id: string): string
-  /** `watch` makes the host load the module again when that file changes. */
-  load(id: string, watch: (file: string) => void): Promise<string>
-  /** Whether modules carry a placeholder, and `renderTexts` gives what takes its place. */
-  rendersTexts(): Promise<boolean>
-  /** `modules`: ids of all that were built. `undefined`: the modules carry their texts, or there are none. */
-  renderTexts(modules: Iterable<string>): Promise<TextRenderer | undefined>
-  /** A source module without the default values that nobody needs; `undefined`: as it is. `watch`: as for `load`. */
-  strip(code: string, id: string, watch: (file: string) => void): Promise<Stripped | undefined>
-  /** Whether a file that the host saw change is more than one of ours, written when it was first asked for. */
-  isNews(file: string): Promise<boolean>
-  /** Hosts that keep what they made of modules have to have asked before they look at it. */
-  writeBasis(): Promise<void>
-  /** For hosts that stay, and those that may: texts may be asked for again, while `isListening`, until the end. */
-  goLive(isListening: () => boolean): void
-  /** The same build once more, after it has ended, for hosts that don't tell whether they watch. */
-  renew(): void
-  /** `modules`: as below, while their host makes the output. What is to be found in them is looked for meanwhile. */
-  foresee(modules: ReadonlySet<string>): Promise<void>
-  /** `modules`: as below. Tells what is wrong with them, and resolves to whether that is to fail the build. */
-  check(modules: Iterable<string>, tell: Tell): Promise<boolean>
-  /** `modules`: ids of the modules that were built. Runs once; rejects when a step fails that may fail a build. */
-  finish(modules: Iterable<string>, ending?: Ending): Promise<void>
-  /** Failed, or was given up, or was no build at all. A host that stays goes on. */
-  fail(): Promise<void>
-  /** A host that stays, or went live, is over. Frameworks use its plugin again, for the build that comes next. */
-  end(): Promise<void>
-}
+export type { Build } from './build.ts'
 
 /** From its begin to its end; the next build of the same plugin starts with another one. */
 interface State {
