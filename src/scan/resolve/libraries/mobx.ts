@@ -1,8 +1,7 @@
 /** MobX: what it makes observable, or calls as an action, stays what it is. */
 import type { Known, Native } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
-import { apply } from '../values/invoke.ts'
-import { same } from './react.ts'
+import { resultOf, same } from './react.ts'
 
 /** `observable(list)`, `observable.map(entries)` */
 const observable: Native = { ...same, member: () => [same] }
@@ -14,15 +13,10 @@ const action: Native = {
   member: () => [UNKNOWN],
 }
 
-const runInAction: Native = {
-  kind: 'native',
-  call: (args, run) => args.get(0, run).flatMap((each) => apply(each, [], args.origin, run)),
-}
-
 export const mobx: Readonly<Record<string, Known>> = {
   observable,
   action,
-  runInAction,
+  runInAction: resultOf,
   toJS: same,
   computedFn: same,
   observer: same,

@@ -13,7 +13,7 @@ import { children } from './react-children.ts'
 export const same: Native = { kind: 'native', call: (args, run) => args.get(0, run) }
 
 /** Gives what the function returns that it is given. */
-const resultOf: Native = {
+export const resultOf: Native = {
   kind: 'native',
   call: (args, run) => args.get(0, run).flatMap((each) => apply(each, [], args.origin, run)),
 }

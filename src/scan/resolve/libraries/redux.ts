@@ -5,9 +5,9 @@
 import type { CallFact } from '../../facts.ts'
 import type { Composite, Known, KnownText, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
-import { enter, leave, providedFor, type Run } from '../model/run.ts'
+import { providedFor, type Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
-import { openRecord } from '../values/composites.ts'
+import { oncePerWay, openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
@@ -67,15 +67,8 @@ function actionOf(type: KnownText): Composite {
 function payloadsOf({ text, origin }: KnownText, run: Run): Known[] {
   askUsers(origin.module, run)
   const action = actionNamed(text)
-  return once(action, run, () => (providedFor(action, run) ?? []).flatMap((value) => value(run)))
-}
-
-/** What is dispatched may be made of the state. */
-function once(what: string, run: Run, ask: () => Known[]): Known[] {
-  if (!enter(what, run)) return []
-  const known = ask()
-  leave(what, run)
-  return known
+  // What is dispatched may be made of the state.
+  return oncePerWay((later) => (providedFor(action, later) ?? []).flatMap((value) => value(later)), action)(run)
 }
 
 /** `handleActions({ [notify.toString()]: (state, { payload }) => … }, initial)` */
@@ -135,8 +128,8 @@ const createSlice: Native = {
 const root: Composite = openRecord((name, run) => {
   const options = (providedFor(REDUCERS, run) ?? []).flatMap((value) => value(run))
   const maps = [...options, ...memberOfAll(options, 'reducer', run)].filter((each) => each.kind === 'composite')
-  const ask = (): Known[] => memberOfAll(maps, name, run).flatMap((each) => heldBy(each, run))
-  const held = once(`state ${name}`, run, () => whoeverCalls(run, ask))
+  const hold = (later: Run): Known[] => memberOfAll(maps, name, later).flatMap((each) => heldBy(each, later))
+  const held = oncePerWay((later) => whoeverCalls(later, () => hold(later)), `state ${name}`)(run)
   return unique([...held.map(asState), UNKNOWN])
 })
 

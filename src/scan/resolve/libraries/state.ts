@@ -1,6 +1,6 @@
 /** State that functions change which are given it: reducers, and what stores are set by. */
 import type { Value } from '../../facts.ts'
-import { bindingOf } from '../model/holders.ts'
+import { ADDS, bindingOf } from '../model/holders.ts'
 import type { Known, KnownFunction } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
@@ -68,11 +68,12 @@ function findChanges(of: KnownFunction): Changes {
   const written = new Map<string, Value[]>()
   for (const id of states) for (const [name, values] of module.writes.get(id) ?? []) addTo(written, name, values)
   const added = new Map<string, Value[]>()
-  const [from, to] = module.facts.functions[of.function]?.calls ?? [0, 0]
-  for (const { callee, args } of module.facts.calls.slice(from, to)) {
+  for (const { callee, args } of module.facts.calls.slice(...(module.facts.functions[of.function]?.calls ?? [0, 0]))) {
     // `state.notices.push(payload)`
-    const list = callee.kind === 'member' && ADDS.test(callee.name) ? callee.of : undefined
-    if (list?.kind === 'member' && states.includes(bindingOf(list.of) ?? -1)) addTo(added, list.name, args)
+    const list = callee.kind === 'member' ? callee.of : undefined
+    const from = callee.kind === 'member' ? ADDS.get(callee.name) : undefined
+    if (from === undefined || list?.kind !== 'member') continue
+    if (states.includes(bindingOf(list.of) ?? -1)) addTo(added, list.name, args.slice(from))
   }
   return { written, added }
 }
@@ -80,8 +81,6 @@ function findChanges(of: KnownFunction): Changes {
 function addTo(all: Map<string, Value[]>, name: string, values: readonly Value[]): void {
   all.set(name, [...(all.get(name) ?? []), ...values])
 }
-
-const ADDS = /^(?:push|unshift)$/
 
 /** The names that its first argument has in a function. */
 export function statesOf({ module, function: id }: KnownFunction): number[] {

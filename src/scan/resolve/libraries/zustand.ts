@@ -1,9 +1,9 @@
 /** Zustand: what stores are made with and set to, read by `useStore((state) => state.title)`. */
 import type { Composite, Known, KnownFunction, Native } from '../model/known.ts'
-import { UNKNOWN } from '../model/known.ts'
-import { enter, leave, type Run } from '../model/run.ts'
+import { functionKey, UNKNOWN } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
-import { openRecord } from '../values/composites.ts'
+import { oncePerWay, openRecord } from '../values/composites.ts'
 import { apply, argumentsOf } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
@@ -48,21 +48,18 @@ function setBy(of: KnownFunction, name: string, run: Run): Known[] {
   const calls = module.facts.calls.slice(from, to).filter(({ callee }) => {
     return callee.kind === 'name' && callee.binding !== undefined && setters.includes(callee.binding)
   })
+  const given = (later: Run): Known[] =>
+    calls.flatMap((call) => argumentsOf(call, { module, env: undefined }).get(0, later))
+  const set = (later: Run): Known[] =>
+    given(later).flatMap((each) => {
+      if (each.kind === 'function') return writtenBy(each, name, [[UNKNOWN]], later)
+      return each.kind === 'composite' ? (each.member(name, later) ?? []) : []
+    })
   // What is set may be made of what was set before.
-  const way = `${module.id}#${of.function} ${name}`
-  if (calls.length === 0 || !enter(way, run)) return []
-  const known = whoeverCalls(run, () =>
-    calls.flatMap((call) =>
-      argumentsOf(call, { module, env: undefined })
-        .get(0, run)
-        .flatMap((each) => {
-          if (each.kind === 'function') return writtenBy(each, name, [[UNKNOWN]], run)
-          return each.kind === 'composite' ? (each.member(name, run) ?? []) : []
-        }),
-    ),
-  )
-  leave(way, run)
-  return known
+  return oncePerWay(
+    (later) => whoeverCalls(later, () => set(later)),
+    `${functionKey(module, of.function)} ${name}`,
+  )(run)
 }
 
 export const zustand: Readonly<Record<string, Known>> = { create, default: create }

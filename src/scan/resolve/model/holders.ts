@@ -32,7 +32,7 @@ export type Holder = number | string
 export const HELD: ReadonlySet<string> = new Set(['value', 'current'])
 
 /** Which of their arguments they put in: all from this one on. */
-const ADDS: ReadonlyMap<string, number> = new Map([
+export const ADDS: ReadonlyMap<string, number> = new Map([
   ['push', 0],
   ['unshift', 0],
   ['add', 0],

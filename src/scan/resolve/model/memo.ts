@@ -33,6 +33,8 @@ export interface Memo {
   unfinished: { merged: Answers<Unfinished>; plain: Answers<Unfinished> }
   /** What it exports through `export *`, by name, as far as it was asked for; and modules that this depends on. */
   passedOn: Map<string, { found: FoundExport | undefined; asked: NotedList }>
+  /** Whether anything in it looks keys up, whoever calls, as far as that was asked. */
+  looksUp: { found: boolean; asked: NotedList } | undefined
   /** What any of them depends on. */
   asked: Names
   /** Members of its classes that were asked for in those that extend them, each by its slot behind all others. */
@@ -56,6 +58,7 @@ export function forgetAnswers(modules: Iterable<Module>, stale: Stale): void {
     if (!dependsOn(memo.asked.names, stale)) continue
     memo.asked.walked.clear()
     for (const [name, { asked }] of memo.passedOn) if (isStale(asked)) memo.passedOn.delete(name)
+    if (memo.looksUp && isStale(memo.looksUp.asked)) memo.looksUp = undefined
     for (const answers of [memo.plain, memo.merged, memo.unfinished.plain, memo.unfinished.merged]) {
       answers.forEach((answer, slot) => {
         if (answer && answer.asked.length > 0 && isStale(answer.asked)) answers[slot] = undefined
@@ -71,6 +74,7 @@ export function createMemo({ bindings, calls }: ModuleFacts): Memo {
     plain: [],
     unfinished: { merged: [], plain: [] },
     passedOn: new Map(),
+    looksUp: undefined,
     asked: { names: new Set(), walked: new Set() },
     members: [],
     slots: new Map(),

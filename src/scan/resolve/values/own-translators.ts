@@ -1,7 +1,8 @@
 /** Translation functions that an app has written itself: by the name of their module, and for want of a library in it. */
 import type { Known, KnownFunction } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { enter, leave, type Run } from '../model/run.ts'
+import { alone, enter, isGivenUp, leave, type Run } from '../model/run.ts'
+import { addNames } from '../model/stale.ts'
 import { evaluate } from './evaluate.ts'
 
 /** `i18n.ts`, `use-i18n.ts`, `i18n/index.ts`, `i18n/t.ts` */
@@ -13,7 +14,7 @@ const NAMED = /(?:^|[-_.])(?:i18n|l10n|intl|locali[sz]\w+|translat(?:e|ions?|or)
  */
 export function isOwnTranslator(known: readonly Known[], run: Run): boolean {
   const [only, ...more] = known
-  return only?.kind === 'function' && more.length === 0 && isNamed(only) && looksNothingUp(only.module, run)
+  return only?.kind === 'function' && more.length === 0 && isNamed(only) && !looksUp(only.module, run)
 }
 
 function isNamed({ module }: KnownFunction): boolean {
@@ -21,11 +22,27 @@ function isNamed({ module }: KnownFunction): boolean {
   return NAMED.test(file) || NAMED.test(folder)
 }
 
-function looksNothingUp(module: Module, run: Run): boolean {
-  if (!enter(module.facts, run)) return false
-  const found = module.facts.calls.some(({ callee }) =>
-    evaluate(callee, { module, env: undefined }, run).some(({ kind }) => kind === 'translator'),
-  )
-  leave(module.facts, run)
-  return !found
+/** Asked with each call of such a function, and answered once. */
+function looksUp(module: Module, run: Run): boolean {
+  const { memo } = module
+  const known = memo.looksUp
+  if (known) {
+    run.asked.push(known.asked)
+    return known.found
+  }
+  // What it calls may be the very function that is asked about.
+  if (!enter(memo, run)) return true
+  const from = run.asked.length
+  const { found } = alone(run, () => hasTranslator(module, run))
+  leave(memo, run)
+  if (!isGivenUp(run)) {
+    memo.looksUp = { found, asked: [...new Set(run.asked.slice(from))] }
+    addNames(memo.looksUp.asked, memo.asked)
+  }
+  return found
+}
+
+function hasTranslator(module: Module, run: Run): boolean {
+  const frame = { module, env: undefined }
+  return module.facts.calls.some(({ callee }) => evaluate(callee, frame, run).some(({ kind }) => kind === 'translator'))
 }
