@@ -19,13 +19,21 @@ import { type CallbackSite, renderSites } from './rendered.ts'
 export interface Found {
   key: string
   site: Site
+  /** That of the function, where the site gives what stands in the call or element and nothing else. */
+  plain?: Module
+}
+
+/** Props that a wrapper gives. */
+export interface Injected {
+  /** The function of the component that it wraps. */
+  key: string
+  props: Composite
 }
 
 /** Filled by `reach`. */
 export interface Reached {
   found: Found[]
-  /** Props that a wrapper gives, by the function of the component that it wraps. */
-  injected: Map<string, Composite>
+  injected: Injected[]
 }
 
 /** `open`: a parameter decides what is reached. */
@@ -33,6 +41,8 @@ export interface Answer {
   looksUp: LooksUp
   open: boolean
 }
+
+export const NOTHING_REACHED: Answer = { looksUp: NEITHER, open: false }
 
 /** `number`: calls of the module first, its elements behind them. */
 export function reach(number: number, module: Module, run: Run, into: Reached): Answer {
@@ -60,8 +70,11 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   const callees = evaluate(call.callee, frame, run)
   const isAnyOfSeveral = run.merge && callees.filter(({ kind }) => kind === 'function').length > 1
   for (const known of callees) {
-    if (known.kind === 'function') addFunction(known, siteOf(known, call, { frame, isAnyOfSeveral }), into)
-    else if (known.kind === 'class' && call.new) add(constructorOf(known), callSite(call, frame, undefined), into)
+    if (known.kind === 'function') {
+      const isPlain = known.env === undefined && known.partOf === undefined && !isAnyOfSeveral
+      addFunction(known, siteOf(known, call, { frame, isAnyOfSeveral }), into, isPlain)
+    } else if (known.kind === 'class' && call.new)
+      add({ key: constructorOf(known), site: callSite(call, frame, undefined), plain: known.module }, into)
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
     else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
@@ -140,7 +153,8 @@ function addIndirect({ callee, args, at }: CallFact, frame: Frame, run: Run, int
 function addParent(call: CallFact, id: number, frame: Frame, run: Run, into: Reached): void {
   const parent = frame.module.facts.classes[id]?.extends
   for (const known of parent ? evaluate(parent, frame, run) : []) {
-    if (known.kind === 'class') add(constructorOf(known), callSite(call, frame, undefined), into)
+    if (known.kind !== 'class') continue
+    add({ key: constructorOf(known), site: callSite(call, frame, undefined), plain: known.module }, into)
   }
 }
 
@@ -192,8 +206,8 @@ function addComponent(
     const made = module.facts.elements[component.element]?.component
     const inner = made ? evaluate(made, { module, env }, run) : []
     for (const each of inner) if (each.kind !== 'element') addComponent(each, props, frame, at, run, into)
-  } else if (component.kind === 'function') addFunction(component, site, into)
-  else if (component.kind === 'class') add(constructorOf(component), site, into)
+  } else if (component.kind === 'function') addFunction(component, site, into, component.env === undefined)
+  else if (component.kind === 'class') add({ key: constructorOf(component), site, plain: component.module }, into)
   else if (component.kind === 'composite') {
     // `defineComponent({ setup(props) { … } })`
     for (const setup of component.member('setup', run) ?? [])
@@ -203,8 +217,8 @@ function addComponent(
 
 function inject(props: Composite, site: Site, run: Run, { injected }: Reached): void {
   for (const component of site.argument(0, undefined, run)) {
-    if (component.kind === 'function') injected.set(functionKey(component.module, component.function), props)
-    else if (component.kind === 'class') injected.set(constructorOf(component), props)
+    if (component.kind === 'function') injected.push({ key: functionKey(component.module, component.function), props })
+    else if (component.kind === 'class') injected.push({ key: constructorOf(component), props })
   }
 }
 
@@ -216,11 +230,11 @@ function addSites(sites: readonly CallbackSite[], into: Reached): void {
   for (const { callback, site } of sites) addFunction(callback, site, into)
 }
 
-function addFunction(callee: Extract<Known, { kind: 'function' }>, site: Site, into: Reached): void {
-  add(functionKey(callee.module, callee.function), site, into)
+function addFunction({ module, function: id }: KnownFunction, site: Site, into: Reached, isPlain = false): void {
+  add({ key: functionKey(module, id), site, ...(isPlain ? { plain: module } : {}) }, into)
 }
 
 /** The same function is reached once. */
-function add(key: string, site: Site, { found }: Reached): void {
-  if (!found.some((each) => each.key === key)) found.push({ key, site })
+function add(each: Found, { found }: Reached): void {
+  if (!found.some(({ key }) => key === each.key)) found.push(each)
 }

@@ -1,21 +1,11 @@
 /** Who calls what: every function of ours with the calls and elements that reach it. */
 import type { Composite, Site } from '../model/known.ts'
-import { NEITHER } from '../model/looks-up.ts'
 import { forgetAnswers } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
-import {
-  isGivenUp,
-  NEAR_BUDGET,
-  propsOf,
-  type Run,
-  restart,
-  SMALL_BUDGET,
-  safely,
-  startRun,
-  type World,
-} from '../model/run.ts'
-import { addNames, dependsOn, type Names, namesOf, type Stale } from '../model/stale.ts'
-import { type Found, passesTranslator, type Reached, reach } from './reach.ts'
+import { isGivenUp, propsOf, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
+import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
+import { addTo, type Indexed, type Open, refresh } from './indexed.ts'
+import { type Found, NOTHING_REACHED, type Reached, reach } from './reach.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
 const MAX_ROUNDS = 3
@@ -30,45 +20,31 @@ export interface SiteIndex {
   learnInjected(stale: Stale): 'same' | 'props' | 'others'
 }
 
-/** What the calls and elements of one module reach. */
-interface Indexed {
-  /** What that depends on, as far as no caller decides it. */
-  asked: Set<string>
-  /** By function, in the order of the calls and elements. */
-  sites: Map<string, Site[]>
-  injected: Map<string, Composite>
-  open: Open[]
-}
-
-/** A call or element of which parameters decide what it reaches. */
-interface Open {
-  number: number
-  module: Module
-  /** What the last answer depended on; absent: there is none. */
-  asked: ReadonlySet<string> | undefined
-  /** Reached whatever callers give. */
-  always: readonly Found[]
-  /** Reached with what callers give, besides. */
-  found: Found[]
-}
-
 export function createSiteIndex(): SiteIndex {
   const sites = new Map<string, Site[]>()
   const injected = new Map<string, Composite>()
   const indexed = new Map<Module, Indexed>()
+  /** Functions that were found to be called otherwise when what asked for them had been asked already. */
+  let late: Stale = new Set()
   return {
     sites,
     injected,
     update(world, stale) {
-      refresh(indexed, world, stale)
+      const known = new Set(stale)
+      for (const each of refresh(indexed, world, union(stale, late))) stale.add(each)
       const pending = reopen(indexed, stale)
       forgetAnswers(world.modules.values(), stale)
       gather(indexed, stale, sites)
       const isGrown = followCallers(pending, { indexed, sites, stale, world })
       if (isGrown) gather(indexed, stale, sites)
+      late = new Set(Array.from(stale).filter((each) => !known.has(each)))
     },
     learnInjected(stale) {
-      const now = new Map(Array.from(indexed.values()).flatMap((each) => [...each.injected]))
+      const now = new Map<string, Composite>()
+      for (const each of indexed.values()) {
+        for (const { key, props } of each.injected) now.set(key, props)
+        for (const { injected: more } of each.open) for (const { key, props } of more) now.set(key, props)
+      }
       const isSame = now.size === injected.size && [...now.keys()].every((key) => injected.has(key))
       const changed = [...now].filter(([key, props]) => injected.get(key) !== props)
       injected.clear()
@@ -79,70 +55,8 @@ export function createSiteIndex(): SiteIndex {
   }
 }
 
-/** Looks anew into the modules that have changed, or depend on something that has. */
-function refresh(indexed: Map<Module, Indexed>, world: World, stale: Stale): void {
-  const runs: Runs = { run: startRun(world, false, SMALL_BUDGET), near: startRun(world, false, NEAR_BUDGET) }
-  const modules = new Set(world.modules.values())
-  for (const [module, each] of indexed) {
-    if (modules.has(module) && !dependsOn(each.asked, stale)) continue
-    for (const key of reachedBy(each)) stale.add(key)
-    indexed.delete(module)
-  }
-  const before = new Map(indexed)
-  indexed.clear()
-  for (const module of modules) {
-    const known = before.get(module)
-    const each = known ?? indexModule(module, world, runs)
-    if (!known) for (const key of reachedBy(each)) stale.add(key)
-    indexed.set(module, each)
-  }
-}
-
-interface Runs {
-  run: Run
-  /** Asks whether a translator is given: who gives one has it at hand. */
-  near: Run
-}
-
-function indexModule(module: Module, world: World, runs: Runs): Indexed {
-  const { run } = runs
-  const asked: Names = { names: new Set(), walked: new Set() }
-  const indexed: Indexed = { asked: asked.names, sites: new Map(), injected: new Map(), open: [] }
-  for (let number = 0; number < module.lookups.always.length; number++) {
-    const into: Reached = { found: [], injected: indexed.injected }
-    const { looksUp, open } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
-    addNames(run.asked, asked)
-    module.lookups.always[number] = looksUp
-    module.lookups.byCallers[number] = NEITHER
-    for (const found of into.found) addTo(indexed.sites, found)
-    if (open) indexed.open.push({ number, module, asked: undefined, always: into.found, found: [] })
-    const isReached = looksUp !== NEITHER || into.found.length > 0
-    if (open || (!isReached && run.asked.length > 0)) needReceivers(number, module, runs, asked)
-  }
-  return indexed
-}
-
-/**
- * Who receives a translator looks keys up with it, under whatever name. Nothing in its own file need say so, so it is
- * asked for here: by the modules where what is called may stand, and by whoever gives what is called.
- */
-function needReceivers(number: number, module: Module, { run, near }: Runs, asked: Names): void {
-  const { world, touched } = run
-  const modules = Array.from(namesOf(run.asked)).filter((each) => !world.modules.has(each))
-  if (touched.length + modules.length === 0) return
-  const isPassed = safely(world, () => passesTranslator(number, module, restart(near)), false)
-  addNames(near.asked, asked)
-  if (!isPassed) return
-  for (const each of touched) world.needs.sinks.add(each)
-  for (const each of modules) world.needs.asked.add(each)
-}
-
-const NOTHING_REACHED = { looksUp: NEITHER, open: false } as const
-
-/** Functions, some of them more than once. */
-function* reachedBy({ sites, open }: Indexed): Generator<string> {
-  yield* sites.keys()
-  for (const { found } of open) for (const { key } of found) yield key
+function union(stale: Stale, late: Stale): Stale {
+  return late.size > 0 ? new Set([...stale, ...late]) : stale
 }
 
 /** The open calls whose answers depend on what is stale, or on each other's: each must be found again. */
@@ -178,7 +92,7 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): b
   for (let round = 0; round < MAX_ROUNDS && pending.length > 0; round++) {
     const grown: Stale = new Set()
     for (const each of pending) {
-      for (const found of reachMore(each, indexed, world, run)) {
+      for (const found of reachMore(each, world, run)) {
         addTo(sites, found)
         grown.add(found.key)
       }
@@ -195,11 +109,11 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): b
 }
 
 /** What an open call reaches that it was not known to reach. */
-function reachMore(open: Open, indexed: ReadonlyMap<Module, Indexed>, world: World, run: Run): Found[] {
+function reachMore(open: Open, world: World, run: Run): Found[] {
   const { number, module } = open
-  const { injected } = indexed.get(module) as Indexed
-  const into: Reached = { found: [], injected }
+  const into: Reached = { found: [], injected: [] }
   const { looksUp } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
+  open.injected = into.injected
   open.asked = namesOf(run.asked)
   module.lookups.byCallers[number] = looksUp
   const known = [...open.always, ...open.found]
@@ -217,10 +131,4 @@ function gather(indexed: ReadonlyMap<Module, Indexed>, stale: Stale, sites: Map<
   for (const { open } of indexed.values()) {
     for (const { found } of open) for (const each of found) if (stale.has(each.key)) addTo(sites, each)
   }
-}
-
-function addTo(sites: Map<string, Site[]>, { key, site }: Found): void {
-  const known = sites.get(key)
-  if (known) known.push(site)
-  else sites.set(key, [site])
 }

@@ -1,0 +1,170 @@
+/** What the calls and elements of each module reach, whoever calls what they stand in; asked again one by one. */
+import type { Site } from '../model/known.ts'
+import { NEITHER } from '../model/looks-up.ts'
+import type { Module } from '../model/modules.ts'
+import { NEAR_BUDGET, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
+import {
+  addNames,
+  createStaleCheck,
+  dependsOn,
+  type Names,
+  type NotedList,
+  namesOf,
+  type Stale,
+} from '../model/stale.ts'
+import { type Found, type Injected, NOTHING_REACHED, passesTranslator, type Reached, reach } from './reach.ts'
+
+/** What the calls and elements of one module reach. */
+export interface Indexed {
+  /** What that depends on, and may have depended on before, as far as no caller decides it. */
+  asked: Set<string>
+  /** By number, calls first. */
+  own: Own[]
+  /** By function, in the order of the calls and elements. */
+  sites: Map<string, Site[]>
+  injected: Injected[]
+  open: Open[]
+}
+
+/** What one of them reaches. */
+interface Own {
+  asked: NotedList
+  found: readonly Found[]
+  injected: readonly Injected[]
+  open: Open | undefined
+}
+
+/** A call or element of which parameters decide what it reaches. */
+export interface Open {
+  number: number
+  module: Module
+  /** What the last answer depended on; absent: there is none. */
+  asked: ReadonlySet<string> | undefined
+  /** Reached whatever callers give. */
+  always: readonly Found[]
+  /** Reached with what callers give, besides. */
+  found: Found[]
+  injected: readonly Injected[]
+}
+
+interface Runs {
+  run: Run
+  /** Asks whether a translator is given: who gives one has it at hand. */
+  near: Run
+}
+
+/**
+ * Asks anew what is in modules that have changed, or depends on something that has, functions among it that the last time
+ * came too late. Gives the functions that are reached otherwise than before.
+ */
+export function refresh(indexed: Map<Module, Indexed>, world: World, stale: Stale): Stale {
+  const runs: Runs = { run: startRun(world, false, SMALL_BUDGET), near: startRun(world, false, NEAR_BUDGET) }
+  const changed: Stale = new Set()
+  const context: Context = { world, runs, isStale: createStaleCheck(stale), changed }
+  const before = new Map(indexed)
+  indexed.clear()
+  for (const module of world.modules.values()) {
+    const known = before.get(module)
+    const isKnown = known && !dependsOn(known.asked, stale)
+    indexed.set(module, isKnown ? known : indexModule(module, known, context))
+  }
+  for (const [module, each] of before) if (!indexed.has(module)) for (const key of reachedBy(each)) changed.add(key)
+  return changed
+}
+
+/** Functions, some of them more than once. */
+function* reachedBy({ sites, open }: Indexed): Generator<string> {
+  yield* sites.keys()
+  for (const { found } of open) for (const { key } of found) yield key
+}
+
+interface Context {
+  world: World
+  runs: Runs
+  isStale(asked: NotedList): boolean
+  /** Filled with the functions that are reached otherwise. */
+  changed: Stale
+}
+
+function indexModule(module: Module, before: Indexed | undefined, context: Context): Indexed {
+  const { isStale, changed } = context
+  const asked: Names = { names: before?.asked ?? new Set(), walked: new Set() }
+  const indexed: Indexed = { asked: asked.names, own: [], sites: new Map(), injected: [], open: [] }
+  for (let number = 0; number < module.lookups.always.length; number++) {
+    const old = before?.own[number]
+    const own = old && !isStale(old.asked) ? old : ask(number, module, old, context)
+    if (own !== old) {
+      addNames(own.asked, asked)
+      addChanged(old, own, changed)
+    }
+    indexed.own.push(own)
+    for (const found of own.found) addTo(indexed.sites, found)
+    indexed.injected.push(...own.injected)
+    if (own.open) indexed.open.push(own.open)
+  }
+  return indexed
+}
+
+function ask(number: number, module: Module, old: Own | undefined, { world, runs }: Context): Own {
+  const { run } = runs
+  const into: Reached = { found: [], injected: [] }
+  const { looksUp, open } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
+  module.lookups.always[number] = looksUp
+  module.lookups.byCallers[number] = NEITHER
+  const isReached = looksUp !== NEITHER || into.found.length > 0
+  const asked = once(run.asked)
+  const more = open || (!isReached && asked.length > 0) ? needReceivers(number, module, runs) : []
+  if (asked.length + more.length + into.found.length + into.injected.length === 0 && !open) return NOTHING_OWN
+  const found = old ? into.found.map((each) => asBefore(each, old.found)) : into.found
+  return {
+    asked: more.length > 0 ? [asked, more] : asked,
+    found,
+    injected: into.injected,
+    open: open
+      ? { number, module, asked: undefined, always: found, found: old?.open?.found ?? [], injected: [] }
+      : undefined,
+  }
+}
+
+const NOTHING_OWN: Own = { asked: [], found: [], injected: [], open: undefined }
+
+function once(noted: NotedList): NotedList {
+  return noted.length > 1 ? [...new Set(noted)] : [...noted]
+}
+
+/**
+ * Who receives a translator looks keys up with it, under whatever name. Nothing in its own file need say so, so it is
+ * asked for here: by the modules where what is called may stand, and by whoever gives what is called. Gives what that
+ * depends on.
+ */
+function needReceivers(number: number, module: Module, { run, near }: Runs): NotedList {
+  const { world, touched } = run
+  const modules = Array.from(namesOf(run.asked)).filter((each) => !world.modules.has(each))
+  if (touched.length + modules.length === 0) return []
+  const isPassed = safely(world, () => passesTranslator(number, module, restart(near)), false)
+  if (isPassed) {
+    for (const each of touched) world.needs.sinks.add(each)
+    for (const each of modules) world.needs.asked.add(each)
+  }
+  return once(near.asked)
+}
+
+/** The site that is known already, where it gives the same. */
+function asBefore(found: Found, before: readonly Found[]): Found {
+  return (found.plain && before.find(({ key, plain }) => key === found.key && plain === found.plain)) || found
+}
+
+/** The functions that are reached otherwise than before. */
+function addChanged(old: Own | undefined, own: Own, changed: Stale): void {
+  const before = old?.found ?? []
+  for (const each of own.found) if (!before.includes(each)) changed.add(each.key)
+  for (const each of before) if (!own.found.includes(each)) changed.add(each.key)
+  // An open one is asked again, and says by itself what it reached.
+  if (!own.open) for (const { key } of old?.open?.found ?? []) changed.add(key)
+}
+
+export function addTo(sites: Map<string, Site[]>, { key, site }: Found): void {
+  const known = sites.get(key)
+  if (known) known.push(site)
+  else sites.set(key, [site])
+}
