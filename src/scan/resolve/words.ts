@@ -8,7 +8,7 @@ import { componentNames, kebab } from './model/component-names.ts'
 import type { Known, KnownClass } from './model/known.ts'
 import { functionKey } from './model/known.ts'
 import type { Module } from './model/modules.ts'
-import type { Run, World } from './model/run.ts'
+import type { Needs, Run, World } from './model/run.ts'
 import { restart, safely, startRun } from './model/run.ts'
 import { dependsOn, namesOf, type Stale } from './model/stale.ts'
 import { fileWord, USER } from './model/users.ts'
@@ -40,34 +40,38 @@ export interface WordIndex {
   update(world: World, stale: Stale): Words
 }
 
-/** What the exports of one module are reached by. */
-interface ModuleWords extends Words {
-  /** What that depends on, besides the functions whose arguments become keys. */
-  asked: Set<string>
+/** What one export is wanted for. */
+interface Export {
+  name: string
+  /** It leads to a look-up, or gives state that a key is read from. */
+  leads: 'on' | 'state' | undefined
+  /** What that depends on. */
+  asked: ReadonlySet<string>
+  /** What else would have to be needed for it to be otherwise: functions, contexts, state. */
+  unneeded: ReadonlySet<string>
+}
+
+interface Question {
+  run: Run
+  unneeded: Set<string>
 }
 
 export function createWordIndex(): WordIndex {
-  let known = new Map<Module, ModuleWords>()
-  let needed = 0
+  let known = new Map<Module, readonly Export[]>()
+  const needed = createNeededSince()
   return {
     update(world, stale) {
       const { needs } = world
-      // Another function that passes keys on, or another context, may be what anything exported leads to.
-      const size = needs.sinks.size + needs.asked.size + needs.injected.size
-      const before: ReadonlyMap<Module, ModuleWords> = size === needed ? known : new Map()
-      needed = size
+      const more = needed(needs)
+      const before = known
       known = new Map()
-      const names = new Set<string>()
-      const files = new Set<string>()
-      const state = new Set<string>()
+      const found: Words = { names: [], files: [], state: [] }
       for (const module of world.modules.values()) {
-        const old = before.get(module)
-        const words = old && !dependsOn(old.asked, stale) ? old : wordsOf(module, world)
-        known.set(module, words)
-        for (const each of words.names) names.add(each)
-        for (const each of words.files) files.add(each)
-        for (const each of words.state) state.add(each)
+        const exports = exportsOf(module, before.get(module), world, { stale, more })
+        known.set(module, exports)
+        addWords(exports, module, found)
       }
+      const names = new Set(found.names)
       if (needs.sinks.size > 0) names.add(GIVES_PROPS)
       if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) names.add(name)
       if (needs.asked.has(REDUCERS)) for (const name of COMBINERS) names.add(name)
@@ -78,8 +82,22 @@ export function createWordIndex(): WordIndex {
       }
       for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))
       for (const name of providedWords(world)) names.add(name)
-      return { names: [...names, ...needs.fields], files: [...files], state: [...state] }
+      return { names: [...names, ...needs.fields], files: [...new Set(found.files)], state: [...new Set(found.state)] }
     },
+  }
+}
+
+/** Gives what has come to be needed since it was asked the last time; nothing that was needed ever ceases to be. */
+function createNeededSince(): (needs: Needs) => Stale {
+  const before = { sinks: 0, asked: 0, injected: 0 }
+  return (needs) => {
+    const more: Stale = new Set()
+    for (const kind of ['sinks', 'asked', 'injected'] as const) {
+      let number = 0
+      for (const each of needs[kind]) if (number++ >= before[kind]) more.add(each)
+      before[kind] = number
+    }
+    return more
   }
 }
 
@@ -88,82 +106,117 @@ function providedWords(world: World): string[] {
   const run = startRun(world, false)
   return Array.from(world.provided).flatMap(([name, values]) => {
     if (!name.startsWith(INJECT)) return []
-    const leads = (): boolean => values.some((value) => value(restart(run)).some((known) => isRelevant(known, 0, run)))
+    const question: Question = { run, unneeded: new Set() }
+    const leads = (): boolean =>
+      values.some((value) => value(restart(run)).some((known) => isRelevant(known, 0, question)))
     return safely(world, leads, false) ? [name.slice(INJECT.length)] : []
   })
 }
 
-function wordsOf(module: Module, world: World): ModuleWords {
-  const pipes = module.facts.classes.flatMap(({ pipe }) => pipe ?? [])
-  const words: ModuleWords = { names: pipes, files: [], state: [], asked: new Set() }
-  for (const name of module.exports.keys()) {
-    if (name.startsWith('type ')) continue
-    const run = startRun(world, false)
-    const leads = (): boolean => (exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, run))
-    const isWanted = safely(world, leads, false)
-    const isState = !isWanted && isReadState(name, module, world)
-    for (const each of namesOf(run.asked)) words.asked.add(each)
-    if (!isWanted && !isState) continue
-    words.files.push(fileWord(module.id))
-    // A default export goes by any name, so only its file is always named.
-    if (name === 'default') words.names.push(...defaultWords(module.id))
-    else (isState ? words.state : words.names).push(name)
-  }
-  return words
+interface Changes {
+  stale: Stale
+  /** What has come to be needed. */
+  more: Stale
 }
 
-function isRelevant(known: Known, depth: number, run: Run): boolean {
+/** Those of its exports that are no types; what nothing has changed for is as it was. */
+function exportsOf(
+  module: Module,
+  before: readonly Export[] | undefined,
+  world: World,
+  { stale, more }: Changes,
+): readonly Export[] {
+  const isSame = ({ leads, asked, unneeded }: Export): boolean =>
+    !dependsOn(asked, stale) && (leads === 'on' || !dependsOn(unneeded, more))
+  if (before) return before.every(isSame) ? before : before.map((each) => (isSame(each) ? each : look(each.name)))
+  return Array.from(module.exports.keys()).flatMap((name) => (name.startsWith('type ') ? [] : [look(name)]))
+
+  function look(name: string): Export {
+    const question: Question = { run: startRun(world, false), unneeded: new Set() }
+    const { run, unneeded } = question
+    const leadsOn = (): boolean => (exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, question))
+    const isWanted = safely(world, leadsOn, false)
+    const isState = !isWanted && isReadState(name, module, question)
+    return { name, leads: isWanted ? 'on' : isState ? 'state' : undefined, asked: namesOf(run.asked), unneeded }
+  }
+}
+
+function addWords(exports: readonly Export[], { id, facts }: Module, { names, files, state }: Words): void {
+  for (const { pipe } of facts.classes) if (pipe) names.push(pipe)
+  for (const { name, leads } of exports) {
+    if (!leads) continue
+    files.push(fileWord(id))
+    // A default export goes by any name, so only its file is always named.
+    if (name === 'default') names.push(...defaultWords(id))
+    else (leads === 'state' ? state : names).push(name)
+  }
+}
+
+function isRelevant(known: Known, depth: number, question: Question): boolean {
+  const { run } = question
   switch (known.kind) {
     case 'translator':
       return true
     case 'function': {
-      if (isSink(known.function, known.module, run)) return true
+      if (isSink(known.function, known.module, question)) return true
       const fact = known.module.facts.functions[known.function]
       if (!fact || depth >= MAX_DEPTH) return false
       const frame = { module: known.module, env: known.env }
-      return evaluateAll(fact.returns, frame, run).some((each) => isRelevant(each, depth + 1, run))
+      return evaluateAll(fact.returns, frame, run).some((each) => isRelevant(each, depth + 1, question))
     }
     case 'class':
-      return isRelevantClass(known, depth, run)
+      return isRelevantClass(known, depth, question)
     case 'composite':
-      if (known.madeOf) return depth <= MAX_DEPTH && isRelevantClass(known.madeOf, depth, run)
-      if (known.context !== undefined && isRead(known.context, run.world)) return true
-      return depth < MAX_DEPTH && known.each(run).some((each) => isRelevant(each, depth + 1, run))
+      if (known.madeOf) return depth <= MAX_DEPTH && isRelevantClass(known.madeOf, depth, question)
+      if (known.context !== undefined && isRead(known.context, question)) return true
+      return depth < MAX_DEPTH && known.each(run).some((each) => isRelevant(each, depth + 1, question))
     default:
       return false
   }
 }
 
 /** By a function that is its own or of a class that it extends, or by what is made of another class. */
-function isRelevantClass({ module, class: id }: KnownClass, depth: number, run: Run, up = 0): boolean {
+function isRelevantClass({ module, class: id }: KnownClass, depth: number, question: Question, up = 0): boolean {
+  const { run } = question
   const fact = module.facts.classes[id]
   if (!fact) return false
-  if (isSink(fact.function, module, run)) return true
+  if (isSink(fact.function, module, question)) return true
   const frame = { module, env: undefined }
   const own = [...fact.members, ...fact.statics].map(({ value }) => (value.kind === 'typed' ? value.of : value))
-  if (own.some((each) => each.kind === 'function' && isSink(each.function, module, run))) return true
+  if (own.some((each) => each.kind === 'function' && isSink(each.function, module, question))) return true
   const parents = fact.extends && up < MAX_PARENTS ? evaluateAll([fact.extends], frame, run) : []
-  if (parents.some((each) => each.kind === 'class' && isRelevantClass(each, depth, run, up + 1))) return true
+  if (parents.some((each) => each.kind === 'class' && isRelevantClass(each, depth, question, up + 1))) return true
   // Most of what a class has is methods, and values that lead nowhere: cheaper to look at than to read.
   const made = own.filter(({ kind }) => MADE.has(kind))
   return evaluateAll(made, frame, run).some((each) => {
-    if (each.kind === 'function') return isSink(each.function, each.module, run)
-    return each.kind === 'composite' && each.madeOf !== undefined && isRelevant(each, depth + 1, run)
+    if (each.kind === 'function') return isSink(each.function, each.module, question)
+    return each.kind === 'composite' && each.madeOf !== undefined && isRelevant(each, depth + 1, question)
   })
 }
 
 const MADE: ReadonlySet<Value['kind']> = new Set(['call', 'name'])
 
-const isSink = (id: number, module: Module, { world }: Run): boolean => world.needs.sinks.has(functionKey(module, id))
+function isSink(id: number, module: Module, { run, unneeded }: Question): boolean {
+  const key = functionKey(module, id)
+  unneeded.add(key)
+  return run.world.needs.sinks.has(key)
+}
 
 /** Whether what a context or symbol provides is read for a key. */
-function isRead(context: string, { needs }: World): boolean {
-  return needs.asked.has(context) || needs.injected.has(`inject ${context}`)
+function isRead(context: string, { run, unneeded }: Question): boolean {
+  const { needs } = run.world
+  const injected = `inject ${context}`
+  unneeded.add(context).add(injected)
+  return needs.asked.has(context) || needs.injected.has(injected)
 }
 
 /** Whether a key is read from state that this gives, so that who puts something there may hold one. */
-function isReadState(name: string, module: Module, { needs }: World): boolean {
-  return Array.from(module.state.get(name) ?? []).some((id) => needs.asked.has(changesOf(id, module)))
+function isReadState(name: string, module: Module, { run, unneeded }: Question): boolean {
+  return Array.from(module.state.get(name) ?? []).some((id) => {
+    const changes = changesOf(id, module)
+    unneeded.add(changes)
+    return run.world.needs.asked.has(changes)
+  })
 }
 
 /** A component may also be used by the name of its file and folders, in either spelling. */

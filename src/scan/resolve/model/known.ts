@@ -94,11 +94,14 @@ export interface Composite {
   madeBy?: CallFact
   /** Which of its parts ever come nobody knows. */
   doubted?: true
-  /** The same with its parts marked, made once. They are in the thing itself, for a map of so many costs much to keep. */
-  marked?: { of: Composite; given?: Composite; picked?: Composite }
+  /** What is made of it, made once. They are in the thing itself, for a map of so many costs much to keep. */
+  variants?: { of: Composite } & { [kind in Variant]?: Composite }
   /** Made by `createContext`: what tells it from others. */
   context?: string
 }
+
+/** The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come. */
+export type Variant = 'given' | 'picked' | 'able' | 'doubted' | 'loosened'
 
 export interface KnownFunction {
   kind: 'function'

@@ -3,6 +3,7 @@ import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.
 import { stateOf } from './foreign.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
 import { configuringIn, defaultPropsOf, memberWritesOf, namesWrittenOf, slotCallsOf, testsOf } from './indexes.ts'
+import type { Composite } from './known.ts'
 import { createMemo, type Memo } from './memo.ts'
 
 export interface Module {
@@ -33,6 +34,8 @@ export interface Module {
   /** Its calls that may be given i18next's configuration. */
   configuring: readonly CallFact[]
   memo: Memo
+  /** What its classes make in no environment, by their numbers: of the class itself, or of one that extends it. */
+  instances: { own: Composite[]; any: Composite[] }
   lookups: Lookups
   /** Names of its functions, by number, as far as they were asked for. */
   functionKeys: string[]
@@ -78,6 +81,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     slotCalls: slotCallsOf(facts),
     configuring: configuringIn(facts),
     memo: createMemo(facts),
+    instances: { own: [], any: [] },
     lookups: createLookups(facts.calls.length + facts.elements.length),
     functionKeys: [],
   }

@@ -27,8 +27,10 @@ export interface Run {
   budget: number
   /** Objects, modules and parameters being computed, each from this depth on, to end recursion; none between questions. */
   active: Active
-  /** The least depth that recursion led back to: what began further in is not known in whole. */
-  endedAt: number
+  /** The depths that recursion led back to: what began further in is not known in whole. None: absent. */
+  cuts: Set<number> | undefined
+  /** By depth, how much of what was computed there is done. */
+  done: Uint32Array
   /** What was found in each environment on the way, by union over sites, and without. */
   told: { merged: ToldIn; plain: ToldIn }
 }
@@ -36,7 +38,20 @@ export interface Run {
 type Active = Map<unknown, number>
 
 /** By module and slot. */
-type ToldIn = Map<Env, Map<number, Answer>>
+type ToldIn = Map<Env | undefined, Map<number, Told>>
+
+export interface Told {
+  answer: Answer
+  /** What it led back to; absent: it is known in whole. */
+  cuts: readonly Cut[] | undefined
+}
+
+/** It holds as long as what is computed at this depth is not done, for then it would be more. */
+interface Cut {
+  depth: number
+  /** What was done there until then. */
+  done: number
+}
 
 /** What is given in one place and read in another with no call in between: contexts, state, injected values. */
 export type Provided = (run: Run) => Known[]
@@ -164,6 +179,9 @@ export function alone<Found>(run: Run, ask: () => Found): { found: Found; byCall
   return { found, byCallers }
 }
 
+/** Deeper than this a question is given up, as beyond its budget. */
+export const MAX_DEPTH = 80
+
 export function startRun(world: World, merge: boolean, budget: number = BUDGET): Run {
   return {
     world,
@@ -177,7 +195,8 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
     besides: 0,
     free: 0,
     active: world.active,
-    endedAt: Number.POSITIVE_INFINITY,
+    cuts: undefined,
+    done: new Uint32Array(MAX_DEPTH + 2),
     told: { merged: new Map(), plain: new Map() },
   }
 }
@@ -201,13 +220,32 @@ export function enter(what: unknown, run: Run): boolean {
   return since === undefined
 }
 
-export function leave(what: unknown, { active }: Run): void {
-  active.delete(what)
+export function leave(what: unknown, run: Run): void {
+  finish(run.active.get(what) ?? 0, run)
+  run.active.delete(what)
+}
+
+/** What began at this depth is done: whoever was led back to it would be told more now. */
+export function finish(depth: number, { done }: Run): void {
+  done[depth] = (done[depth] ?? 0) + 1
 }
 
 /** Notes that what has been computed since this depth asks for itself. */
 export function endAt(depth: number, run: Run): void {
-  run.endedAt = Math.min(run.endedAt, depth)
+  run.cuts ??= new Set()
+  run.cuts.add(depth)
+}
+
+/** Those that what begins at this depth led back to, further out. */
+export function cutsBefore(depth: number, { cuts, done }: Run): readonly Cut[] | undefined {
+  if (!cuts) return undefined
+  const before = Array.from(cuts).filter((each) => each < depth)
+  return before.length > 0 ? before.map((each) => ({ depth: each, done: done[each] ?? 0 })) : undefined
+}
+
+/** Whether that is still all there is to know. */
+export function holds({ cuts }: Told, { done }: Run): boolean {
+  return cuts === undefined || cuts.every((each) => done[each.depth] === each.done)
 }
 
 /** To empty what is empty is dear, too. */
@@ -226,6 +264,6 @@ export function restart(run: Run): Run {
   run.steps = 0
   run.besides = 0
   run.free = 0
-  run.endedAt = Number.POSITIVE_INFINITY
+  run.cuts = undefined
   return run
 }

@@ -1,5 +1,14 @@
 /** Things with parts whose parts are at hand, or are of one kind. */
-import { type Composite, isClosed, type Known, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
+import {
+  type Composite,
+  isClosed,
+  type Known,
+  NOTHING,
+  OPTIONAL,
+  OTHER,
+  UNKNOWN,
+  type Variant,
+} from '../model/known.ts'
 import { enter, leave, type Run } from '../model/run.ts'
 
 /** An object whose parts are at hand. */
@@ -52,13 +61,27 @@ export function passedBy(known: Composite, run: Run): Known[] {
   return known.paired ? [listOf([known.keys(run), known.each(run)])] : known.each(run)
 }
 
+/** What is made of a thing stays the same, or sets of such would grow without end. */
+export function variantOf(known: Composite, kind: Variant, make: (known: Composite) => Composite): Composite {
+  // A copy of it is another thing.
+  const variants = known.variants?.of === known ? known.variants : { of: known }
+  known.variants = variants
+  const before = variants[kind]
+  if (before) return before
+  const made = make(known)
+  variants[kind] = made
+  // It is so already.
+  made.variants = { of: made, [kind]: made }
+  return made
+}
+
 /** What is left of it without these parts. */
 export function without(names: readonly string[], known: Known): Known {
   if (known.kind !== 'composite') return known
   const isLeft = (each: Known): boolean => each.kind !== 'text' || !names.includes(each.text)
   return {
     ...known,
-    marked: undefined,
+    variants: undefined,
     member: (name, run) => (names.includes(name) ? undefined : known.member(name, run)),
     keys: (run) => known.keys(run).filter(isLeft),
     certain: (run) => known.certain?.(run).filter(isLeft) ?? [],

@@ -5,7 +5,7 @@ import { memberNamed } from '../model/indexes.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { FALSY, functionKey, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { endAt, type Run, sparing } from '../model/run.ts'
+import { endAt, MAX_DEPTH, type Run, sparing } from '../model/run.ts'
 import { readChoice } from './choices.ts'
 import { heldBy, passedBy, without } from './composites.ts'
 import { readDefault } from './defaults.ts'
@@ -29,9 +29,6 @@ import { isExact, isOptional, joinTexts, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 import { readTyped } from './typed.ts'
 import { inheritedBy } from './vue-instances.ts'
-
-/** Deeper than this a question is given up, as beyond its budget. */
-const MAX_DEPTH = 80
 
 export function evaluate(value: Value, frame: Frame, run: Run): Known[] {
   if (++run.steps > run.budget || run.depth > MAX_DEPTH) {

@@ -14,6 +14,23 @@ import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
 
 /** `this` in a class is made of the class, or of one that extends it. */
 export function thisComposite(id: number, frame: Frame): Composite {
+  return once(id, frame, frame.module.instances.any, makeAny)
+}
+
+/** What `new` makes of a class. A component is given its props by whoever uses it. */
+export function classComposite(id: number, frame: Frame): Composite {
+  return once(id, frame, frame.module.instances.own, makeOwn)
+}
+
+/** Where nothing around it matters, one is like the other. */
+function once(id: number, frame: Frame, made: Composite[], make: (id: number, frame: Frame) => Composite): Composite {
+  if (frame.env) return make(id, frame)
+  const known = made[id] ?? make(id, frame)
+  made[id] = known
+  return known
+}
+
+function makeAny(id: number, frame: Frame): Composite {
   const fact = frame.module.facts.classes[id]
   return instanceWith(id, frame, (name, run) => {
     if (!fact) return undefined
@@ -25,8 +42,7 @@ export function thisComposite(id: number, frame: Frame): Composite {
   })
 }
 
-/** What `new` makes of a class. A component is given its props by whoever uses it. */
-export function classComposite(id: number, frame: Frame): Composite {
+function makeOwn(id: number, frame: Frame): Composite {
   const fact = frame.module.facts.classes[id]
   return instanceWith(id, frame, (name, run) => (fact ? memberOfClass(fact, name, frame, run) : undefined))
 }

@@ -4,7 +4,7 @@ import type { Env, Frame, Known } from '../model/known.ts'
 import { AGAIN, isClosed, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { type Answer, type MemberSlot, slotOfMember } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
-import { endAt, giveUp, isGivenUp, type Run } from '../model/run.ts'
+import { cutsBefore, endAt, finish, giveUp, holds, isGivenUp, type Run, type Told } from '../model/run.ts'
 import { addNames } from '../model/stale.ts'
 import { withChanges } from './changed.ts'
 import { evaluate } from './evaluate.ts'
@@ -21,6 +21,9 @@ import { isWhole, loosened } from './texts.ts'
  * question that was given up.
  */
 const HEAVY = 1_000
+
+/** What took all steps that a question had is not tried again with hardly more of them. */
+const HARDLY_MORE = 2
 
 const NONE: readonly never[] = []
 
@@ -42,7 +45,7 @@ function readType(binding: number, frame: Frame, run: Run): Known[] {
   const slot = facts.bindings.length + facts.calls.length + binding
   const alone = memo.plain[slot] ?? askAlone(slot, frame.module, run)
   const isTypeAlone = alone && alone.touched.length === 0 && alone.narrowed.length === 0
-  return isTypeAlone ? tell(alone, run) : compute(slot, frame, run)
+  return isTypeAlone ? tell(alone, run) : kept(slot, frame, run)
 }
 
 /** An imported type is looked for among types first: a value may have the same name. */
@@ -67,6 +70,7 @@ function compute(slot: number, frame: Frame, run: Run): Known[] {
   memo.busyIn[slot] = frame.env
   const known = readFact(slot, frame, run)
   memo.busy[slot] = 0
+  finish(run.depth, run)
   return known
 }
 
@@ -131,20 +135,24 @@ function kept(slot: number, frame: Frame, run: Run): Known[] {
   const { memo } = module
   const alone = memo.plain[slot] ?? (env || run.merge ? askAlone(slot, module, run) : undefined)
   if (alone && isTold(alone, env, run)) return tell(alone, run)
-  if (env) return keptIn(env, slot, frame, run)
+  return env ? toldIn(slot, frame, run) : toldToAll(slot, module, run)
+}
+
+function toldToAll(slot: number, module: Module, run: Run): Known[] {
+  const { memo } = module
   const how = run.merge ? 'merged' : 'plain'
   const before = memo[how][slot]
   if (before) return tell(before, run)
   const left = run.budget - run.steps
   const unfinished = memo.unfinished[how][slot]
-  if (unfinished && left <= unfinished.left) {
+  if (unfinished && left <= unfinished.left * HARDLY_MORE) {
     giveUp(run)
     return tell(unfinished, run)
   }
-  const { answer, whole } = ask(slot, { module, env: undefined }, run)
-  if (whole) keep(answer, slot, module, memo[how])
-  else if (isGivenUp(run)) keep({ ...answer, left }, slot, module, memo.unfinished[how])
-  return tell(answer, run)
+  return toldIn(slot, { module, env: undefined }, run, ({ answer, cuts }) => {
+    if (isLasting(cuts, run)) keep(answer, slot, module, memo[how])
+    else if (isGivenUp(run)) keep({ ...answer, left }, slot, module, memo.unfinished[how])
+  })
 }
 
 function keep<Each extends Answer>(answer: Each, slot: number, { memo }: Module, answers: (Each | undefined)[]): void {
@@ -153,19 +161,28 @@ function keep<Each extends Answer>(answer: Each, slot: number, { memo }: Module,
 }
 
 /** In one environment a question comes to the same name again and again. */
-function keptIn(env: Env, slot: number, frame: Frame, run: Run): Known[] {
+function toldIn(slot: number, frame: Frame, run: Run, take?: (told: Told) => void): Known[] {
+  const { module, env } = frame
   const all = run.merge ? run.told.merged : run.told.plain
   let told = all.get(env)
   if (!told) {
     told = new Map()
     all.set(env, told)
   }
-  const key = frame.module.number * MAX_SLOTS + slot
+  const key = module.number * MAX_SLOTS + slot
   const before = told.get(key)
-  if (before) return tell(before, run)
-  const { answer, whole } = ask(slot, frame, run)
-  if (whole) told.set(key, answer)
-  return tell(answer, run)
+  if (before && holds(before, run)) {
+    for (const { depth } of before.cuts ?? []) endAt(depth, run)
+    return tell(before.answer, run)
+  }
+  const now = ask(slot, frame, run)
+  if (!isGivenUp(run)) told.set(key, now)
+  take?.(now)
+  return tell(now.answer, run)
+}
+
+function isLasting(cuts: Told['cuts'], run: Run): boolean {
+  return cuts === undefined || (run.steps > HEAVY && !isGivenUp(run))
 }
 
 /** More than the names and calls of any module. */
@@ -174,27 +191,30 @@ const MAX_SLOTS = 2 ** 32
 function askAlone(slot: number, module: Module, run: Run): Answer | undefined {
   const { memo } = module
   if (memo.open[slot] || memo.busy[slot]) return undefined
-  const { merge, endedAt } = run
+  const { merge, cuts: before } = run
   run.merge = false
-  const { answer, whole } = ask(slot, { module, env: undefined }, run)
+  const { answer, cuts } = ask(slot, { module, env: undefined }, run)
   run.merge = merge
-  run.endedAt = endedAt
+  run.cuts = before
   // Recursion that was cut short here may not be where somebody else comes from.
-  if (whole) keep(answer, slot, module, memo.plain)
-  else memo.open[slot] = 1
-  return whole ? answer : undefined
+  if (!isLasting(cuts, run)) {
+    memo.open[slot] = 1
+    return undefined
+  }
+  keep(answer, slot, module, memo.plain)
+  return answer
 }
 
 /** What the answer depends on is noted in it, and not in the run. */
-function ask(slot: number, frame: Frame, run: Run): { answer: Answer; whole: boolean } {
-  const { endedAt } = run
-  run.endedAt = Number.POSITIVE_INFINITY
+function ask(slot: number, frame: Frame, run: Run): Told {
+  const before = run.cuts
+  run.cuts = undefined
   const touched = run.touched.length
   const narrowed = run.narrowed.length
   const asked = run.asked.length
   const found = compute(slot, frame, run)
-  const isWhole = run.endedAt >= run.depth
-  const known = isWhole ? withoutItself(found) : found
+  const cuts = cutsBefore(run.depth, run)
+  const known = cuts ? found : withoutItself(found)
   const answer: Answer = {
     known,
     touched: takeSince(run.touched, touched),
@@ -202,8 +222,9 @@ function ask(slot: number, frame: Frame, run: Run): { answer: Answer; whole: boo
     asked: takeSince(run.asked, asked),
     closed: known.every(isClosed),
   }
-  run.endedAt = isWhole ? endedAt : Math.min(endedAt, run.endedAt)
-  return { answer, whole: isWhole || (run.steps > HEAVY && !isGivenUp(run)) }
+  run.cuts = before
+  for (const { depth } of cuts ?? []) endAt(depth, run)
+  return { answer, cuts }
 }
 
 /** `list = list.filter(…)`: no more than what else it is. */

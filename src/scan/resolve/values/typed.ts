@@ -3,6 +3,7 @@ import type { Value } from '../../facts.ts'
 import type { Arguments, Composite, Frame, Known } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { variantOf } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { thisComposite } from './instances.ts'
 import { loosened, unique } from './texts.ts'
@@ -81,12 +82,12 @@ function partOf(admits: Admitted, take: (type: Composite, run: Run) => Known[]):
 function doubted(known: Known): Known {
   if (known.kind !== 'composite') return loosened(known)
   if (known.doubted) return known
-  return {
-    ...known,
+  return variantOf(known, 'doubted', (of) => ({
+    ...of,
     doubted: true,
-    member: (name, run) => known.member(name, run)?.map(doubted),
-    each: (run) => known.each(run).map(doubted),
-  }
+    member: (name, run) => of.member(name, run)?.map(doubted),
+    each: (run) => of.each(run).map(doubted),
+  }))
 }
 
 /** A type that does not admit what is given says nothing of what else is. */
@@ -103,14 +104,16 @@ const isText = (known: Known): boolean => known.kind === 'text'
  * list, whose elements are, is asked only where anybody goes through it.
  */
 function partsLoosened(type: Composite): Composite {
-  const parts = (known: Known[], run: Run): Known[] => (type.member('length', run) ? known : known.map(loosened))
-  return {
-    ...type,
-    each: (run) => parts(type.each(run), run),
-    keys: (run) => parts(type.keys(run), run),
-    // What it admits need not be there.
-    certain: () => [],
-  }
+  return variantOf(type, 'loosened', (of) => {
+    const parts = (known: Known[], run: Run): Known[] => (of.member('length', run) ? known : known.map(loosened))
+    return {
+      ...of,
+      each: (run) => parts(of.each(run), run),
+      keys: (run) => parts(of.keys(run), run),
+      // What it admits need not be there.
+      certain: () => [],
+    }
+  })
 }
 
 /** A type of a library says by itself what its values are. */
@@ -132,12 +135,12 @@ function able(known: Known): Known {
   switch (known.kind) {
     case 'composite':
       if (known.able || known.service) return known
-      return {
-        ...known,
+      return variantOf(known, 'able', (of) => ({
+        ...of,
         able: true,
-        member: (name, run) => known.member(name, run)?.map(able),
-        each: (run) => known.each(run).map(able),
-      }
+        member: (name, run) => of.member(name, run)?.map(able),
+        each: (run) => of.each(run).map(able),
+      }))
     case 'function':
     case 'native':
     case 'translator':
