@@ -145,7 +145,7 @@ function toldToAll(slot: number, module: Module, run: Run): Known[] {
   if (before) return tell(before, run)
   const left = run.budget - run.steps
   const unfinished = memo.unfinished[how][slot]
-  if (unfinished && left <= unfinished.left * HARDLY_MORE) {
+  if (unfinished && left <= Math.max(0, unfinished.left) * HARDLY_MORE) {
     giveUp(run)
     return tell(unfinished, run)
   }
