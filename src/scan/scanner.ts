@@ -28,8 +28,8 @@ export interface ScanContext {
   cache?: ScanCache
 }
 
-/** What a scan may ask for more of, before it takes what it has. */
-const MAX_ROUNDS = 6
+/** So many times a scan may ask for more, before it takes what it has. */
+const MAX_LOADS = 6
 
 export interface Scanner {
   /** Absolute paths. A file that fails is named, and makes the result partial. */
@@ -144,10 +144,10 @@ function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]):
   load(fresh, createWordFilter({ names: [...names], files: [...passing], state: [...state] }), scan)
   for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
-  for (let round = 1; ; round++) {
+  for (let loads = 0; ; ) {
     const { usages, ...wanted } = resolution.update(inOrder(loaded, files))
-    const isMore = round < MAX_ROUNDS && loadMore(wanted, resolution, scan)
-    if (usages && !isMore) return usages
+    if (loads < MAX_LOADS && loadMore(wanted, resolution, scan)) loads++
+    else if (usages) return usages
   }
 }
 

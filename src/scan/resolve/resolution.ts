@@ -18,7 +18,7 @@ export interface Resolution {
 }
 
 export interface Resolved {
-  /** Nothing while look-ups that take long are put off: an update that brings nothing new finds them. */
+  /** Nothing while what takes long is put off: updates that bring nothing new find it. */
   usages: Usages | undefined
   /** What else would have to be read: modules, and files with these words. */
   modules: string[]
@@ -45,10 +45,10 @@ export function createResolution(
   const words = createWordIndex()
   return {
     update(facts) {
-      const stale = update(facts)
+      const { stale, owed } = update(facts)
       const drafts = lookups.update(world, keyRules(world, options), stale)
       return {
-        usages: drafts && usages.update(drafts),
+        usages: drafts && !owed ? usages.update(drafts) : undefined,
         modules: [...world.needs.asked].filter((id) => !world.modules.has(id)),
         words: words.update(world, stale),
       }

@@ -44,7 +44,6 @@ export interface Open {
   always: readonly Found[]
   /** Reached with what callers give, besides. */
   found: Found[]
-  injected: readonly Injected[]
 }
 
 interface Runs {
@@ -110,7 +109,7 @@ function ask(number: number, module: Module, old: Own | undefined, { world, runs
   const into: Reached = { found: [], injected: [] }
   const { looksUp, open } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
   module.lookups.always[number] = looksUp
-  module.lookups.byCallers[number] = NEITHER
+  if (!open) module.lookups.byCallers[number] = NEITHER
   const isReached = looksUp !== NEITHER || into.found.length > 0
   const asked = once(run.asked)
   const more = open || (!isReached && asked.length > 0) ? needReceivers(number, module, runs) : []
@@ -120,9 +119,7 @@ function ask(number: number, module: Module, old: Own | undefined, { world, runs
     asked: more.length > 0 ? [asked, more] : asked,
     found,
     injected: into.injected,
-    open: open
-      ? { number, module, asked: undefined, always: found, found: old?.open?.found ?? [], injected: [] }
-      : undefined,
+    open: open ? { number, module, asked: undefined, always: found, found: old?.open?.found ?? [] } : undefined,
   }
 }
 

@@ -14,8 +14,13 @@ export interface SiteIndex {
   sites: ReadonlyMap<string, readonly Site[]>
   /** The props that wrappers give, by the function of the component. */
   injected: ReadonlyMap<string, Composite>
-  /** Adds to `stale` the functions that are called otherwise now. */
+  /** Adds to `stale` the functions that are called otherwise now. What callers decide is left as it was. */
   update(world: World, stale: Stale): void
+  /**
+   * Asks what callers decide, where any of that may be otherwise, and adds to `stale` the functions that are called
+   * otherwise by it. It takes long, and brings no module: worth its while only when all modules are known.
+   */
+  follow(world: World, stale: Stale): void
   /** Takes over which wrappers give what to whom: `others` when the components are others than before. */
   learnInjected(stale: Stale): 'same' | 'props' | 'others'
 }
@@ -26,24 +31,33 @@ export function createSiteIndex(): SiteIndex {
   const indexed = new Map<Module, Indexed>()
   /** Functions that were found to be called otherwise when what asked for them had been asked already. */
   let late: Stale = new Set()
+  /** What has changed since what callers decide was asked. */
+  const since: Stale = new Set()
   return {
     sites,
     injected,
     update(world, stale) {
       const known = new Set(stale)
       for (const each of refresh(indexed, world, union(stale, late))) stale.add(each)
-      const pending = reopen(indexed, stale)
+      late = new Set(Array.from(stale).filter((each) => !known.has(each)))
+      for (const each of stale) since.add(each)
+      forgetAnswers(world.modules.values(), stale)
+      gather(indexed, stale, sites)
+    },
+    follow(world, stale) {
+      if (since.size === 0) return
+      const pending = reopen(indexed, since, stale)
+      since.clear()
       forgetAnswers(world.modules.values(), stale)
       gather(indexed, stale, sites)
       const isGrown = followCallers(pending, { indexed, sites, stale, world })
       if (isGrown) gather(indexed, stale, sites)
-      late = new Set(Array.from(stale).filter((each) => !known.has(each)))
+      for (const each of stale) late.add(each)
     },
     learnInjected(stale) {
       const now = new Map<string, Composite>()
       for (const each of indexed.values()) {
         for (const { key, props } of each.injected) now.set(key, props)
-        for (const { injected: more } of each.open) for (const { key, props } of more) now.set(key, props)
       }
       const isSame = now.size === injected.size && [...now.keys()].every((key) => injected.has(key))
       const changed = [...now].filter(([key, props]) => injected.get(key) !== props)
@@ -59,14 +73,15 @@ function union(stale: Stale, late: Stale): Stale {
   return late.size > 0 ? new Set([...stale, ...late]) : stale
 }
 
-/** The open calls whose answers depend on what is stale, or on each other's: each must be found again. */
-function reopen(indexed: ReadonlyMap<Module, Indexed>, stale: Stale): Open[] {
+/** The open calls whose answers depend on what has changed, or on each other's: each must be found again. */
+function reopen(indexed: ReadonlyMap<Module, Indexed>, since: Stale, stale: Stale): Open[] {
   const pending = new Set<Open>()
   for (let before = -1; before < pending.size; ) {
     before = pending.size
     for (const { open } of indexed.values()) {
       for (const each of open) {
-        if (pending.has(each) || (each.asked && !dependsOn(each.asked, stale))) continue
+        if (pending.has(each) || (each.asked && !dependsOn(each.asked, since) && !dependsOn(each.asked, stale)))
+          continue
         pending.add(each)
         for (const { key } of each.found) stale.add(key)
         each.found = []
@@ -113,7 +128,6 @@ function reachMore(open: Open, world: World, run: Run): Found[] {
   const { number, module } = open
   const into: Reached = { found: [], injected: [] }
   const { looksUp } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
-  open.injected = into.injected
   open.asked = namesOf(run.asked)
   module.lookups.byCallers[number] = looksUp
   const known = [...open.always, ...open.found]

@@ -21,8 +21,17 @@ const MAX_TURNS = 3
 
 export interface ChangingWorld {
   world: World
-  /** What depends on a module with other facts than before is found again. Gives what has changed. */
-  update(facts: ReadonlyMap<string, ModuleFacts>): Stale
+  /**
+   * What depends on a module with other facts than before is found again, and, when nothing new has come, what callers
+   * decide. Gives what has changed.
+   */
+  update(facts: ReadonlyMap<string, ModuleFacts>): Changed
+}
+
+interface Changed {
+  stale: Stale
+  /** What callers decide was put off. */
+  owed: boolean
 }
 
 export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport, findMany: FindMany): ChangingWorld {
@@ -51,8 +60,11 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     update(facts) {
       const isFirst = modules.size === 0
       const stale = replaceModules(modules, facts)
-      // What it came to does not change by being asked once more.
-      if (stale.size === 0) return stale
+      if (stale.size === 0) {
+        // What else it came to does not change by being asked once more.
+        sites.follow(world, stale)
+        return { stale, owed: false }
+      }
       indexFields(modules.values(), fields)
       if (prefersVue !== usesVueI18n(modules.values())) {
         prefersVue = !prefersVue
@@ -70,7 +82,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
         // Whoever is given props for the first time, or no longer, has noted it nowhere.
         if (learnt === 'others') renewAll(modules)
       }
-      return stale
+      return { stale, owed: true }
     },
   }
 }
