@@ -48,7 +48,7 @@ export function createResolution(
       const { stale, owed } = update(facts)
       const drafts = lookups.update(world, keyRules(world, options), stale)
       return {
-        usages: drafts && !owed ? usages.update(drafts) : undefined,
+        usages: drafts && !owed ? usages.update(drafts()) : undefined,
         modules: [...world.needs.asked].filter((id) => !world.modules.has(id)),
         words: words.update(world, stale),
       }

@@ -59,10 +59,12 @@ interface Question {
 export function createWordIndex(): WordIndex {
   let known = new Map<Module, readonly Export[]>()
   const needed = createNeededSince()
+  let last: Words | undefined
   return {
     update(world, stale) {
       const { needs } = world
       const more = needed(needs)
+      if (last && stale.size === 0 && more.size === 0) return last
       const before = known
       known = new Map()
       const found: Words = { names: [], files: [], state: [] }
@@ -82,17 +84,18 @@ export function createWordIndex(): WordIndex {
       }
       for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))
       for (const name of providedWords(world)) names.add(name)
-      return { names: [...names, ...needs.fields], files: [...new Set(found.files)], state: [...new Set(found.state)] }
+      last = { names: [...names, ...needs.fields], files: [...new Set(found.files)], state: [...new Set(found.state)] }
+      return last
     },
   }
 }
 
 /** Gives what has come to be needed since it was asked the last time; nothing that was needed ever ceases to be. */
 function createNeededSince(): (needs: Needs) => Stale {
-  const before = { sinks: 0, asked: 0, injected: 0 }
+  const before = { sinks: 0, asked: 0, injected: 0, fields: 0 }
   return (needs) => {
     const more: Stale = new Set()
-    for (const kind of ['sinks', 'asked', 'injected'] as const) {
+    for (const kind of ['sinks', 'asked', 'injected', 'fields'] as const) {
       let number = 0
       for (const each of needs[kind]) if (number++ >= before[kind]) more.add(each)
       before[kind] = number

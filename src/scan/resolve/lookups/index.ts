@@ -16,10 +16,10 @@ import { markOf } from './merge.ts'
 
 export interface LookupIndex {
   /**
-   * All of them, in the order of the modules. What was found again as it was is the same draft. Nothing while look-ups
-   * that take long are put off, for most of what changes changes again: they are found when nothing new has come.
+   * Gives all of them, in the order of the modules. What was found again as it was is the same draft. Nothing while
+   * look-ups that take long are put off, for most of what changes changes again: they are found when nothing new has come.
    */
-  update(world: World, rules: KeyRules, stale: Stale): Draft[] | undefined
+  update(world: World, rules: KeyRules, stale: Stale): (() => Draft[]) | undefined
 }
 
 interface ModuleLookups {
@@ -50,7 +50,7 @@ export function createLookupIndex(): LookupIndex {
       }
       if (Array.from(known.values()).some(({ owed }) => owed.size > 0)) return undefined
       since.clear()
-      return draftsOf(known, rules)
+      return () => draftsOf(known, rules)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Composite, Site } from '../model/known.ts'
 import { forgetAnswers } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { isGivenUp, propsOf, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
-import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
+import { common, dependsOn, namesOf, type Stale } from '../model/stale.ts'
 import { addTo, type Indexed, type Open, refresh } from './indexed.ts'
 import { type Found, NOTHING_REACHED, type Reached, reach } from './reach.ts'
 
@@ -48,6 +48,7 @@ export function createSiteIndex(): SiteIndex {
       if (since.size === 0) return
       const pending = reopen(indexed, since, stale)
       since.clear()
+      if (pending.length === 0) return
       forgetAnswers(world.modules.values(), stale)
       gather(indexed, stale, sites)
       const isGrown = followCallers(pending, { indexed, sites, stale, world })
@@ -140,7 +141,7 @@ function reachMore(open: Open, world: World, run: Run): Found[] {
 function gather(indexed: ReadonlyMap<Module, Indexed>, stale: Stale, sites: Map<string, Site[]>): void {
   for (const key of stale) sites.delete(key)
   for (const { sites: own } of indexed.values()) {
-    for (const [key, list] of own) if (stale.has(key)) for (const site of list) addTo(sites, { key, site })
+    for (const key of common(own, stale)) for (const site of own.get(key) ?? []) addTo(sites, { key, site })
   }
   for (const { open } of indexed.values()) {
     for (const { found } of open) for (const each of found) if (stale.has(each.key)) addTo(sites, each)
