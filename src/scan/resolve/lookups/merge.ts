@@ -16,8 +16,25 @@ export function markOf({ origin, namespace, key }: Draft): string {
   return `${origin.module.number} ${origin.at} ${namespace}\0${key}`
 }
 
+/** Of thousands of ways to one key most tell the same. */
+function addsNothing(b: Draft, a: Draft): boolean {
+  const fallback = (a.fallback && b.fallback) || a.probe || b.probe
+  return (
+    b.via.length >= a.via.length &&
+    Boolean(a.fallback) === Boolean(fallback) &&
+    MARKS.every((mark) => a[mark] || !b[mark]) &&
+    DETAILS.every((detail) => a[detail] !== undefined || b[detail] === undefined) &&
+    b.pluralDefaults === undefined &&
+    (b.context === undefined || a.context === true)
+  )
+}
+
+const MARKS = ['probe', 'subtree'] as const
+const DETAILS = ['defaultValue', 'description', 'plural'] as const
+
 /** The more that is known wins; the more that may be looked up is kept. */
 function together(a: Draft, b: Draft): Draft {
+  if (addsNothing(b, a)) return a
   const defaultValue = a.defaultValue ?? b.defaultValue
   const description = a.description ?? b.description
   const plural = a.plural ?? b.plural
