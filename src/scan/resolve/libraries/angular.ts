@@ -1,8 +1,9 @@
 /** ngx-translate and transloco: services that are injected by their type. */
 
-import type { Composite, Known, Native, Translator } from '../model/known.ts'
+import type { Composite, Known, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
+import type { Translator } from '../model/translators.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { classComposite } from '../values/instances.ts'
 import { memberOfAll } from '../values/members.ts'

@@ -1,7 +1,8 @@
 /** What names mean that no binding explains: the configured ones. */
 import type { ResolvedScanOptions } from '../../options.ts'
-import type { Known, Translator } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
 import type { FreeNames } from '../model/run.ts'
+import type { Translator } from '../model/translators.ts'
 import { angular } from './angular.ts'
 import { freeTranslator, getFixedT, translatorType } from './i18next.ts'
 import { namedComposable, namedHook } from './named-hooks.ts'

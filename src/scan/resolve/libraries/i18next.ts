@@ -1,8 +1,9 @@
 /** i18next and its bindings for React, Next.js and Vue. */
 
-import type { Arguments, Composite, Known, LookupScope, Native, Translator } from '../model/known.ts'
+import type { Arguments, Composite, Known, Native } from '../model/known.ts'
 import { HOLE, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import type { LookupScope, Translator } from '../model/translators.ts'
 import { record } from '../values/composites.ts'
 import { memberOfAll } from '../values/members.ts'
 import { selectorPaths } from '../values/selector.ts'

@@ -1,6 +1,8 @@
 /** next-intl: a namespace is the path of messages, which all stand in one file or in one that is named like a part of it. */
-import type { Known, LookupScope, Native, Translator } from '../model/known.ts'
-import { HOLE, OPEN_SCOPES } from '../model/known.ts'
+import type { Known, Native } from '../model/known.ts'
+import { HOLE } from '../model/known.ts'
+import type { LookupScope, Translator } from '../model/translators.ts'
+import { OPEN_SCOPES } from '../model/translators.ts'
 import { freeTranslator } from './i18next.ts'
 
 /** `useTranslations('cart')`, `getTranslations({ locale, namespace: 'cart' })` */

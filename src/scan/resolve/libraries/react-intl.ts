@@ -1,6 +1,7 @@
 /** react-intl: descriptors with an id, a default message and a description. */
 
-import type { Composite, Known, Native, Translator } from '../model/known.ts'
+import type { Composite, Known, Native } from '../model/known.ts'
+import type { Translator } from '../model/translators.ts'
 import { record } from '../values/composites.ts'
 import { wrapping } from './i18next.ts'
 

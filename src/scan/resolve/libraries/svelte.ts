@@ -1,8 +1,9 @@
 /** svelte-i18n, svelte-i18next and sveltekit-i18n: stores that hold a translation function. */
 
-import type { Known, Native, Translator } from '../model/known.ts'
+import type { Known, Native } from '../model/known.ts'
 import { OTHER } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
+import type { Translator } from '../model/translators.ts'
 import { heldBy, listOf, record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'

@@ -1,6 +1,7 @@
 /** Tolgee: keys, and what else it is told, stand in a row or as one object; `<T keyName>`. */
-import type { Arguments, Known, LookupScope, Native, Translator } from '../model/known.ts'
+import type { Arguments, Known, Native } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import type { LookupScope, Translator } from '../model/translators.ts'
 import { record } from '../values/composites.ts'
 import { freeTranslator, namespaceLists } from './i18next.ts'
 

@@ -1,9 +1,10 @@
 /** The arguments behind the key: default value, count, context, namespace and prefix of one call. */
 
 import { namespaceLists, prefixTexts } from '../libraries/i18next.ts'
-import type { Composite, Dialect, Known } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { HOLE } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import type { Dialect } from '../model/translators.ts'
 import { isWhole, unique } from '../values/texts.ts'
 import type { Details } from './draft.ts'
 import { isText, oneText } from './draft.ts'

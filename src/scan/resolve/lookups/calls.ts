@@ -1,10 +1,11 @@
 /** Calls of translation functions, and of functions that declare messages. */
 import type { CallFact, Value } from '../../facts.ts'
 import { namespaceLists } from '../libraries/i18next.ts'
-import type { Composite, Frame, Known, KnownText, LookupScope, Origin, Translator } from '../model/known.ts'
+import type { Composite, Frame, Known, KnownText, Origin } from '../model/known.ts'
 import { HOLE, NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { aside, type Run } from '../model/run.ts'
+import type { LookupScope, Translator } from '../model/translators.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { readByName } from '../values/fields.ts'
 import { argument } from '../values/invoke.ts'

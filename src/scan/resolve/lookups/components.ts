@@ -3,19 +3,11 @@ import type { CallFact, Value } from '../../facts.ts'
 import { namespaceLists } from '../libraries/i18next.ts'
 import { plainTranslator } from '../libraries/react-intl.ts'
 import { vueTranslator } from '../libraries/vue.ts'
-import type {
-  Composite,
-  Frame,
-  Known,
-  KnownText,
-  LibraryComponent,
-  LookupScope,
-  Origin,
-  Translator,
-} from '../model/known.ts'
+import type { Composite, Frame, Known, KnownText, Origin } from '../model/known.ts'
 import { OTHER } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
+import type { LibraryComponent, LookupScope, Translator } from '../model/translators.ts'
 import { childNames, childrenTexts } from '../values/children.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { memberOfAll } from '../values/members.ts'

@@ -3,6 +3,7 @@
 import type { Env, Site } from '../model/known.ts'
 import { isGivenUp, type Run, restart, startRun } from '../model/run.ts'
 import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from '../model/stale.ts'
+import { enclose, isOn } from '../values/ways.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { add, type Effort, LIMITS, mayGo, mayMerge, NO_EFFORT, PATIENCE } from './effort.ts'
 import { mergeDrafts } from './merge.ts'
@@ -234,23 +235,4 @@ function ofAll(env: Env | undefined, search: Search, asked: Noted[]): readonly D
   // Among it are the functions whose callers were asked.
   for (const each of namesOf(run.asked)) world.needs.sinks.add(each)
   return drafts
-}
-
-/** A way leads through one function no more often. */
-const MAX_TIMES = 2
-
-function isOn(env: Env | undefined, key: string): boolean {
-  let times = 0
-  for (let each = env; each; each = each.next) {
-    if (each.function === key && !each.own && ++times === MAX_TIMES) return true
-  }
-  return false
-}
-
-/** What the called function was made inside of holds as well. */
-function enclose(closure: Env | undefined, env: Env): Env {
-  let result = env
-  for (let each = closure; each; each = each.next)
-    result = { ...each, own: each.own ?? { env: undefined }, next: result }
-  return result
 }

@@ -1,7 +1,7 @@
 /** From what is passed to a translation function to namespace and key, as the libraries' look-ups do it. */
 
-import type { Dialect, LookupScope } from '../model/known.ts'
 import { HOLE } from '../model/known.ts'
+import type { Dialect, LookupScope } from '../model/translators.ts'
 import type { Separators } from './draft.ts'
 
 export interface KeyRules {

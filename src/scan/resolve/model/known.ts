@@ -3,6 +3,7 @@ import type { CallFact, Value } from '../../facts.ts'
 import type { Fills } from './holders.ts'
 import type { Module } from './modules.ts'
 import type { Run } from './run.ts'
+import type { LibraryComponent, Translator } from './translators.ts'
 
 /** Stands for any text inside a text that is known in part. */
 export const HOLE = '\0'
@@ -153,44 +154,6 @@ export interface Emits {
   /** Listeners are given one thing, which holds under this name what the event brings. */
   as?: string
 }
-
-export type Dialect = 'i18next' | 'vue' | 'plain'
-
-/** A translation function. */
-export interface Translator {
-  kind: 'translator'
-  dialect: Dialect
-  scope: LookupScope
-  /** Gives everything below the key. */
-  tree?: true
-  /** Gives the text of the key, or else everything below it. */
-  subtree?: true
-  /** Only asks whether the key is there. */
-  probe?: true
-  /** Is given a language and a namespace in front of the key, or takes a namespace as a whole: that one, or its own. */
-  reads?: 'key' | 'namespace' | 'errors'
-  /** May be given one object, with the key among what else it is told: `t({ key, ns })`. */
-  keyed?: true
-  /** That of the instance itself, which puts no prefix in front of a key, whatever its options say. */
-  unprefixed?: true
-  /** Is given messages, which are declared where they stand; `alone`: and never a key as such. */
-  descriptors?: true | 'alone'
-  /** What it has besides being called. */
-  member?(name: string, run: Run): Known[] | undefined
-}
-
-export interface LookupScope {
-  /** Absent: the default namespace. A namespace with a hole is one that can't be told. */
-  namespaces?: string[]
-  prefix?: string
-  /** All namespaces the hook was given, for a selector that names one of them first. */
-  listed?: string[]
-}
-
-/** What a hook is given that nobody knows: a namespace, or the first part of every key. */
-export const OPEN_SCOPES: readonly LookupScope[] = [{ namespaces: [HOLE] }, { namespaces: [HOLE], prefix: HOLE }]
-
-export type LibraryComponent = 'trans' | 'tolgee' | 'translate' | 'translation' | 'message' | 'vue-message'
 
 export interface Arguments {
   get(index: number, run: Run): Known[]

@@ -1,8 +1,8 @@
 /** A question to the evaluator, and the world it is asked in: all modules, and what is known of them together. */
 import type { Value } from '../../facts.ts'
 import type { Composite, Env, Known, Site } from './known.ts'
-import type { Answer } from './memo.ts'
 import type { Module } from './modules.ts'
+import { MAX_DEPTH, type Told } from './recursion.ts'
 import type { Noted } from './stale.ts'
 
 /** One question to the evaluator. */
@@ -39,19 +39,6 @@ type Active = Map<unknown, number>
 
 /** By module and slot. */
 type ToldIn = Map<Env | undefined, Map<number, Told>>
-
-export interface Told {
-  answer: Answer
-  /** What it led back to; absent: it is known in whole. */
-  cuts: readonly Cut[] | undefined
-}
-
-/** It holds as long as what is computed at this depth is not done, for then it would be more. */
-interface Cut {
-  depth: number
-  /** What was done there until then. */
-  done: number
-}
 
 /** What is given in one place and read in another with no call in between: contexts, state, injected values. */
 export type Provided = (run: Run) => Known[]
@@ -179,9 +166,6 @@ export function alone<Found>(run: Run, ask: () => Found): { found: Found; byCall
   return { found, byCallers }
 }
 
-/** Deeper than this a question is given up, as beyond its budget. */
-export const MAX_DEPTH = 80
-
 export function startRun(world: World, merge: boolean, budget: number = BUDGET): Run {
   return {
     world,
@@ -204,48 +188,6 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
 /** Whether it takes more steps than it may: whatever is asked from here on is unknown. */
 export function isGivenUp({ steps, budget }: Run): boolean {
   return steps > budget
-}
-
-/** As if it had taken them all. */
-export function giveUp(run: Run): void {
-  run.steps = run.budget + 1
-  endAt(0, run)
-}
-
-/** Whether it is not being computed already; if so, `leave` says when it is done. */
-export function enter(what: unknown, run: Run): boolean {
-  const since = run.active.get(what)
-  if (since === undefined) run.active.set(what, run.depth)
-  else endAt(since, run)
-  return since === undefined
-}
-
-export function leave(what: unknown, run: Run): void {
-  finish(run.active.get(what) ?? 0, run)
-  run.active.delete(what)
-}
-
-/** What began at this depth is done: whoever was led back to it would be told more now. */
-export function finish(depth: number, { done }: Run): void {
-  done[depth] = (done[depth] ?? 0) + 1
-}
-
-/** Notes that what has been computed since this depth asks for itself. */
-export function endAt(depth: number, run: Run): void {
-  run.cuts ??= new Set()
-  run.cuts.add(depth)
-}
-
-/** Those that what begins at this depth led back to, further out. */
-export function cutsBefore(depth: number, { cuts, done }: Run): readonly Cut[] | undefined {
-  if (!cuts) return undefined
-  const before = Array.from(cuts).filter((each) => each < depth)
-  return before.length > 0 ? before.map((each) => ({ depth: each, done: done[each] ?? 0 })) : undefined
-}
-
-/** Whether that is still all there is to know. */
-export function holds({ cuts }: Told, { done }: Run): boolean {
-  return cuts === undefined || cuts.every((each) => done[each.depth] === each.done)
 }
 
 /** To empty what is empty is dear, too. */

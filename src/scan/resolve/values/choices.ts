@@ -1,7 +1,8 @@
 /** Values of which a test takes one: `test ? a : b`. */
 import type { Value } from '../../facts.ts'
 import type { Frame, Known } from '../model/known.ts'
-import { alone, enter, leave, type Run } from '../model/run.ts'
+import { enter, leave } from '../model/recursion.ts'
+import { alone, type Run } from '../model/run.ts'
 import { isEmpty } from './defaults.ts'
 import { evaluate } from './evaluate.ts'
 import { evaluateAll } from './members.ts'

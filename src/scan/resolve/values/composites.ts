@@ -9,7 +9,8 @@ import {
   UNKNOWN,
   type Variant,
 } from '../model/known.ts'
-import { enter, isGivenUp, leave, type Run } from '../model/run.ts'
+import { enter, leave } from '../model/recursion.ts'
+import { isGivenUp, type Run } from '../model/run.ts'
 
 /** An object whose parts are at hand. */
 export function record(members: Readonly<Record<string, Known[]>>): Composite {

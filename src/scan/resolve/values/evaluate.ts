@@ -5,7 +5,8 @@ import { memberNamed } from '../model/indexes.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { FALSY, functionKey, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { endAt, MAX_DEPTH, type Run, sparing } from '../model/run.ts'
+import { endAt, MAX_DEPTH } from '../model/recursion.ts'
+import type { Run } from '../model/run.ts'
 import { readChoice } from './choices.ts'
 import { heldBy, passedBy, without } from './composites.ts'
 import { readDefault } from './defaults.ts'
@@ -15,17 +16,17 @@ import { filled } from './fills.ts'
 import { instanceOf, thisComposite } from './instances.ts'
 import { argumentsOf } from './invoke.ts'
 import { readLonger } from './lengths.ts'
-import { evaluateAll, listComposite, memberOf, memberOfAll, TRANSPARENT } from './members.ts'
-import { isOneOf, type Named, namingOf } from './named.ts'
+import { evaluateAll, listComposite, memberOfAll, TRANSPARENT } from './members.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { objectComposite } from './objects.ts'
 import { memberOfRoot } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readParam } from './params.ts'
+import { readIndex } from './read-index.ts'
 import { readCall, readName } from './references.ts'
 import { readSlot } from './slots.ts'
 import { superOf } from './subclasses.ts'
-import { isExact, isOptional, joinTexts, unique } from './texts.ts'
+import { joinTexts, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 import { readTyped } from './typed.ts'
 import { inheritedBy } from './vue-instances.ts'
@@ -198,45 +199,7 @@ export function isUnknown(known: Known): boolean {
   return known.kind === 'unknown'
 }
 
-function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {
-  const of = evaluate(value.of, frame, run)
-  const before = run.touched.length
-  const isNumbered = of.some((each) => each.kind === 'composite' && each.numbered)
-  const named = sparing(run, () => evaluate(value.by, frame, run))
-  const by = named.map((each) => (isNumbered ? asName(each, frame, value.at) : each))
-  const chosenBy = run.touched.splice(before)
-  const exact = isExact(by)
-  const ruledOut = exact ? [] : namesRuledOut(value.by, frame, run)
-  const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? valuesOf(each, ruledOut, run) : [UNKNOWN]))
-  const whole = isExact(all)
-  for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
-  // It may hold nothing under that name.
-  if (!exact) return all.length > 0 ? [...several(all), OPTIONAL] : all
-  const found = by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : []))
-  return unique(by.some(isOptional) ? [...found, OPTIONAL] : found)
-}
-
-/** What is read by a number whose name isn't known is one of the names. */
-function valuesOf(of: Composite, ruledOut: readonly Named[], run: Run): Known[] {
-  if (of.numbered) return of.keys(run)
-  const names = ruledOut.length > 0 ? of.keys(run) : []
-  if (!isExact(names)) return of.each(run)
-  const left = names.filter((name) => !isOneOf(name, ruledOut))
-  return unique(left.flatMap((name) => (name.kind === 'text' ? memberOf(of, name.text, run) : [])))
-}
-
-/** `if (kind === 'own') return`: what behind it is no name any more. */
-function namesRuledOut(by: Value, frame: Frame, run: Run): readonly Named[] {
-  if (by.kind !== 'narrowed') return []
-  const all = by.not ? namingOf(by.among, true, frame, run)?.all : undefined
-  return [...(all ?? []), ...namesRuledOut(by.of, frame, run)]
-}
-
-function asName(known: Known, { module }: Frame, at: number): Known {
-  return known.kind === 'scalar' ? { kind: 'text', text: String(known.value), origin: { module, at } } : known
-}
-
-function several(known: Known[]): Known[] {
+export function several(known: Known[]): Known[] {
   return known.length > 1 ? known.map(asPicked) : known
 }
 

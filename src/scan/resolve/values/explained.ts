@@ -1,9 +1,10 @@
 /** What a name or path means that nothing explains: what is configured for it. */
 import type { CallFact, Value } from '../../facts.ts'
-import type { Frame, Known, Translator } from '../model/known.ts'
-import { OPEN_SCOPES } from '../model/known.ts'
+import type { Frame, Known } from '../model/known.ts'
 import { pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
+import type { Translator } from '../model/translators.ts'
+import { OPEN_SCOPES } from '../model/translators.ts'
 import { evaluate } from './evaluate.ts'
 import { isOwnTranslator } from './own-translators.ts'
 

@@ -1,9 +1,10 @@
 /** The parts of things: elements of lists, exports of modules, and of whatever else has any. */
 import type { Entry, Value } from '../../facts.ts'
-import type { Composite, Frame, Known, Translator } from '../model/known.ts'
+import type { Composite, Frame, Known } from '../model/known.ts'
 import { AGAIN, NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
+import type { Translator } from '../model/translators.ts'
 import { certainly, certainOf } from './certain.ts'
 import { oncePerWay, SIZES } from './composites.ts'
 import { evaluate } from './evaluate.ts'

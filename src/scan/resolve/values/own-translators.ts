@@ -1,7 +1,8 @@
 /** Translation functions that an app has written itself: by the name of their module, and for want of a library in it. */
 import type { Known, KnownFunction } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { alone, enter, isGivenUp, leave, type Run } from '../model/run.ts'
+import { enter, leave } from '../model/recursion.ts'
+import { alone, isGivenUp, type Run } from '../model/run.ts'
 import { addNames } from '../model/stale.ts'
 import { evaluate } from './evaluate.ts'
 

@@ -54,3 +54,23 @@ const outside = new WeakMap<Env, Map<Env, Env>>()
 
 /** Of who leads to the first call of a way nothing is known yet. */
 const NOBODY: Env = { function: '', site: undefined, next: undefined }
+
+/** A way leads through one function no more often. */
+const MAX_TIMES = 2
+
+/** Whether it is among the functions that lead to the question, as often as it may be. */
+export function isOn(env: Env | undefined, key: string): boolean {
+  let times = 0
+  for (let each = env; each; each = each.next) {
+    if (each.function === key && !each.own && ++times === MAX_TIMES) return true
+  }
+  return false
+}
+
+/** What the called function was made inside of holds as well. */
+export function enclose(closure: Env | undefined, env: Env): Env {
+  let result = env
+  for (let each = closure; each; each = each.next)
+    result = { ...each, own: each.own ?? { env: undefined }, next: result }
+  return result
+}

@@ -1,0 +1,61 @@
+/** Values that lead back to themselves: where they are cut short, and how long what was found by that holds. */
+import type { Answer } from './memo.ts'
+import type { Run } from './run.ts'
+
+export interface Told {
+  answer: Answer
+  /** What it led back to; absent: it is known in whole. */
+  cuts: readonly Cut[] | undefined
+}
+
+/** It holds as long as what is computed at this depth is not done, for then it would be more. */
+interface Cut {
+  depth: number
+  /** What was done there until then. */
+  done: number
+}
+
+/** Deeper than this a question is given up, as beyond its budget. */
+export const MAX_DEPTH = 80
+
+/** As if it had taken them all. */
+export function giveUp(run: Run): void {
+  run.steps = run.budget + 1
+  endAt(0, run)
+}
+
+/** Whether it is not being computed already; if so, `leave` says when it is done. */
+export function enter(what: unknown, run: Run): boolean {
+  const since = run.active.get(what)
+  if (since === undefined) run.active.set(what, run.depth)
+  else endAt(since, run)
+  return since === undefined
+}
+
+export function leave(what: unknown, run: Run): void {
+  finish(run.active.get(what) ?? 0, run)
+  run.active.delete(what)
+}
+
+/** What began at this depth is done: whoever was led back to it would be told more now. */
+export function finish(depth: number, { done }: Run): void {
+  done[depth] = (done[depth] ?? 0) + 1
+}
+
+/** Notes that what has been computed since this depth asks for itself. */
+export function endAt(depth: number, run: Run): void {
+  run.cuts ??= new Set()
+  run.cuts.add(depth)
+}
+
+/** Those that what begins at this depth led back to, further out. */
+export function cutsBefore(depth: number, { cuts, done }: Run): readonly Cut[] | undefined {
+  if (!cuts) return undefined
+  const before = Array.from(cuts).filter((each) => each < depth)
+  return before.length > 0 ? before.map((each) => ({ depth: each, done: done[each] ?? 0 })) : undefined
+}
+
+/** Whether that is still all there is to know. */
+export function holds({ cuts }: Told, { done }: Run): boolean {
+  return cuts === undefined || cuts.every((each) => done[each.depth] === each.done)
+}
