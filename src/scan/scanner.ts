@@ -29,7 +29,9 @@ export interface ScanContext {
 }
 
 /** So many times a scan may ask for more, before it takes what it has. */
-const MAX_LOADS = 6
+const MAX_LOADS = 5
+/** What takes long has been found already, and is found again with what is loaded then. */
+const LATE_LOAD = 2
 
 export interface Scanner {
   /** Absolute paths. A file that fails is named, and makes the result partial. */
@@ -146,7 +148,7 @@ function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]):
   fresh.clear()
   for (let loads = 0; ; ) {
     const { usages, ...wanted } = resolution.update(inOrder(loaded, files))
-    if (loads < MAX_LOADS && loadMore(wanted, resolution, scan)) loads++
+    if (loads < MAX_LOADS && loadMore(wanted, resolution, scan)) loads += usages ? LATE_LOAD : 1
     else if (usages) return usages
   }
 }

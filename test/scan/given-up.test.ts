@@ -47,6 +47,14 @@ t('shown', { value: { ...${endless} }, count: ${endless} })
   expect(scan(code, '/app/module.ts').map(({ key, evidence }) => `${evidence} ${key}`)).toEqual(['called shown'])
 })
 
+it('what is shown in an element takes nothing from its key when it is given up', () => {
+  const code = `
+import { Trans } from 'react-i18next'
+const Shown = () => <Trans count={${endless}} defaults="shown" />
+`
+  expect(scan(code, '/app/module.tsx').map(({ key, evidence }) => `${evidence} ${key}`)).toEqual(['called shown'])
+})
+
 it('a name that is given up takes nothing from what the record holds', () => {
   const code = `
 import { t } from 'i18next'

@@ -6,7 +6,7 @@ import { vueTranslator } from '../libraries/vue.ts'
 import type { Composite, Frame, Known, KnownText, Origin } from '../model/known.ts'
 import { OTHER } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import type { Run } from '../model/run.ts'
+import { aside, type Run } from '../model/run.ts'
 import type { LibraryComponent, LookupScope, Translator } from '../model/translators.ts'
 import { childNames, childrenTexts } from '../values/children.ts'
 import { evaluate } from '../values/evaluate.ts'
@@ -101,6 +101,7 @@ function readTranslate(context: Context): Draft[] {
 function readTrans(context: Context, name: 'i18nKey' | 'keyName'): Draft[] {
   const { prop, run, rules, origin } = context
   const translators = transScopes(context)
+  const keys = present(prop(name))
   const options = prop('tOptions')
   // Values are options like any others.
   const values = prop('values')
@@ -110,11 +111,14 @@ function readTrans(context: Context, name: 'i18nKey' | 'keyName'): Draft[] {
   }
   const texts = childrenTexts(context.element.children, context.frame, run, { origin })
   const counted = childNames(context.element.children, context.frame, run).has('count') ? [OTHER] : []
-  const count = option('count')
-  const details: Details = {
-    ...plural(count.length > 0 ? count : counted, option('ordinal')),
-    ...contexts(option('context'), false),
-  }
+  // What is shown in a text takes nothing from its key.
+  const details = aside(run, (): Details => {
+    const count = option('count')
+    return {
+      ...plural(count.length > 0 ? count : counted, option('ordinal')),
+      ...contexts(option('context'), false),
+    }
+  })
   const defaultValue =
     oneText(prop('defaults')) ??
     oneText(prop('defaultTranslation')) ??
@@ -124,7 +128,6 @@ function readTrans(context: Context, name: 'i18nKey' | 'keyName'): Draft[] {
   if (defaultValue !== undefined) details.defaultValue = defaultValue
   const description = oneText(option('description'))
   if (description !== undefined) details.description = description
-  const keys = present(prop(name))
   return translators.flatMap((translator): Draft[] => {
     if (keys.length > 0) {
       const found = translations(translator, (index) => (index === 0 ? keys : []), context)
