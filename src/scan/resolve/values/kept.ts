@@ -14,9 +14,6 @@ import { compute } from './references.ts'
  */
 const HEAVY = 1_000
 
-/** What took all steps that a question had is not tried again with hardly more of them. */
-const HARDLY_MORE = 2
-
 const NONE: readonly never[] = []
 
 /**
@@ -38,7 +35,7 @@ function toldToAll(slot: number, module: Module, run: Run): Known[] {
   if (before) return tell(before, run)
   const left = run.budget - run.steps
   const unfinished = memo.unfinished[how][slot]
-  if (unfinished && left <= Math.max(0, unfinished.left) * HARDLY_MORE) {
+  if (unfinished && left <= unfinished.left) {
     giveUp(run)
     return tell(unfinished, run)
   }
