@@ -40,7 +40,25 @@ it('what takes long and is no look-up any more is waited for no longer', () => {
   project.add(page, shop)
   expect(project.update().usages).toBeUndefined()
   project.write(shop, 'export const translate = (key) => key')
+  expect(project.update().usages).toBeUndefined()
   expect(evidenceIn(project.update())).toEqual([])
+})
+
+it('what callers decide is asked when nothing new has come, and again when they say otherwise', () => {
+  const project = createProject({
+    [page]: `import { t } from 'i18next'
+import { each } from './shop'
+each((key) => t(key))`,
+    [shop]: `export const each = (show) => show('first')`,
+  })
+  project.add(page)
+  expect(project.update().usages).toBeUndefined()
+  project.add(shop)
+  expect(project.update().usages).toBeUndefined()
+  expect(evidenceIn(project.update())).toEqual(['called first'])
+  project.write(shop, `export const each = (show) => show('second')`)
+  expect(project.update().usages).toBeUndefined()
+  expect(evidenceIn(project.update())).toEqual(['called second'])
 })
 
 it('what takes long is put off again when what it depends on changes', () => {
