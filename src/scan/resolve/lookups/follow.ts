@@ -1,7 +1,7 @@
 /** Follows a look-up to all the sites that its parameters come from. */
 
 import type { Env, Site } from '../model/known.ts'
-import { isGivenUp, type Run, restart, startRun } from '../model/run.ts'
+import { isGivenUp, type Run, restart, startRun, type World } from '../model/run.ts'
 import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from '../model/stale.ts'
 import { enclose, isOn } from '../values/ways.ts'
 import type { Draft, Lookup } from './draft.ts'
@@ -185,7 +185,7 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
     return undefined
   }
   const { needs, sites } = run.world
-  const unmet = run.touched.filter((each) => !isOn(env, each))
+  const unmet = run.touched.filter((each) => !isOn(env, each, timesOf(each, sites)))
   const [touched] = unmet
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
@@ -206,6 +206,14 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
       return { env: inner, hops: hops + 1, into: hops === 0 ? nothingYet() : into }
     },
   }
+}
+
+/** A function with so many callers is one that puts things where others find them, whoever called it before. */
+const MANY_SITES = 8
+
+/** How often a way leads through one function: what shows itself inside of itself is met again. */
+function timesOf(key: string, sites: World['sites']): number {
+  return (sites.get(key)?.length ?? 0) > MANY_SITES ? 1 : 2
 }
 
 /** All that nobody calls at once: each would cost a step of its own. */

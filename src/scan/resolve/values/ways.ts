@@ -55,15 +55,10 @@ const outside = new WeakMap<Env, Map<Env, Env>>()
 /** Of who leads to the first call of a way nothing is known yet. */
 const NOBODY: Env = { function: '', site: undefined, next: undefined }
 
-/** A way leads through one function no more often. */
-const MAX_TIMES = 2
-
-/** Whether it is among the functions that lead to the question, as often as it may be. */
-export function isOn(env: Env | undefined, key: string): boolean {
-  let times = 0
-  for (let each = env; each; each = each.next) {
-    if (each.function === key && !each.own && ++times === MAX_TIMES) return true
-  }
+/** Whether it is among the functions that lead to the question, so many times. */
+export function isOn(env: Env | undefined, key: string, times: number): boolean {
+  let left = times
+  for (let each = env; each; each = each.next) if (each.function === key && !each.own && --left === 0) return true
   return false
 }
 
