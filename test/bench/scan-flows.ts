@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const STORES = 40
-const VIEWS = 240
+const STORES = 20
+const VIEWS = 160
 /** Each hands on to the next, so none of them is known to be needed before the one in front of it. */
 const LAYERS = 4
 
@@ -107,12 +107,10 @@ export class Store${index} extends Store<Item${index}> {
 /** The last one reports what went wrong, by a key that it is given from the first. */
 function actions(layer: number, index: number): string {
   const isLast = layer === LAYERS - 1
+  const following = (index + 3) % STORES
   const next = isLast
     ? "import i18n from 'i18next'"
-    : `import { save${index} as next } from '../layer${layer + 1}/actions${(index + 3) % STORES}'`.replace(
-        `save${index}`,
-        `save${(index + 3) % STORES}`,
-      )
+    : `import { save${following} as next } from '../layer${layer + 1}/actions${following}'`
   const handOn = isLast ? 'report(i18n.t(failure))' : 'return next(stores, id, failure)'
   return `${next}
 import type { RootStore } from '../../stores/RootStore'
@@ -144,11 +142,11 @@ export function View${index}({ id, onDone }: { id: string; onDone?: (label: stri
   const { store${own}, store${(own + 5) % STORES}: others } = stores
   const save = useCallback(() => { save${own}(stores, id, 'view${index}.failed').then(() => onDone?.('view${index}.done')) }, [id])
   const item = store${own}.get(id)
-  const others2 = others.filter((each) => each.title !== item?.title)
+  const rest = others.filter((each) => each.title !== item?.title)
   return (
     <section aria-label={t('view${index}.heading')}>
       {item && <p>{t(item.label)} {t('view${index}.children', { count: store${own}.children(item.id).length })}</p>}
-      <List items={others2} render={(each) => <b>{t(each.label)}</b>} actions={[{ name: 'view${index}.open', run: (open) => others.get(open)?.move(id) }]} />
+      <List items={rest} render={(each) => <b>{t(each.label)}</b>} actions={[{ name: 'view${index}.open', run: (open) => others.get(open)?.move(id) }]} />
       <Button label="view${index}.save" tip="view${index}.tip" onClick={save} />
     </section>
   )

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CLI } from '../support/process.ts'
 import type { Measurement } from './index.ts'
+import { writeFlows } from './scan-flows.ts'
 import { writeTree } from './scan-tree.ts'
 
 const PEERS = join(import.meta.dirname, 'scan')
@@ -35,6 +36,10 @@ const PARTS: Readonly<Record<string, (folder: string) => Measurement[] | Promise
   vue: (folder) => {
     writeTree(folder, VUE)
     return compareVue(folder)
+  },
+  flows: (folder) => {
+    writeFlows(folder)
+    return compareFlows(folder)
   },
   watch: async (folder) => {
     writeTree(folder, TSX)
@@ -80,12 +85,27 @@ function ours(folder: string): { cold: Program; warm: Program } {
   return { cold: { ...program, prepare: forget }, warm: program }
 }
 
-function compareTsx(folder: string): Measurement[] {
-  const out = join(folder, '..', 'out')
+function i18nextCli(folder: string): Program {
+  const out = join(folder, '..', 'out', 'cli')
   writeFileSync(
     join(folder, 'i18next.config.mjs'),
-    `export default { locales: ['en'], extract: { input: ['src/**/*.tsx'], output: '${out}/cli/{{language}}/{{namespace}}.json' } }`,
+    `export default { locales: ['en'], extract: { input: ['src/**/*.{ts,tsx}'], output: '${out}/{{language}}/{{namespace}}.json' } }`,
   )
+  return {
+    node: peer('node', 'bin', 'node'),
+    script: peer('i18next-cli', 'dist', 'esm', 'cli.js'),
+    args: ['extract'],
+  }
+}
+
+/** What goes through stores, callbacks and shared components is followed by us alone, and still may not take longer. */
+function compareFlows(folder: string): Measurement[] {
+  const costs = interleave(folder, { cold: ours(folder).cold, cli: i18nextCli(folder) })
+  return [ratio('an app with stores, cold, against i18next-cli', costs.cold / costs.cli, 1)]
+}
+
+function compareTsx(folder: string): Measurement[] {
+  const out = join(folder, '..', 'out')
   writeFileSync(
     join(folder, 'scanner.config.cjs'),
     `module.exports = { input: ['src/**/*.tsx'], output: '${out}/scanner/', options: { lngs: ['en'], func: { list: ['t'], extensions: ['.tsx'] }, trans: { component: 'Trans', extensions: ['.tsx'], fallbackKey: false } } }`,
@@ -97,7 +117,7 @@ function compareTsx(folder: string): Measurement[] {
   const node = peer('node', 'bin', 'node')
   const costs = interleave(folder, {
     ...ours(folder),
-    cli: { node, script: peer('i18next-cli', 'dist', 'esm', 'cli.js'), args: ['extract'] },
+    cli: i18nextCli(folder),
     parser: { node, script: peer('i18next-parser', 'bin', 'cli.js'), args: ['-c', 'parser.config.mjs', '-s'] },
     scanner: {
       script: peer('i18next-scanner', 'bin', 'cli.js'),
