@@ -1,7 +1,7 @@
 /** Follows a look-up to all the sites that its parameters come from. */
 
 import type { Env, Site } from '../model/known.ts'
-import { isGivenUp, type Run, restart, startRun, type World } from '../model/run.ts'
+import { functionOf, isGivenUp, isState, type Run, restart, startRun, type World } from '../model/run.ts'
 import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from '../model/stale.ts'
 import { enclose, isOn } from '../values/ways.ts'
 import type { Draft, Lookup } from './draft.ts'
@@ -185,7 +185,10 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
     return undefined
   }
   const { needs, sites } = run.world
-  const unmet = run.touched.filter((each) => !isOn(env, each, timesOf(each, sites)))
+  const unmet = run.touched.flatMap((each) => {
+    const key = functionOf(each)
+    return isOn(env, key, timesOf(key, isState(each), sites)) ? [] : key
+  })
   const [touched] = unmet
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
@@ -196,7 +199,7 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
     } else search.givenUp = true
     return undefined
   }
-  for (const each of run.touched) needs.sinks.add(each)
+  for (const each of run.touched) needs.sinks.add(functionOf(each))
   if (!sites.has(touched)) return step({ env: withoutSites(unmet, env, search, into), hops, into }, search)
   into.asked.push(touched)
   return {
@@ -211,9 +214,13 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
 /** A function with so many callers is one that puts things where others find them, whoever called it before. */
 const MANY_SITES = 8
 
-/** How often a way leads through one function: what shows itself inside of itself is met again. */
-function timesOf(key: string, sites: World['sites']): number {
-  return (sites.get(key)?.length ?? 0) > MANY_SITES ? 1 : 2
+/**
+ * How often a way leads through one function: what shows itself inside of itself is met again. What so many put into a
+ * state is asked for outside of the way: no single one tells.
+ */
+function timesOf(key: string, isState: boolean, sites: World['sites']): number {
+  if ((sites.get(key)?.length ?? 0) <= MANY_SITES) return 2
+  return isState ? 0 : 1
 }
 
 /** All that nobody calls at once: each would cost a step of its own. */

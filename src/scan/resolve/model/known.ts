@@ -102,7 +102,7 @@ export interface Composite {
 }
 
 /** The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come. */
-export type Variant = 'given' | 'picked' | 'able' | 'doubted' | 'loosened'
+export type Variant = 'given' | 'picked' | 'able' | 'doubted' | 'loosened' | 'state'
 
 export interface KnownFunction {
   kind: 'function'

@@ -114,6 +114,23 @@ export function safely<Found>(world: World, ask: () => Found, otherwise: Found):
   }
 }
 
+/** Stands in front of a function whose callers put what is read into some state, among what touches a question. */
+const STATE = 'state '
+
+/** What has touched the question since then did so by what state holds. */
+export function touchState(since: number, { touched }: Run): void {
+  for (let at = since; at < touched.length; at++) if (!isState(touched[at])) touched[at] = STATE + touched[at]
+}
+
+export function isState(touched = ''): boolean {
+  return touched.startsWith(STATE)
+}
+
+/** The function among what touches a question. */
+export function functionOf(touched: string): string {
+  return isState(touched) ? touched.slice(STATE.length) : touched
+}
+
 /** Beyond so many steps a question is given up: the answer is then "unknown", and the key a pattern. */
 const BUDGET = 10_000
 /** For what there is much of, and mostly leads nowhere: what a call reaches shows soon, or is computed data. */

@@ -2,7 +2,7 @@
 import type { Site } from '../model/known.ts'
 import { NEITHER } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
-import { NEAR_BUDGET, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
+import { functionOf, NEAR_BUDGET, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
 import {
   addNames,
   createStaleCheck,
@@ -140,7 +140,7 @@ function needReceivers(number: number, module: Module, { run, near }: Runs): Not
   if (touched.length + modules.length === 0) return []
   const isPassed = safely(world, () => passesTranslator(number, module, restart(near)), false)
   if (isPassed) {
-    for (const each of touched) world.needs.sinks.add(each)
+    for (const each of touched) world.needs.sinks.add(functionOf(each))
     for (const each of modules) world.needs.asked.add(each)
   }
   return once(near.asked)

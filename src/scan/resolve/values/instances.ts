@@ -1,5 +1,5 @@
 /** Members of what is made of classes: of components, and of all else that has a constructor. */
-import type { ClassFact, Value } from '../../facts.ts'
+import type { ClassFact, Entry, Value } from '../../facts.ts'
 import { HELD } from '../model/holders.ts'
 import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
@@ -8,6 +8,7 @@ import { evaluate, isUnknown } from './evaluate.ts'
 import { evaluateAll, inheritedMember, valuesNamed } from './members.ts'
 import { memberOfOptions } from './options-api.ts'
 import { readOverriding } from './references.ts'
+import { heldAsState } from './state.ts'
 import { directHeirs, isAbstract } from './subclasses.ts'
 import { unique } from './texts.ts'
 import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
@@ -85,9 +86,15 @@ function begun(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
 /** Methods of the classes that it extends assign its own members as well. */
 function assignedByParents(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
   return parentsOf(fact, frame, run).flatMap(([of, inner]) => {
-    const later = of.members.flatMap((entry) => (entry.name === name && entry.later ? entry.value : []))
-    return [...evaluateAll(later, inner, run), ...assignedByParents(of, name, inner, run)]
+    const own = of.members.filter((entry) => entry.name === name)
+    return [...assigned(own, inner, run), ...assignedByParents(of, name, inner, run)]
   })
+}
+
+/** What methods make of a member. */
+function assigned(entries: readonly Entry[], frame: Frame, run: Run): Known[] {
+  const later = entries.flatMap((entry) => (entry.later ? entry.value : []))
+  return later.length > 0 ? heldAsState(() => evaluateAll(later, frame, run), run) : []
 }
 
 /** `title: string` */
@@ -104,10 +111,11 @@ function parentsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][
 }
 
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  const own = valuesNamed(fact.members, name)
+  const own = fact.members.filter((entry) => entry.name === name)
   if (own.length > 0) {
+    const made = own.flatMap(({ value, later }) => (later ? [] : value))
     const others = [...initial(fact, name, frame, run), ...assignedByParents(fact, name, frame, run)]
-    return unique([...evaluateAll(own, frame, run), ...others])
+    return unique([...evaluateAll(made, frame, run), ...assigned(own, frame, run), ...others])
   }
   const props = propsOf(fact)
   if (name === 'props') return evaluate(props, frame, run)

@@ -4,7 +4,7 @@ import { AGAIN, isClosed } from '../model/known.ts'
 import type { Answer } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { cutsBefore, endAt, giveUp, holds, type Told } from '../model/recursion.ts'
-import { isGivenUp, type Run } from '../model/run.ts'
+import { functionOf, isGivenUp, type Run } from '../model/run.ts'
 import { addNames } from '../model/stale.ts'
 import { compute } from './references.ts'
 
@@ -133,9 +133,13 @@ function isTold({ touched, narrowed, closed }: Answer, env: Env | undefined, { m
   if (env && !closed) return false
   if (merge) return touched.length === 0 && narrowed.length === 0
   for (let each = env; each; each = each.next) {
-    if (touched.includes(each.function) || narrowed.includes(each.function)) return false
+    if (decides(each.function, touched) || decides(each.function, narrowed)) return false
   }
   return true
+}
+
+function decides(key: string, touched: readonly string[]): boolean {
+  return touched.some((each) => functionOf(each) === key)
 }
 
 export function tell({ known, touched, narrowed, asked }: Answer, run: Run): Known[] {

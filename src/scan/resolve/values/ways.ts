@@ -57,6 +57,7 @@ const NOBODY: Env = { function: '', site: undefined, next: undefined }
 
 /** Whether it is among the functions that lead to the question, so many times. */
 export function isOn(env: Env | undefined, key: string, times: number): boolean {
+  if (times === 0) return true
   let left = times
   for (let each = env; each; each = each.next) if (each.function === key && !each.own && --left === 0) return true
   return false
