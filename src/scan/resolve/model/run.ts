@@ -8,7 +8,7 @@ import type { Noted } from './stale.ts'
 /** One question to the evaluator. */
 export interface Run {
   world: World
-  /** Parameters that no environment explains: the union over all sites, or unknown and noted in `touched`. */
+  /** Parameters that no environment explains: the union over all sites, or unknown, and their functions noted in `touched`. */
   merge: boolean
   touched: string[]
   /** Functions whose parameters only choose among what is known: who calls them can add nothing. */

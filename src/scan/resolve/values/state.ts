@@ -3,21 +3,22 @@ import type { Composite, Known } from '../model/known.ts'
 import { type Run, touchState } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 
-/** With all its parts: they are read later. */
 export function heldAsState(read: () => Known[], run: Run): Known[] {
+  return asState(read, run) ?? []
+}
+
+function asState(read: () => Known[] | undefined, run: Run): Known[] | undefined {
   const before = run.touched.length
   const known = read()
   touchState(before, run)
-  return known.map((each) => (each.kind === 'composite' && !each.madeOf ? variantOf(each, 'state', asState) : each))
+  return known?.map((each) => (each.kind === 'composite' && !each.madeOf ? variantOf(each, 'state', withParts) : each))
 }
 
-function asState(of: Composite): Composite {
+/** Its parts are read later. */
+function withParts(of: Composite): Composite {
   return {
     ...of,
-    member: (name, run) => {
-      const found = heldAsState(() => of.member(name, run) ?? [], run)
-      return found.length > 0 || of.member(name, run) ? found : undefined
-    },
+    member: (name, run) => asState(() => of.member(name, run), run),
     each: (run) => heldAsState(() => of.each(run), run),
     keys: (run) => heldAsState(() => of.keys(run), run),
   }
