@@ -54,19 +54,16 @@ function keep<Each extends Answer>(answer: Each, slot: number, { memo }: Module,
 function toldIn(slot: number, frame: Frame, run: Run, take?: (told: Told) => void): Known[] {
   const { module, env } = frame
   const all = run.merge ? run.told.merged : run.told.plain
-  let told = all.get(env)
-  if (!told) {
-    told = new Map()
-    all.set(env, told)
-  }
+  const told = all.get(env)
   const key = module.number * MAX_SLOTS + slot
-  const before = told.get(key)
+  const before = told?.get(key)
   if (before && holds(before, run)) {
     for (const { depth } of before.cuts ?? []) endAt(depth, run)
     return tell(before.answer, run)
   }
   const now = ask(slot, frame, run)
-  if (!isGivenUp(run)) told.set(key, now)
+  // What is the same for everyone is kept for longer than this question.
+  if (!isGivenUp(run) && (env || now.cuts)) all.set(env, (all.get(env) ?? new Map<number, Told>()).set(key, now))
   take?.(now)
   return tell(now.answer, run)
 }
