@@ -44,6 +44,7 @@ export interface Open {
   always: readonly Found[]
   /** Reached with what callers give, besides. */
   found: Found[]
+  injected: readonly Injected[]
 }
 
 interface Runs {
@@ -119,7 +120,9 @@ function ask(number: number, module: Module, old: Own | undefined, { world, runs
     asked: more.length > 0 ? [asked, more] : asked,
     found,
     injected: into.injected,
-    open: open ? { number, module, asked: undefined, always: found, found: old?.open?.found ?? [] } : undefined,
+    open: open
+      ? { number, module, asked: undefined, always: found, found: old?.open?.found ?? [], injected: [] }
+      : undefined,
   }
 }
 

@@ -14,7 +14,12 @@ export interface SiteIndex {
   sites: ReadonlyMap<string, readonly Site[]>
   /** The props that wrappers give, by the function of the component. */
   injected: ReadonlyMap<string, Composite>
-  /** Adds to `stale` the functions that are called otherwise now. What callers decide is left as it was. */
+  /** What callers decide has not been asked since something changed. */
+  readonly owed: boolean
+  /**
+   * Adds to `stale` the functions that are called otherwise now. What callers decide is left as it was, unless wrappers
+   * are among it: what they give to whom is asked for by all that comes next.
+   */
   update(world: World, stale: Stale): void
   /**
    * Asks what callers decide, where any of that may be otherwise, and adds to `stale` the functions that are called
@@ -33,32 +38,39 @@ export function createSiteIndex(): SiteIndex {
   let late: Stale = new Set()
   /** What has changed since what callers decide was asked. */
   const since: Stale = new Set()
+  /** Callers have been seen to decide which wrapper it is. */
+  let injects = false
+  const follow = (world: World, stale: Stale): void => {
+    if (since.size === 0) return
+    const pending = reopen(indexed, since, stale)
+    since.clear()
+    if (pending.length === 0) return
+    forgetAnswers(world.modules.values(), stale)
+    gather(indexed, stale, sites)
+    const isGrown = followCallers(pending, { indexed, sites, stale, world })
+    if (isGrown) gather(indexed, stale, sites)
+    for (const each of stale) late.add(each)
+    injects ||= pending.some((each) => each.injected.length > 0)
+  }
   return {
     sites,
     injected,
+    get owed() {
+      return since.size > 0
+    },
     update(world, stale) {
-      const known = new Set(stale)
-      for (const each of refresh(indexed, world, union(stale, late))) stale.add(each)
-      late = new Set(Array.from(stale).filter((each) => !known.has(each)))
+      late = refresh(indexed, world, union(stale, late))
+      for (const each of late) stale.add(each)
       for (const each of stale) since.add(each)
       forgetAnswers(world.modules.values(), stale)
       gather(indexed, stale, sites)
+      if (injects) follow(world, stale)
     },
-    follow(world, stale) {
-      if (since.size === 0) return
-      const pending = reopen(indexed, since, stale)
-      since.clear()
-      if (pending.length === 0) return
-      forgetAnswers(world.modules.values(), stale)
-      gather(indexed, stale, sites)
-      const isGrown = followCallers(pending, { indexed, sites, stale, world })
-      if (isGrown) gather(indexed, stale, sites)
-      for (const each of stale) late.add(each)
-    },
+    follow,
     learnInjected(stale) {
       const now = new Map<string, Composite>()
-      for (const each of indexed.values()) {
-        for (const { key, props } of each.injected) now.set(key, props)
+      for (const { injected: own, open } of indexed.values()) {
+        for (const each of [{ injected: own }, ...open]) for (const { key, props } of each.injected) now.set(key, props)
       }
       const isSame = now.size === injected.size && [...now.keys()].every((key) => injected.has(key))
       const changed = [...now].filter(([key, props]) => injected.get(key) !== props)
@@ -129,6 +141,7 @@ function reachMore(open: Open, world: World, run: Run): Found[] {
   const { number, module } = open
   const into: Reached = { found: [], injected: [] }
   const { looksUp } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
+  open.injected = into.injected
   open.asked = namesOf(run.asked)
   module.lookups.byCallers[number] = looksUp
   const known = [...open.always, ...open.found]

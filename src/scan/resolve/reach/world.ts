@@ -63,7 +63,9 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
       if (stale.size === 0) {
         // What else it came to does not change by being asked once more.
         sites.follow(world, stale)
-        return { stale, owed: false }
+        const learnt = sites.learnInjected(stale)
+        if (learnt === 'same') return { stale, owed: false }
+        if (learnt === 'others') renewAll(modules)
       }
       indexFields(modules.values(), fields)
       if (prefersVue !== usesVueI18n(modules.values())) {
@@ -82,7 +84,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
         // Whoever is given props for the first time, or no longer, has noted it nowhere.
         if (learnt === 'others') renewAll(modules)
       }
-      return { stale, owed: true }
+      return { stale, owed: sites.owed }
     },
   }
 }
