@@ -2,7 +2,7 @@
 import type { Value } from '../../facts.ts'
 import type { Composite, Env, Known, Site } from './known.ts'
 import type { Module } from './modules.ts'
-import { MAX_DEPTH, type Told } from './recursion.ts'
+import type { Told } from './recursion.ts'
 import type { Noted } from './stale.ts'
 
 /** One question to the evaluator. */
@@ -30,7 +30,7 @@ export interface Run {
   /** The depths that recursion led back to: what began further in is not known in whole. None: absent. */
   cuts: Set<number> | undefined
   /** By depth, how much of what was computed there is done. */
-  done: Uint32Array
+  done: number[]
   /** What was found in each environment on the way, by union over sites, and without. */
   told: { merged: ToldIn; plain: ToldIn }
 }
@@ -197,7 +197,7 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
     free: 0,
     active: world.active,
     cuts: undefined,
-    done: new Uint32Array(MAX_DEPTH + 2),
+    done: [],
     told: { merged: new Map(), plain: new Map() },
   }
 }
