@@ -38,8 +38,12 @@ export function leave(what: unknown, run: Run): void {
 }
 
 /** What began at this depth is done: whoever was led back to it would be told more now. */
-export function finish(depth: number, { done }: Run): void {
-  done[depth] = (done[depth] ?? 0) + 1
+export function finish(depth: number, run: Run): void {
+  run.done[depth] = doneAt(depth, run) + 1
+}
+
+function doneAt(depth: number, { done }: Run): number {
+  return done[depth] ?? 0
 }
 
 /** Notes that what has been computed since this depth asks for itself. */
@@ -49,13 +53,13 @@ export function endAt(depth: number, run: Run): void {
 }
 
 /** Those that what begins at this depth led back to, further out. */
-export function cutsBefore(depth: number, { cuts, done }: Run): readonly Cut[] | undefined {
-  if (!cuts) return undefined
-  const before = Array.from(cuts).filter((each) => each < depth)
-  return before.length > 0 ? before.map((each) => ({ depth: each, done: done[each] ?? 0 })) : undefined
+export function cutsBefore(depth: number, run: Run): readonly Cut[] | undefined {
+  if (!run.cuts) return undefined
+  const before = Array.from(run.cuts).filter((each) => each < depth)
+  return before.length > 0 ? before.map((each) => ({ depth: each, done: doneAt(each, run) })) : undefined
 }
 
 /** Whether that is still all there is to know. */
-export function holds({ cuts }: Told, { done }: Run): boolean {
-  return cuts === undefined || cuts.every((each) => done[each.depth] === each.done)
+export function holds({ cuts }: Told, run: Run): boolean {
+  return cuts === undefined || cuts.every(({ depth, done }) => doneAt(depth, run) === done)
 }
