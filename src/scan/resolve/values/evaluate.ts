@@ -12,7 +12,7 @@ import { heldBy, passedBy, without } from './composites.ts'
 import { readDefault } from './defaults.ts'
 import { explain } from './explained.ts'
 import { readImport } from './exported.ts'
-import { filledState } from './fills.ts'
+import { filled } from './fills.ts'
 import { instanceOf, thisComposite } from './instances.ts'
 import { argumentsOf } from './invoke.ts'
 import { readLonger } from './lengths.ts'
@@ -171,7 +171,7 @@ function readMember(value: MemberValue, frame: Frame, run: Run): Known[] {
   const written = writtenTo(value, frame.module)
   const all = written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
   const fills = frame.module.fills.size > 0 ? frame.module.fills.get(memberNamed(value) ?? -1) : undefined
-  return fills ? filledState(all, fills, frame) : all
+  return fills ? filled(all, fills, frame) : all
 }
 
 /** `state.error = …`, `state.value.error = …`, `this.form.error = …` */

@@ -6,26 +6,20 @@ import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
-import { heldAsState } from './state.ts'
 import { loosened, unique } from './texts.ts'
 
 const EMPTY: Composite = { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }
 
 /** The same things, with all that is put into them. */
 export function filled(known: Known[], fills: Fills, frame: Frame): Known[] {
-  return known.map((each) => (each.kind === 'composite' ? withMore(each, fills, frame, false) : each))
-}
-
-/** What a member holds: whoever put it there, nobody who reads it knows. */
-export function filledState(known: Known[], fills: Fills, frame: Frame): Known[] {
-  return known.map((each) => (each.kind === 'composite' ? withMore(each, fills, frame, true) : each))
+  return known.map((each) => (each.kind === 'composite' ? withMore(each, fills, frame) : each))
 }
 
 /** What is filled from itself again and again holds no more than it does: it is asked only while nobody asks it. */
-function withMore(of: Composite, fills: Fills, frame: Frame, isState: boolean): Composite {
+function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
   const added = (run: Run, read: () => Known[]): Known[] => {
     if (!enter(fills, run)) return []
-    const found = isState ? heldAsState(read, run) : read()
+    const found = read()
     leave(fills, run)
     return found
   }
