@@ -78,6 +78,7 @@ function installPeers(): void {
 }
 
 const peer = (...path: string[]): string => join(PEERS, 'node_modules', ...path)
+const newerNode = (): string => peer('node', 'bin', 'node')
 
 function ours(folder: string): { cold: Program; warm: Program } {
   const program: Program = { script: CLI, args: ['scan', '--json'] }
@@ -91,11 +92,7 @@ function i18nextCli(folder: string): Program {
     join(folder, 'i18next.config.mjs'),
     `export default { locales: ['en'], extract: { input: ['src/**/*.{ts,tsx}'], output: '${out}/{{language}}/{{namespace}}.json' } }`,
   )
-  return {
-    node: peer('node', 'bin', 'node'),
-    script: peer('i18next-cli', 'dist', 'esm', 'cli.js'),
-    args: ['extract'],
-  }
+  return { node: newerNode(), script: peer('i18next-cli', 'dist', 'esm', 'cli.js'), args: ['extract'] }
 }
 
 /** What goes through stores, callbacks and shared components is followed by us alone, and still may not take longer. */
@@ -114,11 +111,14 @@ function compareTsx(folder: string): Measurement[] {
     join(folder, 'parser.config.mjs'),
     `export default { locales: ['en'], input: ['src/**/*.tsx'], output: '${out}/parser/$LOCALE/$NAMESPACE.json' }`,
   )
-  const node = peer('node', 'bin', 'node')
   const costs = interleave(folder, {
     ...ours(folder),
     cli: i18nextCli(folder),
-    parser: { node, script: peer('i18next-parser', 'bin', 'cli.js'), args: ['-c', 'parser.config.mjs', '-s'] },
+    parser: {
+      node: newerNode(),
+      script: peer('i18next-parser', 'bin', 'cli.js'),
+      args: ['-c', 'parser.config.mjs', '-s'],
+    },
     scanner: {
       script: peer('i18next-scanner', 'bin', 'cli.js'),
       args: ['--config', 'scanner.config.cjs', 'src/**/*.tsx'],

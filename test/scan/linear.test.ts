@@ -49,6 +49,13 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     code: (n) =>
       `${I18NEXT}const list = []\n${repeat(n, (i) => `list.push('k${i}', ...list)\n`)}list.map((each) => t(each))`,
   },
+  // Each more of them doubles what there is, so few are enough.
+  'lists that double': {
+    id: '/a.ts',
+    n: 2,
+    code: (n) =>
+      `${I18NEXT}const l0 = ['a', 'b']\n${repeat(n + 4, (i) => `const l${i + 1} = l${i}.concat(l${i})\n`)}l${n + 4}.map((k) => t(k))`,
+  },
   'spreads that double': {
     id: '/a.ts',
     n: 20,
