@@ -30,7 +30,7 @@ export interface ScanContext {
 
 /** So many times a scan may ask for more, before it takes what it has. */
 const MAX_LOADS = 5
-/** What takes long has been found already, and is found again with what is loaded then. */
+/** What a load counts for when all that takes long had been found already: it is found again. */
 const LATE_LOAD = 2
 
 export interface Scanner {

@@ -16,8 +16,8 @@ export function markOf({ origin, namespace, key }: Draft): string {
   return `${origin.module.number} ${origin.at} ${namespace}\0${key}`
 }
 
-/** Of thousands of ways to one key most tell the same. */
-function addsNothing(b: Draft, a: Draft): boolean {
+/** Whether `b` tells nothing that `a` does not: of thousands of ways to one key most don't. */
+function isTold(a: Draft, b: Draft): boolean {
   const fallback = (a.fallback && b.fallback) || a.probe || b.probe
   return (
     b.via.length >= a.via.length &&
@@ -34,7 +34,7 @@ const DETAILS = ['defaultValue', 'description', 'plural'] as const
 
 /** The more that is known wins; the more that may be looked up is kept. */
 function together(a: Draft, b: Draft): Draft {
-  if (addsNothing(b, a)) return a
+  if (isTold(a, b)) return a
   const defaultValue = a.defaultValue ?? b.defaultValue
   const description = a.description ?? b.description
   const plural = a.plural ?? b.plural

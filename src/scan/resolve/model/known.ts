@@ -101,7 +101,10 @@ export interface Composite {
   context?: string
 }
 
-/** The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come. */
+/**
+ * The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come,
+ * as what methods put into a member.
+ */
 export type Variant = 'given' | 'picked' | 'able' | 'doubted' | 'loosened' | 'state'
 
 export interface KnownFunction {

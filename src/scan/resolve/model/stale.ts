@@ -11,7 +11,7 @@ export function dependsOn(asked: ReadonlySet<string>, stale: ReadonlySet<string>
   return false
 }
 
-/** Looks for the fewer among the more. */
+/** The stale ones among these names. */
 export function* common(own: ReadonlyMap<string, unknown>, stale: Stale): Generator<string> {
   if (own.size < stale.size) {
     for (const each of own.keys()) if (stale.has(each)) yield each
@@ -24,6 +24,11 @@ export function* common(own: ReadonlyMap<string, unknown>, stale: Stale): Genera
  */
 export type Noted = string | NotedList
 export type NotedList = readonly Noted[]
+
+/** What is noted again and again, once; the list itself goes on to be used. */
+export function distinct<Each>(noted: readonly Each[]): readonly Each[] {
+  return noted.length > 1 ? [...new Set(noted)] : [...noted]
+}
 
 const NOTHING: ReadonlySet<string> = new Set()
 

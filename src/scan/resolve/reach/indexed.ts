@@ -7,6 +7,7 @@ import {
   addNames,
   createStaleCheck,
   dependsOn,
+  distinct,
   type Names,
   type NotedList,
   namesOf,
@@ -112,7 +113,7 @@ function ask(number: number, module: Module, old: Own | undefined, { world, runs
   module.lookups.always[number] = looksUp
   if (!open) module.lookups.byCallers[number] = NEITHER
   const isReached = looksUp !== NEITHER || into.found.length > 0
-  const asked = once(run.asked)
+  const asked = distinct(run.asked)
   const more = open || (!isReached && asked.length > 0) ? needReceivers(number, module, runs) : []
   if (asked.length + more.length + into.found.length + into.injected.length === 0 && !open) return NOTHING_OWN
   const found = old ? into.found.map((each) => asBefore(each, old.found)) : into.found
@@ -128,10 +129,6 @@ function ask(number: number, module: Module, old: Own | undefined, { world, runs
 
 const NOTHING_OWN: Own = { asked: [], found: [], injected: [], open: undefined }
 
-function once(noted: NotedList): NotedList {
-  return noted.length > 1 ? [...new Set(noted)] : [...noted]
-}
-
 /**
  * Who receives a translator looks keys up with it, under whatever name. Nothing in its own file need say so, so it is
  * asked for here: by the modules where what is called may stand, and by whoever gives what is called. Gives what that
@@ -146,7 +143,7 @@ function needReceivers(number: number, module: Module, { run, near }: Runs): Not
     for (const each of touched) world.needs.sinks.add(functionOf(each))
     for (const each of modules) world.needs.asked.add(each)
   }
-  return once(near.asked)
+  return distinct(near.asked)
 }
 
 /** The site that is known already, where it gives the same. */

@@ -26,9 +26,8 @@ export function classComposite(id: number, frame: Frame): Composite {
 /** Where nothing around it matters, one is like the other. */
 function once(id: number, frame: Frame, made: Composite[], make: (id: number, frame: Frame) => Composite): Composite {
   if (frame.env) return make(id, frame)
-  const known = made[id] ?? make(id, frame)
-  made[id] = known
-  return known
+  made[id] ??= make(id, frame)
+  return made[id]
 }
 
 function makeAny(id: number, frame: Frame): Composite {

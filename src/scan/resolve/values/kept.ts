@@ -5,7 +5,7 @@ import type { Answer } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { cutsBefore, endAt, giveUp, holds, type Told } from '../model/recursion.ts'
 import { functionOf, isGivenUp, type Run } from '../model/run.ts'
-import { addNames } from '../model/stale.ts'
+import { addNames, distinct } from '../model/stale.ts'
 import { compute } from './references.ts'
 
 /**
@@ -122,7 +122,7 @@ function withoutItself(known: Known[]): Known[] {
 function takeSince<Each>(list: Each[], from: number): readonly Each[] {
   if (list.length === from) return NONE
   const taken = list.splice(from)
-  return taken.length === 1 ? taken : [...new Set(taken)]
+  return taken.length === 1 ? taken : distinct(taken)
 }
 
 /** Whether what is known without any environment is all there is to know in this one. */

@@ -3,7 +3,7 @@ import type { Known, KnownFunction } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { alone, isGivenUp, type Run } from '../model/run.ts'
-import { addNames } from '../model/stale.ts'
+import { addNames, distinct } from '../model/stale.ts'
 import { evaluate } from './evaluate.ts'
 
 /** `i18n.ts`, `use-i18n.ts`, `i18n/index.ts`, `i18n/t.ts` */
@@ -37,7 +37,7 @@ function looksUp(module: Module, run: Run): boolean {
   const { found } = alone(run, () => hasTranslator(module, run))
   leave(memo, run)
   if (!isGivenUp(run)) {
-    memo.looksUp = { found, asked: [...new Set(run.asked.slice(from))] }
+    memo.looksUp = { found, asked: distinct(run.asked.slice(from)) }
     addNames(memo.looksUp.asked, memo.asked)
   }
   return found
