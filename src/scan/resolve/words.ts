@@ -129,19 +129,22 @@ function exportsOf(
   world: World,
   { stale, more }: Changes,
 ): readonly Export[] {
+  if (!before) {
+    const names = Array.from(module.exports.keys()).filter((name) => !name.startsWith('type '))
+    return names.map((name) => lookAt(name, module, world))
+  }
   const isSame = ({ leads, asked, unneeded }: Export): boolean =>
     !dependsOn(asked, stale) && (leads === 'on' || !dependsOn(unneeded, more))
-  if (before) return before.every(isSame) ? before : before.map((each) => (isSame(each) ? each : look(each.name)))
-  return Array.from(module.exports.keys()).flatMap((name) => (name.startsWith('type ') ? [] : [look(name)]))
+  return before.every(isSame) ? before : before.map((each) => (isSame(each) ? each : lookAt(each.name, module, world)))
+}
 
-  function look(name: string): Export {
-    const question: Question = { run: startRun(world, false), unneeded: new Set() }
-    const { run, unneeded } = question
-    const leadsOn = (): boolean => (exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, question))
-    const isWanted = safely(world, leadsOn, false)
-    const isState = !isWanted && isReadState(name, module, question)
-    return { name, leads: isWanted ? 'on' : isState ? 'state' : undefined, asked: namesOf(run.asked), unneeded }
-  }
+function lookAt(name: string, module: Module, world: World): Export {
+  const question: Question = { run: startRun(world, false), unneeded: new Set() }
+  const { run, unneeded } = question
+  const leadsOn = (): boolean => (exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, question))
+  const isWanted = safely(world, leadsOn, false)
+  const isState = !isWanted && isReadState(name, module, question)
+  return { name, leads: isWanted ? 'on' : isState ? 'state' : undefined, asked: namesOf(run.asked), unneeded }
 }
 
 function addWords(exports: readonly Export[], { id, facts }: Module, { names, files, state }: Words): void {
