@@ -41,3 +41,25 @@ pick(load())
   )
   expect(usages.map(({ key, via }) => [key, via])).toEqual([['chosen.title', undefined]])
 })
+
+it('what a function makes is followed to its own callers, and these tell what it was made with', () => {
+  const scopes = Array.from({ length: 20 }, (_, index) => `scope${index}`)
+  const code = `
+import i18next from 'i18next'
+const show = (key, translate) => translate(key)
+function makeT(scope) {
+  let translate
+  return (key) => {
+    if (!translate) {
+      const fixed = i18next.getFixedT(null, null, scope)
+      translate = (own) => fixed(own)
+    }
+    return show(key, translate)
+  }
+}
+${scopes.map((scope) => `const ${scope} = makeT('${scope}')\n${lines(30, (i) => `${scope}('of.${scope}.${i}')`)}`).join('\n')}
+`
+  const keys = scan(code, '/app/module.ts').map(({ key, evidence }) => `${evidence} ${key}`)
+  const wanted = scopes.flatMap((scope) => Array.from({ length: 30 }, (_, i) => `called ${scope}.of.${scope}.${i}`))
+  expect(keys.sort()).toEqual(wanted.sort())
+})

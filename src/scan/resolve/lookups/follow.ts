@@ -3,9 +3,9 @@
 import type { Env, Site } from '../model/known.ts'
 import { functionOf, isGivenUp, isState, type Run, restart, startRun, type World } from '../model/run.ts'
 import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from '../model/stale.ts'
-import { enclose, isOn } from '../values/ways.ts'
+import { enclose, isOn, nextOf } from '../values/ways.ts'
 import type { Draft, Lookup } from './draft.ts'
-import { add, type Effort, LIMITS, mayGo, mayMerge, NO_EFFORT, PATIENCE } from './effort.ts'
+import { add, type Effort, LIMITS, mayGo, mayMerge, NARROW, NO_EFFORT, PATIENCE } from './effort.ts'
 import { mergeDrafts } from './merge.ts'
 import { alongWays, placed } from './placed.ts'
 
@@ -46,6 +46,8 @@ interface Search {
 interface Place {
   env: Env | undefined
   hops: number
+  /** At least so many ways there are by then. */
+  width: number
   /** Gathers what is found from here on. */
   into: Finds
 }
@@ -89,7 +91,7 @@ export function follow(lookup: Lookup, { run, stale, before, isHurried }: Start)
   }
   const own = nothingYet()
   const places: Place[] = []
-  const next = step({ env: undefined, hops: 0, into: own }, search)
+  const next = step({ env: undefined, hops: 0, width: 1, into: own }, search)
   if (search.isBroken) return undefined
   const { taken } = search
   if (!next) return { drafts: mergeDrafts(own.drafts), asked: namesOf(own.asked), taken, ways: NO_WAYS }
@@ -169,7 +171,7 @@ interface Next {
 }
 
 /** Reads the look-up here; gives where it comes from further, if that tells more. */
-function step({ env, hops, into }: Place, search: Search): Next | undefined {
+function step({ env, hops, width, into }: Place, search: Search): Next | undefined {
   const { lookup } = search
   if (refuse({ hops }, search)) return undefined
   const run = restart(search.run)
@@ -189,7 +191,7 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
     const key = functionOf(each)
     return isOn(env, key, timesOf(key, isState(each), sites)) ? [] : key
   })
-  const [touched] = unmet
+  const touched = nextOf(unmet, env, lookup.origin.module)
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
     if (mayMerge(search.left)) {
@@ -200,13 +202,16 @@ function step({ env, hops, into }: Place, search: Search): Next | undefined {
     return undefined
   }
   for (const each of run.touched) needs.sinks.add(functionOf(each))
-  if (!sites.has(touched)) return step({ env: withoutSites(unmet, env, search, into), hops, into }, search)
+  if (!sites.has(touched)) return step({ env: withoutSites(unmet, env, search, into), hops, width, into }, search)
   into.asked.push(touched)
+  const found = sites.get(touched) ?? []
+  const wider = Math.max(width + 1, width * found.length)
+  const isNarrow = hops > 0 && wider <= NARROW
   return {
-    sites: sites.get(touched) ?? [],
+    sites: found,
     placeAt: (site) => {
       const inner = enclose(site.closure, { function: touched, site, next: env })
-      return { env: inner, hops: hops + 1, into: hops === 0 ? nothingYet() : into }
+      return { env: inner, hops: isNarrow ? hops : hops + 1, width: wider, into: hops === 0 ? nothingYet() : into }
     },
   }
 }
