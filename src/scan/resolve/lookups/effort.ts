@@ -34,9 +34,6 @@ export const NO_EFFORT: Effort = {
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8
 
-/** So few ways take nothing: functions that hand on to each other what all texts go through fan out at their end. */
-export const NARROW = 3
-
 /** Steps beyond which a look-up takes long. */
 export const PATIENCE: number = SMALL_BUDGET
 

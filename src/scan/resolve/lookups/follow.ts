@@ -1,13 +1,14 @@
 /** Follows a look-up to all the sites that its parameters come from. */
 
 import type { Env, Site } from '../model/known.ts'
-import { functionOf, isGivenUp, isState, type Run, restart, startRun, type World } from '../model/run.ts'
+import { functionOf, isGivenUp, type Run, restart, startRun } from '../model/run.ts'
 import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from '../model/stale.ts'
-import { enclose, isOn, nextOf } from '../values/ways.ts'
+import { enclose } from '../values/ways.ts'
 import type { Draft, Lookup } from './draft.ts'
-import { add, type Effort, LIMITS, mayGo, mayMerge, NARROW, NO_EFFORT, PATIENCE } from './effort.ts'
+import { add, type Effort, LIMITS, mayGo, mayMerge, NO_EFFORT, PATIENCE } from './effort.ts'
 import { mergeDrafts } from './merge.ts'
 import { alongWays, placed } from './placed.ts'
+import { nextOf, unmetOf } from './unmet.ts'
 
 /** What a look-up asks for. */
 export interface Followed {
@@ -46,8 +47,11 @@ interface Search {
 interface Place {
   env: Env | undefined
   hops: number
-  /** At least so many ways there are by then. */
-  width: number
+  /**
+   * The first hop led here alone. If the next one does so too, it counts as none: what all texts go through is often a
+   * function that one other calls, and fans out behind that.
+   */
+  isNarrow: boolean
   /** Gathers what is found from here on. */
   into: Finds
 }
@@ -91,7 +95,7 @@ export function follow(lookup: Lookup, { run, stale, before, isHurried }: Start)
   }
   const own = nothingYet()
   const places: Place[] = []
-  const next = step({ env: undefined, hops: 0, width: 1, into: own }, search)
+  const next = step({ env: undefined, hops: 0, isNarrow: false, into: own }, search)
   if (search.isBroken) return undefined
   const { taken } = search
   if (!next) return { drafts: mergeDrafts(own.drafts), asked: namesOf(own.asked), taken, ways: NO_WAYS }
@@ -171,7 +175,7 @@ interface Next {
 }
 
 /** Reads the look-up here; gives where it comes from further, if that tells more. */
-function step({ env, hops, width, into }: Place, search: Search): Next | undefined {
+function step({ env, hops, isNarrow, into }: Place, search: Search): Next | undefined {
   const { lookup } = search
   if (refuse({ hops }, search)) return undefined
   const run = restart(search.run)
@@ -187,10 +191,7 @@ function step({ env, hops, width, into }: Place, search: Search): Next | undefin
     return undefined
   }
   const { needs, sites } = run.world
-  const unmet = run.touched.flatMap((each) => {
-    const key = functionOf(each)
-    return isOn(env, key, timesOf(key, isState(each), sites)) ? [] : key
-  })
+  const unmet = unmetOf(run, env)
   const touched = nextOf(unmet, env, lookup.origin.module)
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
@@ -202,30 +203,24 @@ function step({ env, hops, width, into }: Place, search: Search): Next | undefin
     return undefined
   }
   for (const each of run.touched) needs.sinks.add(functionOf(each))
-  if (!sites.has(touched)) return step({ env: withoutSites(unmet, env, search, into), hops, width, into }, search)
+  if (!sites.has(touched)) {
+    return step({ env: withoutSites(unmet, env, search, into), hops, isNarrow, into }, search)
+  }
   into.asked.push(touched)
   const found = sites.get(touched) ?? []
-  const wider = Math.max(width + 1, width * found.length)
-  const isNarrow = hops > 0 && wider <= NARROW
+  const isFirst = hops === 0
+  const isAlone = found.length === 1
+  const next = {
+    hops: isNarrow && isAlone ? hops : hops + 1,
+    isNarrow: isFirst && isAlone,
+  }
   return {
     sites: found,
     placeAt: (site) => {
       const inner = enclose(site.closure, { function: touched, site, next: env })
-      return { env: inner, hops: isNarrow ? hops : hops + 1, width: wider, into: hops === 0 ? nothingYet() : into }
+      return { ...next, env: inner, into: isFirst ? nothingYet() : into }
     },
   }
-}
-
-/** A function with so many callers is one that puts things where others find them, whoever called it before. */
-const MANY_SITES = 8
-
-/**
- * How often a way leads through one function: what shows itself inside of itself is met again. What so many put into a
- * state is asked for outside of the way: no single one tells.
- */
-function timesOf(key: string, isState: boolean, sites: World['sites']): number {
-  if ((sites.get(key)?.length ?? 0) <= MANY_SITES) return 2
-  return isState ? 0 : 1
 }
 
 /** All that nobody calls at once: each would cost a step of its own. */

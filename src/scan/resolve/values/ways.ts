@@ -37,31 +37,8 @@ function around(env: Env | undefined, own: FunctionIn): Env {
   return kept
 }
 
-/**
- * Which of the functions to follow first. Where a function was made tells of those that it stands inside of, so these
- * come last; among them the one that the last call on the way stands in, and of several the innermost.
- */
-export function nextOf(all: readonly string[], env: Env | undefined, module: Module): string | undefined {
-  const keys = [...new Set(all)]
-  if (keys.length < 2) return keys[0]
-  const inner = keys.filter((key) => !keys.some((each) => isAround(key, each, module)))
-  const onWay: string[] = []
-  for (let each = env; each; each = each.next) onWay.push(each.function)
-  const [last] = onWay
-  return (
-    inner.find((key) => !onWay.some((each) => isAround(key, each, module))) ??
-    inner.find((key) => last !== undefined && isAround(key, last, module)) ??
-    inner[0]
-  )
-}
-
-function isAround(outer: string, inner: string, module: Module): boolean {
-  const start = `${module.id}#`
-  return inner.startsWith(start) && isInside({ module, function: Number(inner.slice(start.length)) }, outer)
-}
-
 /** What it calls is among what the other calls. */
-function isInside({ module, function: id }: FunctionIn, key: string): boolean {
+export function isInside({ module, function: id }: FunctionIn, key: string): boolean {
   const start = `${module.id}#`
   if (!key.startsWith(start)) return false
   const { classes, functions } = module.facts
