@@ -18,6 +18,7 @@ import { visitComponentDecorator, withInput } from './component-decorator.ts'
 import { addQueries } from './component-queries.ts'
 import { mayEnd } from './ends.ts'
 import { entry, lower } from './expressions.ts'
+import { injected } from './injected.ts'
 import { keepReturned } from './own-conditions.ts'
 import { bind } from './patterns.ts'
 import { declareTypeParameters, lowerType, optional } from './types.ts'
@@ -92,15 +93,15 @@ function bindParam(
   if (param.type === 'RestElement') {
     bind(param.argument, { ...value, rest: true }, inner, builder)
   } else if (param.type === 'TSParameterProperty') {
-    bind(param.parameter, value, inner, builder)
     const { parameter } = param
+    bind(parameter, injected(param, value, inner, builder), inner, builder)
     const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter
     const members = inner.class === undefined ? undefined : builder.facts.classes[inner.class]?.members
     if (name.type === 'Identifier') members?.push({ name: name.name, value: nameValue(builder, inner, name.name) })
   } else if (type && !param.typeAnnotation) {
     const given: Value = { kind: 'member', of: type, name: String(value.index), at: param.start + builder.offset }
     bind(param, { kind: 'typed', of: value, type: given }, inner, builder)
-  } else bind(param, value, inner, builder)
+  } else bind(param, injected(param, value, inner, builder), inner, builder)
 }
 
 /** A value with what its annotation says. */

@@ -4,10 +4,11 @@ import type { Composite, Known, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
-import { evaluate } from '../values/evaluate.ts'
+import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { classComposite } from '../values/instances.ts'
 import { memberOfAll } from '../values/members.ts'
 import { textsOf } from '../values/texts.ts'
+import { givenWhereOpened, inputsOf } from './angular-dialogs.ts'
 import { pipeOfLibrary } from './angular-pipes.ts'
 import { signals } from './angular-signals.ts'
 import { plainTranslator, treeTranslator } from './react-intl.ts'
@@ -69,8 +70,8 @@ const givenInput: Native = {
   call: (args, run) => {
     const texts = Array.from({ length: args.count }, (_, index) => textsOf(args.get(index, run))[0] ?? '')
     const uses = texts.slice(0, -1).flatMap((element) => providedFor(usesOf(element), run) ?? [])
-    if (uses.length === 0) return [UNKNOWN]
-    const props = uses.flatMap((each) => each(run))
+    const props = [...uses.flatMap((each) => each(run)), ...givenWhereOpened(inputsOf, args.origin, run)]
+    if (props.length === 0) return [UNKNOWN]
     const known = memberOfAll(props, texts.at(-1) ?? '', run).filter((each) => each.kind !== 'nothing')
     return known.length > 0 ? known : [OTHER]
   },
@@ -98,8 +99,21 @@ function mayQuery(owner: Known, name: string, run: Run, level = 0): boolean {
   return parents.length === 0 || parents.some((parent) => mayQuery(parent, name, run, level + 1))
 }
 
-/** `inject(TranslateService)` */
-const inject: Native = { kind: 'native', call: (args, run) => args.get(0, run).map(instanceOf) }
+/** `inject(TranslateService)`, `inject(DIALOG_DATA)` */
+const inject: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args.get(0, run).flatMap((each) => (each.kind === 'native' ? each.call(args, run) : instanceOf(each))),
+}
+
+/** What a constructor is given: what its token stands for, or what who calls it gives. */
+const injected: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const known = inject.call(args, run).filter((each) => !isUnknown(each))
+    return known.length > 0 ? known : args.get(1, run)
+  },
+}
 
 function instanceOf(known: Known): Known {
   return known.kind === 'class' ? classComposite(known.class, { module: known.module, env: undefined }) : known
@@ -126,6 +140,7 @@ export const angularCore: Readonly<Record<string, Known>> = {
   givenInput,
   givenByOutlets,
   inject,
+  injected,
   pipeNamed,
   ...signals,
 }

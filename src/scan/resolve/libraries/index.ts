@@ -1,6 +1,7 @@
 /** The libraries that are understood: what each of their exports is. */
 import { type Known, UNKNOWN } from '../model/known.ts'
 import { angular, angularCore, delonTheme } from './angular.ts'
+import { dialogs } from './angular-dialogs.ts'
 import { bundlers } from './bundlers.ts'
 import { eventBus } from './event-bus.ts'
 import { fpTs } from './fp-ts.ts'
@@ -47,6 +48,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   // They take keys out of sources, and bring a function that marks them.
   [/^@\w+\/ngx-translate-extract(?:-marker)?(?:\/|$)/, angular],
   [/^@angular\/core$/, angularCore],
+  [/^@angular\/(?:cdk|material)\/|^ng-zorro-antd(?:\/|$)/, dialogs],
   [/^@delon\/theme$/, delonTheme],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports)$/, vue],

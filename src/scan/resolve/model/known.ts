@@ -75,6 +75,10 @@ export interface Composite {
   paired?: true
   /** How many elements it has for certain, as a list that nobody fills. */
   size?: number
+  /** A list that begins empty: there to be filled, or to make way for another one. */
+  begun?: true
+  /** Of such a list: the elements that come later, with what its type says of them. */
+  fitted?(elements: Known[], run: Run): Known[]
   /** The elements, when it is a list of known length. */
   items?(run: Run): Known[][]
   /** An object as it is written, which nobody can go through. */
@@ -105,7 +109,7 @@ export interface Composite {
  * The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come,
  * as what methods put into a member.
  */
-export type Variant = 'given' | 'picked' | 'able' | 'doubted' | 'loosened' | 'state'
+export type Variant = 'given' | 'picked' | 'able' | 'doubted' | 'fitted' | 'loosened' | 'state'
 
 export interface KnownFunction {
   kind: 'function'

@@ -17,6 +17,7 @@ import { makesApp, ROOT } from '../values/options-api.ts'
 import { asPartOf } from '../values/origins.ts'
 import { subclassesIn } from '../values/subclasses.ts'
 import { changesIn } from './changes.ts'
+import { dialogsIn } from './dialogs.ts'
 import { saidIn } from './said.ts'
 import { type Ask, type Named, readLater, statesSetIn } from './states.ts'
 
@@ -127,6 +128,7 @@ function givenBy(module: Module, world: World): Given {
   given.values.push(...changesIn(module, (foreign) => noting((run) => declaredAs(foreign, module, run), undefined)))
   given.values.push(...subclassesIn(module, ask))
   given.values.push(...saidIn(module, ask))
+  given.values.push(...dialogsIn(module, ask))
   const states = statesSetIn(module, ask)
   given.values.push(...states.values)
   given.openStates.push(...states.open)

@@ -77,7 +77,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'caught':
       return unique([...evaluateAll(value.of, frame, run), ...thrownByCalls(value.calls, frame, run)])
     case 'either':
-      return readEither(value.of, frame, run)
+      return evaluateAll(value.of, frame, run)
     case 'choice':
       return readChoice(value, frame, run)
     case 'default':
@@ -120,10 +120,6 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'unknown':
       return [UNKNOWN]
   }
-}
-
-function readEither(of: readonly Value[], frame: Frame, run: Run): Known[] {
-  return unique(of.flatMap((each) => evaluate(each, frame, run)))
 }
 
 function readStore(of: Value, frame: Frame, run: Run): Known[] {

@@ -53,7 +53,8 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
         fills.parts.keys(),
         (name) => withParts(name, of.member(name, run), fills, frame) ?? [],
       )
-      return unique([...of.each(run), ...more, ...changed.flat()])
+      const own = of.fitted && more.length > 0 ? of.fitted(more, run) : [...of.each(run), ...more]
+      return unique([...own, ...changed.flat()])
     },
     keys(run) {
       const names = entriesOf(fills).map(keyIn)

@@ -5,7 +5,7 @@ import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
-import { evaluateAll, inheritedMember, valuesNamed } from './members.ts'
+import { anyOf, evaluateAll, inheritedMember, valuesNamed } from './members.ts'
 import { memberOfOptions } from './options-api.ts'
 import { readOverriding } from './references.ts'
 import { heldAsState } from './state.ts'
@@ -114,7 +114,7 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
   if (own.length > 0) {
     const made = own.flatMap(({ value, later }) => (later ? [] : value))
     const others = [...initial(fact, name, frame, run), ...assignedByParents(fact, name, frame, run)]
-    return unique([...evaluateAll(made, frame, run), ...assigned(own, frame, run), ...others])
+    return anyOf([...evaluateAll(made, frame, run), ...assigned(own, frame, run), ...others])
   }
   const props = propsOf(fact)
   if (name === 'props') return evaluate(props, frame, run)

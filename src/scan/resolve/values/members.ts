@@ -6,7 +6,7 @@ import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { certainly, certainOf } from './certain.ts'
-import { oncePerWay, SIZES } from './composites.ts'
+import { oncePerWay, SIZES, variantOf } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { exported } from './exported.ts'
 import { unique } from './texts.ts'
@@ -62,7 +62,20 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
 export function evaluateAll(values: readonly Value[], frame: Frame, run: Run): Known[] {
   const [only] = values
   if (values.length === 1 && only) return evaluate(only, frame, run)
-  return unique(values.flatMap((each) => evaluate(each, frame, run)))
+  return anyOf(values.flatMap((each) => evaluate(each, frame, run)))
+}
+
+/** One of these. A list that begins empty makes way for others, whose elements are still of its type. */
+export function anyOf(known: Known[]): Known[] {
+  const begun = known.find((each): each is Composite => each.kind === 'composite' && each.begun === true)
+  const others = begun ? known.filter((each) => each.kind !== 'composite' || !each.begun) : []
+  if (!others.some(({ kind }) => kind === 'composite')) return unique(known)
+  const { fitted } = begun as Composite
+  return unique(fitted ? others.map((each) => (each.kind === 'composite' ? withElements(each, fitted) : each)) : others)
+}
+
+function withElements(of: Composite, fitted: NonNullable<Composite['fitted']>): Composite {
+  return variantOf(of, 'fitted', () => ({ ...of, each: (run) => fitted(of.each(run), run) }))
 }
 
 export function valuesNamed(entries: readonly Entry[], name: string): Value[] {
@@ -84,7 +97,7 @@ export function listComposite(of: readonly Value[], frame: Frame, none?: true): 
   const each = spreadAt < 0 ? all : oncePerWay(all, frame.env ? all : of)
   return {
     kind: 'composite',
-    ...(spreadAt < 0 && (of.length > 0 || none) ? { size: of.length } : {}),
+    ...(of.length === 0 && !none ? { begun: true } : spreadAt < 0 ? { size: of.length } : {}),
     member(name, run) {
       if (SIZES.has(name)) return [OTHER]
       if (!/^\d+$/.test(name)) return undefined

@@ -1,7 +1,7 @@
 /** What annotations tell of values that can't be followed. */
 import type { Value } from '../../facts.ts'
 import type { Arguments, Composite, Frame, Known } from '../model/known.ts'
-import { NOTHING, UNKNOWN } from '../model/known.ts'
+import { NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
@@ -71,7 +71,27 @@ function withTypedParts(known: Known, admits: Admitted): Known {
       return own && filledIn(own, admitsMember, run)
     },
     each: (run) => filledIn(known.each(run), admitsEach, run),
+    ...(known.begun ? { fitted: (elements, run) => fitting(elements, admitsEach, run) } : {}),
   }
+}
+
+/** Elements that come later say by themselves what they are; their type says it where that isn't known, and what they lack. */
+function fitting(elements: Known[], admitsEach: Admitted, run: Run): Known[] {
+  if (elements.some(isUnknown)) return filledIn(elements, admitsEach, run)
+  return elements.map((each) => (each.kind === 'composite' && !each.typed ? withMissing(each, admitsEach) : each))
+}
+
+/** What a thing has not yet may still be given to it. */
+function withMissing(thing: Composite, admits: Admitted): Composite {
+  const missing = (name: string, run: Run): Known[] | undefined => {
+    const types = admits(run).flatMap((type) => (type.kind === 'composite' ? (type.member(name, run) ?? []) : []))
+    const told = types.filter((each) => !isUnknown(each))
+    return told.length > 0 ? [OPTIONAL, ...told] : undefined
+  }
+  return variantOf(thing, 'fitted', (of) => ({
+    ...of,
+    member: (name, run) => of.member(name, run) ?? missing(name, run),
+  }))
 }
 
 function partOf(admits: Admitted, take: (type: Composite, run: Run) => Known[]): Admitted {

@@ -1,0 +1,77 @@
+/** What components are opened with by code, as dialogs are, where no element gives them anything. */
+import type { CallFact, ModuleFacts, Value, WriteFact } from '../../facts.ts'
+import { inputsOf, openedWith } from '../libraries/angular-dialogs.ts'
+import type { KnownClass } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+import { type Ask, type Named, readLater } from './states.ts'
+
+export function dialogsIn(module: Module, ask: Ask): Named[] {
+  const { calls, writes } = module.facts
+  const opened = [...calls.flatMap(openedBy), ...writes.flatMap((each) => setOnInstance(each, module.facts))]
+  return opened.flatMap(({ component, given, nameFor }) =>
+    ask(component).flatMap((each) =>
+      each.kind === 'class' ? { name: nameFor(each), value: readLater(given, module) } : [],
+    ),
+  )
+}
+
+interface Opened {
+  component: Value
+  given: Value
+  nameFor(component: KnownClass): string
+}
+
+/** By the name of the method that opens: under which names its last argument, or its only one, has what. */
+const OPENS: ReadonlyMap<string, readonly Shape[]> = new Map([
+  // Material, CDK
+  ['open', [{ given: 'data', nameFor: openedWith }]],
+  ['openFromComponent', [{ given: 'data', nameFor: openedWith }]],
+  // ngx-bootstrap
+  ['show', [{ given: 'initialState', nameFor: inputsOf }]],
+  // ng-zorro, Ionic
+  [
+    'create',
+    [
+      { component: 'nzContent', given: 'nzData', nameFor: openedWith },
+      { component: 'component', given: 'componentProps', nameFor: inputsOf },
+    ],
+  ],
+])
+
+interface Shape extends Pick<Opened, 'nameFor'> {
+  /** Absent: the component is the first argument, alone. */
+  component?: string
+  given: string
+}
+
+function openedBy({ callee, args: [first, second], at }: CallFact): Opened[] {
+  const shapes = callee.kind === 'member' ? (OPENS.get(callee.name) ?? []) : []
+  return shapes.flatMap(({ component, given, nameFor }): Opened[] => {
+    const options = component === undefined ? second : first
+    const of = component === undefined ? first : entryNamed(first, component)
+    return of && options ? [{ component: of, given: { kind: 'member', of: options, name: given, at }, nameFor }] : []
+  })
+}
+
+function entryNamed(of: Value | undefined, name: string): Value | undefined {
+  return of?.kind === 'object' ? of.entries.find((entry) => entry.name === name)?.value : undefined
+}
+
+/** `const ref = modal.open(Confirm)`, `ref.componentInstance.title = 'confirm.title'` */
+function setOnInstance({ target, value }: WriteFact, facts: ModuleFacts): Opened[] {
+  if (target.kind !== 'member' || target.of.kind !== 'member' || target.of.name !== 'componentInstance') return []
+  const given: Value = { kind: 'object', entries: [{ name: target.name, value }] }
+  return callsOf(target.of.of, facts).flatMap(({ callee, args: [component] }): Opened[] => {
+    const opens = callee.kind === 'member' && callee.name === 'open'
+    return opens && component ? [{ component, given, nameFor: inputsOf }] : []
+  })
+}
+
+/** The calls that a name is declared as. */
+function callsOf(of: Value, { bindings, calls }: ModuleFacts): CallFact[] {
+  const values = of.kind === 'name' ? (bindings[of.binding ?? -1]?.values ?? []) : [of]
+  return values.flatMap((each) => {
+    const made = each.kind === 'typed' ? each.of : each
+    return made.kind === 'call' ? (calls[made.call] ?? []) : []
+  })
+}
