@@ -2,6 +2,7 @@
 import type { Node } from 'oxc-parser'
 import { pipedExpression, structural } from './angular.ts'
 import { type Builder, declare, innerScope, type Scope } from './builder.ts'
+import { decodeEntities } from './entities.ts'
 import { holdGuards, MAX_GUARDS } from './guards.ts'
 import type { MarkupAttribute } from './markup.ts'
 import { parseExpression, shifted } from './snippets.ts'
@@ -54,7 +55,7 @@ export function visitText(
     const { mustache, name, value, block, sign } = match.groups ?? {}
     const end = match.index + match[0].length
     if (mustache !== undefined) {
-      pipedExpression(mustache, start + match.index + 2, blocks.scope, builder)
+      pipedExpression(decodeEntities(mustache), start + match.index + 2, blocks.scope, builder)
       continue
     }
     onText(text.slice(told, match.index), start + told)

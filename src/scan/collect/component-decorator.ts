@@ -78,14 +78,16 @@ function signalOf(member: ClassElement): { name: string } | undefined {
   return name === undefined ? undefined : { name }
 }
 
-/** `title = signal('page.title')`: who can name the property can set it, which the class itself does in plain sight. */
+/** `title = signal('page.title')`: others can set it by its name, which the class itself does in plain sight. */
 function withSetters(member: ClassElement, own: Value, builder: Builder): Value {
   if (member.type !== 'PropertyDefinition' || member.value?.type !== 'CallExpression') return own
   const { callee } = member.value
   if (callee.type !== 'Identifier' || callee.name !== 'signal') return own
   const isOpen = member.key.type !== 'PrivateIdentifier' && (member.accessibility ?? 'public') === 'public'
-  if (!isOpen) return own
-  return addCall(builder, { kind: 'import', from: '@angular/core', name: 'openSignal' }, [own], { start: member.start })
+  const name = isOpen ? propertyName(member.key) : undefined
+  if (name === undefined) return own
+  const made: Value = { kind: 'import', from: '@angular/core', name: 'openSignal' }
+  return addCall(builder, made, [own, { kind: 'text', text: name, at: 0 }], { start: member.start })
 }
 
 /** Under which name it is given. */

@@ -104,7 +104,7 @@ function addText(text: string, start: number, context: Context): void {
   const { open } = context
   if (!text.trim() || !open[nearest(context, isElement)]?.textsAreKeys) return
   const at = start + text.search(/\S/)
-  if (text.includes('{{')) lookUp(interpolated(text.trim(), at, context), at, context)
+  if (text.includes('{{')) lookUp(interpolated(decodeEntities(text.trim()), at, context), at, context)
   // The compiler leaves one space of several, but those that do not break.
   else
     addKey(
@@ -165,7 +165,8 @@ function addUses({ name, start, attributes }: OpenToken, entries: Entry[], { fac
 function visitAttribute({ name, value }: MarkupAttribute, context: Context): Entry[] {
   if (!value) return []
   const { code, scope, builder } = context
-  const text = code.slice(value.start, value.end)
+  // What entities stand for is shorter than they are: behind one, places are a little further on.
+  const text = decodeEntities(code.slice(value.start, value.end))
   if (name === 'translate' && HTML_ANSWER.test(text)) return []
   const isKey = name === 'translate' || name === 'transloco'
   if (isKey && text.includes('{{')) lookUp(interpolated(text, value.start, context), value.start, context)
@@ -183,9 +184,9 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): Ent
     if (isBoth) setBothWays(given, value, builder)
     return bound === undefined ? [] : [{ name: bound, value: given }]
   } else {
-    if (HANDLER.test(name)) visitSnippet(decodeEntities(text), value.start, builder.root, builder)
+    if (HANDLER.test(name)) visitSnippet(text, value.start, builder.root, builder)
     if (text.includes('{{')) return [{ name, value: interpolated(text, value.start, context) }]
-    return [{ name, value: textValue(builder, decodeEntities(text), value.start) }]
+    return [{ name, value: textValue(builder, text, value.start) }]
   }
   return []
 }

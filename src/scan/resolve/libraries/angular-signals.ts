@@ -1,10 +1,10 @@
 /** Angular's signals: who calls one is given what it holds. */
 
 import type { Known, Native } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { OTHER } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { apply } from '../values/invoke.ts'
-import { unique } from '../values/texts.ts'
+import { textsOf, unique } from '../values/texts.ts'
 
 /** `sets`: where what is set is provided, for those that can be set. */
 function holding(holds: (run: Run) => Known[], sets?: string): Native {
@@ -21,12 +21,18 @@ function holding(holds: (run: Run) => Known[], sets?: string): Native {
   return self
 }
 
-/** Whoever gets hold of it may set anything. */
-function open(signal: Native, holds: (run: Run) => Known[]): Native {
+/** What is set to a property of this name, of something that isn't known, is provided under it. */
+export function setByName(name: string): string {
+  return `set ${name}`
+}
+
+/** What nobody knows whose it is may be this. */
+function open(signal: Native, holds: (run: Run) => Known[], name: string): Native {
+  const others = (run: Run): Known[] => (providedFor(setByName(name), run) ?? []).flatMap((each) => each(run))
   const self: Native = {
     ...signal,
     holds,
-    call: (_, run) => unique([...holds(run), UNKNOWN]),
+    call: (_, run) => unique([...holds(run), ...others(run)]),
     member: (name, run) =>
       name === 'asReadonly' ? [{ kind: 'native', call: () => [self] }] : signal.member?.(name, run),
   }
@@ -46,8 +52,10 @@ const signal: Native = {
 /** A signal that others than its class can set. */
 const openSignal: Native = {
   kind: 'native',
-  call: (args, run) =>
-    args.get(0, run).map((own): Known => (own.kind === 'native' && own.holds ? open(own, own.holds) : own)),
+  call: (args, run) => {
+    const [name = ''] = textsOf(args.get(1, run))
+    return args.get(0, run).map((own): Known => (own.kind === 'native' && own.holds ? open(own, own.holds, name) : own))
+  },
 }
 
 /** A signal that is computed gives what its function gives. */

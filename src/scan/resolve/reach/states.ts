@@ -1,11 +1,12 @@
 /** State that is set in one place and read in another: by setters of hooks, in stores and subjects. */
 import type { CallFact, ModuleFacts, Value } from '../../facts.ts'
+import { setByName } from '../libraries/angular-signals.ts'
 import { stateNamed, storeWritesOf } from '../libraries/pinia.ts'
 import { dispatchedBy } from '../libraries/redux.ts'
 import type { Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Provided, Run } from '../model/run.ts'
-import { evaluate } from '../values/evaluate.ts'
+import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { apply } from '../values/invoke.ts'
 
 /** What a value of the module is, whoever calls what it stands in. */
@@ -72,10 +73,15 @@ function isStoreWrite({ callee, args }: CallFact): boolean {
 }
 
 function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask, values: Named[]): void {
+  if (!value) return
+  const given = readLater(value, module)
+  const set: Provided = (run) => given(run).flatMap((each) => stateOf(each, module, run))
   for (const known of ask(callee)) {
-    if (known.kind !== 'native' || known.sets === undefined || !value) continue
-    const given = readLater(value, module)
-    values.push({ name: known.sets, value: (run) => given(run).flatMap((each) => stateOf(each, module, run)) })
+    if (known.kind === 'native' && known.sets !== undefined) values.push({ name: known.sets, value: set })
+    // `child.title.set(…)`, of something that isn't known.
+    else if (isUnknown(known) && callee.kind === 'member' && callee.of.kind === 'member') {
+      values.push({ name: setByName(callee.of.name), value: set })
+    }
   }
 }
 

@@ -96,6 +96,20 @@ function assigned(entries: readonly Entry[], frame: Frame, run: Run): Known[] {
   return later.length > 0 ? heldAsState(() => evaluateAll(later, frame, run), run) : []
 }
 
+/** A member that is only declared is what is assigned to it; its type tells what is as far as that isn't known. */
+function ownValues(made: readonly Value[], later: readonly Known[], frame: Frame, run: Run): Known[] {
+  const declared = made.filter(isDeclaredOnly)
+  const given = made.filter((each) => !isDeclaredOnly(each))
+  const all = [...evaluateAll(given, frame, run), ...later]
+  const known = all.filter((each) => !isUnknown(each))
+  if (declared.length === 0 || (known.length > 0 && known.length === all.length)) return all
+  const types = evaluateAll(declared, frame, run)
+  // Of things a type tells only a part.
+  return [...types, ...(types.every(isWord) ? known : all)]
+}
+
+const isWord = ({ kind }: Known): boolean => kind === 'text' || kind === 'scalar'
+
 /** `title: string` */
 function isDeclaredOnly(value: Value): boolean {
   return value.kind === 'unknown' || (value.kind === 'typed' && value.of.kind === 'unknown')
@@ -114,7 +128,7 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
   if (own.length > 0) {
     const made = own.flatMap(({ value, later }) => (later ? [] : value))
     const others = [...initial(fact, name, frame, run), ...assignedByParents(fact, name, frame, run)]
-    return anyOf([...evaluateAll(made, frame, run), ...assigned(own, frame, run), ...others])
+    return anyOf([...ownValues(made, assigned(own, frame, run), frame, run), ...others])
   }
   const props = propsOf(fact)
   if (name === 'props') return evaluate(props, frame, run)
