@@ -36,12 +36,12 @@ export interface ScanOptions {
   /**
    * Between namespace and key; `false` when keys carry no namespace.
    * Set it, and keys that look like natural language are split as well, as i18next does.
-   * @default ':'
+   * @default what the source's own i18next configuration says, else ':'
    */
   nsSeparator?: string | false
   /**
    * Between the levels of a key; `false` when keys are flat.
-   * @default '.'
+   * @default what the source's own i18next configuration says, else '.'
    */
   keySeparator?: string | false
   /**
@@ -63,10 +63,10 @@ export interface ResolvedScanOptions {
   hooks: readonly string[]
   /** Absent: not told, so the source's own configuration decides, else 'translation'. */
   defaultNamespace: string | undefined
-  nsSeparator: string | false
-  keySeparator: string | false
-  /** Whether a separator was set by the user: then keys are split even when they look like natural language. */
-  separatorsGiven: boolean
+  /** Absent: not told, so the source's own configuration decides, else ':'. */
+  nsSeparator: string | false | undefined
+  /** The same, else '.'. */
+  keySeparator: string | false | undefined
   keep: readonly string[]
 }
 
@@ -75,6 +75,8 @@ type ListName = (typeof LISTS)[number]
 const NAMES: readonly (keyof ScanOptions)[] = [...LISTS, 'defaultNamespace', 'nsSeparator', 'keySeparator']
 
 export const DEFAULT_NAMESPACE = 'translation'
+export const NS_SEPARATOR = ':'
+export const KEY_SEPARATOR = '.'
 
 const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,md,html}']
 
@@ -119,9 +121,8 @@ export function resolveScanOptions(options: ScanOptions | undefined): ResolvedSc
     components: [...COMPONENTS, ...list('components')],
     hooks: [...HOOKS, ...list('hooks')],
     defaultNamespace: given.defaultNamespace,
-    nsSeparator: given.nsSeparator ?? ':',
-    keySeparator: given.keySeparator ?? '.',
-    separatorsGiven: given.nsSeparator !== undefined || given.keySeparator !== undefined,
+    nsSeparator: given.nsSeparator,
+    keySeparator: given.keySeparator,
     keep: list('keep'),
   }
 }

@@ -1,6 +1,6 @@
 /** i18next's own configuration, where it stands in the source as literals. */
 import type { ResolvedScanOptions } from '../../options.ts'
-import { DEFAULT_NAMESPACE } from '../../options.ts'
+import { DEFAULT_NAMESPACE, KEY_SEPARATOR, NS_SEPARATOR } from '../../options.ts'
 import { namespaceLists } from '../libraries/i18next.ts'
 import { type Composite, HOLE, type Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
@@ -37,13 +37,13 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
   const run = startRun(world, true)
   const configs = configurations(world, run)
   const get = (name: string): Known[] => configs.flatMap((each) => each.member(name, run) ?? [])
-  const nsSeparator = options.separatorsGiven ? undefined : separator(get('nsSeparator'))
-  const keySeparator = options.separatorsGiven ? undefined : separator(get('keySeparator'))
+  const nsSeparator = options.nsSeparator ?? separator(get('nsSeparator'))
+  const keySeparator = options.keySeparator ?? separator(get('keySeparator'))
   const rules: KeyRules = {
-    nsSeparator: nsSeparator ?? options.nsSeparator,
-    keySeparator: keySeparator ?? options.keySeparator,
+    nsSeparator: nsSeparator ?? NS_SEPARATOR,
+    keySeparator: keySeparator ?? KEY_SEPARATOR,
     ...(oneText(get('enableSelector')) === 'strict' ? { strictSelectors: true } : {}),
-    separatorsGiven: options.separatorsGiven || nsSeparator !== undefined || keySeparator !== undefined,
+    separatorsGiven: nsSeparator !== undefined || keySeparator !== undefined,
     defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(configs, world, run),
     fallbackNamespaces: fallbackNamespaces(get('fallbackNS'), run),
     ...suffixes(oneText(get('pluralSeparator')), oneText(get('contextSeparator'))),
