@@ -115,7 +115,9 @@ const injected: Native = {
   },
 }
 
+/** What a text names is provided somewhere. */
 function instanceOf(known: Known): Known {
+  if (known.kind === 'text') return UNKNOWN
   return known.kind === 'class' ? classComposite(known.class, { module: known.module, env: undefined }) : known
 }
 
