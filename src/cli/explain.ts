@@ -32,7 +32,7 @@ export interface Asked {
   namespace?: string
 }
 
-export function parseAsked(text: string, separator: string | false): Asked {
+export function parseAsked(text: string, separator: string | false = ':'): Asked {
   const at = separator ? text.indexOf(separator) : -1
   if (!separator || at <= 0) return { key: text }
   return { namespace: text.slice(0, at), key: text.slice(at + separator.length) }

@@ -8,14 +8,7 @@ import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { localDirectory } from '../options.ts'
 import { formatFailed, formatUsages } from '../output/terminal.ts'
-import {
-  createFileScanner,
-  findFiles,
-  isSource,
-  NS_SEPARATOR,
-  resolveScanOptions,
-  type ScanResult,
-} from '../scan/index.ts'
+import { createFileScanner, findFiles, isSource, resolveScanOptions, type ScanResult } from '../scan/index.ts'
 import { type Outcome, printOutcome, rootOf, run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText } from './flags.ts'
 import type { Change } from './scan-watch.ts'
@@ -41,7 +34,7 @@ export function addScan(program: CAC): void {
         const find = (): Promise<string[]> => findFiles(root, options, paths.map(String))
         if (key !== undefined) {
           const { explain, mentionsOf, parseAsked, toOutcome } = await import('./explain.ts')
-          const asked = parseAsked(key, options.nsSeparator ?? NS_SEPARATOR)
+          const asked = parseAsked(key, options.nsSeparator)
           const result = scan(await find(), mentionsOf(asked))
           return toOutcome(explain(asked, result, root), result)
         }

@@ -6,6 +6,7 @@ import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from
 import { enclose } from '../values/ways.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { add, type Effort, LIMITS, mayGo, mayMerge, NO_EFFORT, PATIENCE } from './effort.ts'
+import { giversAmong } from './givers.ts'
 import { mergeDrafts } from './merge.ts'
 import { alongWays, placed } from './placed.ts'
 import { nextOf, unmetOf } from './unmet.ts'
@@ -207,7 +208,8 @@ function step({ env, hops, isNarrow, into }: Place, search: Search): Next | unde
     return step({ env: withoutSites(unmet, env, search, into), hops, isNarrow, into }, search)
   }
   into.asked.push(touched)
-  const found = sites.get(touched) ?? []
+  const found = giversAmong(sites.get(touched) ?? [], touched, env, search.run)
+  addAll(into.asked, search.run.asked)
   const isFirst = hops === 0
   const isAlone = found.length === 1
   const next = {

@@ -174,6 +174,8 @@ export interface Site {
   at: number
   /** What the callee was made inside of. */
   closure: Env | undefined
+  /** What is called, where callers decide that. */
+  callee?: Value
   /** Calls it with every one of a set, whichever that is. */
   iterates?: true
   argument(index: number, env: Env | undefined, run: Run): Known[]

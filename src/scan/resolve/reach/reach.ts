@@ -67,12 +67,14 @@ export function passesTranslator(number: number, module: Module, run: Run): bool
 
 function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): Answer {
   const frame: Frame = { module, env: undefined }
+  const before = run.asked.length
   const callees = evaluate(call.callee, frame, run)
+  const isGiven = run.merge && run.asked.length > before
   const isAnyOfSeveral = run.merge && callees.filter(({ kind }) => kind === 'function').length > 1
   for (const known of callees) {
     if (known.kind === 'function') {
       const isPlain = known.env === undefined && known.partOf === undefined && !isAnyOfSeveral
-      addFunction(known, siteOf(known, call, { frame, isAnyOfSeveral }), into, isPlain)
+      addFunction(known, siteOf(known, call, { frame, isGiven, isAnyOfSeveral }), into, isPlain)
     } else if (known.kind === 'class' && call.new)
       add({ key: constructorOf(known), site: callSite(call, frame, undefined), plain: known.module }, into)
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
@@ -107,13 +109,16 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
 
 interface Called {
   frame: Frame
+  /** Callers decide what is called. */
+  isGiven: boolean
   /** Callers decide which of several functions it is. */
   isAnyOfSeveral: boolean
 }
 
 /** What one of several components is given is most likely not what the others are. */
-function siteOf({ env, partOf }: KnownFunction, call: CallFact, { frame, isAnyOfSeveral }: Called): Site {
-  const site = callSite(call, frame, env)
+function siteOf({ env, partOf }: KnownFunction, call: CallFact, { frame, isGiven, isAnyOfSeveral }: Called): Site {
+  const made = callSite(call, frame, env)
+  const site = isGiven ? { ...made, callee: call.callee } : made
   if (isAnyOfSeveral) return ofSeveral(site, call, frame)
   if (partOf === undefined) return site
   return {
