@@ -34,6 +34,7 @@ function classAround({ module, at }: Origin): KnownClass | undefined {
   return last < 0 ? undefined : { kind: 'class', module, class: last }
 }
 
+/** Asked for in the class of the component. */
 const data: Native = {
   kind: 'native',
   call: ({ origin }, run) => {

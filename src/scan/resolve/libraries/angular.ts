@@ -115,7 +115,7 @@ const injected: Native = {
   },
 }
 
-/** What a text names is provided somewhere. */
+/** What Angular makes of a class. What is provided under a text, nobody knows. */
 function instanceOf(known: Known): Known {
   if (known.kind === 'text') return UNKNOWN
   return known.kind === 'class' ? classComposite(known.class, { module: known.module, env: undefined }) : known

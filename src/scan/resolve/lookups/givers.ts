@@ -1,14 +1,23 @@
 /** Which callers lead on: a function that a parameter gave is called with what the same caller gives else. */
 import { type Env, functionKey, type Known, type Site } from '../model/known.ts'
 import { type Run, restart } from '../model/run.ts'
+import type { Noted } from '../model/stale.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { enclose } from '../values/ways.ts'
 
-/**
- * Those of the sites of `key` that give what was called on the way here, or all where none is seen to; the run notes
- * what that depends on.
- */
-export function giversAmong(sites: readonly Site[], key: string, env: Env | undefined, run: Run): readonly Site[] {
+/** Asks one question after the other, and gathers what they depend on. */
+interface Asking {
+  run: Run
+  asked: Noted[]
+}
+
+/** Those of the sites of `key` that give what was called on the way here, or all where none is seen to. */
+export function giversAmong(
+  sites: readonly Site[],
+  key: string,
+  env: Env | undefined,
+  { run, asked }: Asking,
+): readonly Site[] {
   const given = sites.length > 1 ? givenOn(env) : []
   if (given.length === 0) return sites
   restart(run)
@@ -16,6 +25,7 @@ export function giversAmong(sites: readonly Site[], key: string, env: Env | unde
     const inner = enclose(site.closure, { function: key, site, next: env })
     return given.every((hop) => mayGive(hop, inner, run))
   })
+  for (const each of run.asked) asked.push(each)
   return left.length > 0 ? left : sites
 }
 

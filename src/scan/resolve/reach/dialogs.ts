@@ -21,7 +21,7 @@ interface Opened {
   nameFor(component: KnownClass): string
 }
 
-/** By the name of the method that opens: under which names its last argument, or its only one, has what. */
+/** By the name of the method that opens: where its arguments have the component, and what that is given. */
 const OPENS: ReadonlyMap<string, readonly Shape[]> = new Map([
   // Material, CDK
   ['open', [{ given: 'data', nameFor: openedWith }]],
@@ -39,7 +39,7 @@ const OPENS: ReadonlyMap<string, readonly Shape[]> = new Map([
 ])
 
 interface Shape extends Pick<Opened, 'nameFor'> {
-  /** Absent: the component is the first argument, alone. */
+  /** Its name in the one argument that has both. Absent: it is the first argument, and what it is given is in the second. */
   component?: string
   given: string
 }

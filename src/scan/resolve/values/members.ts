@@ -68,9 +68,10 @@ export function evaluateAll(values: readonly Value[], frame: Frame, run: Run): K
 /** One of these. A list that begins empty makes way for others, whose elements are still of its type. */
 export function anyOf(known: Known[]): Known[] {
   const begun = known.find((each): each is Composite => each.kind === 'composite' && each.begun === true)
-  const others = begun ? known.filter((each) => each.kind !== 'composite' || !each.begun) : []
+  if (!begun) return unique(known)
+  const others = known.filter((each) => each.kind !== 'composite' || !each.begun)
   if (!others.some(({ kind }) => kind === 'composite')) return unique(known)
-  const { fitted } = begun as Composite
+  const { fitted } = begun
   return unique(fitted ? others.map((each) => (each.kind === 'composite' ? withElements(each, fitted) : each)) : others)
 }
 
