@@ -9,7 +9,7 @@ import type { Known, KnownClass } from './model/known.ts'
 import { functionKey } from './model/known.ts'
 import type { Module } from './model/modules.ts'
 import type { Needs, Run, World } from './model/run.ts'
-import { restart, safely, startRun } from './model/run.ts'
+import { restart, SMALL_BUDGET, safely, startRun } from './model/run.ts'
 import { dependsOn, namesOf, type Stale } from './model/stale.ts'
 import { fileWord, USER } from './model/users.ts'
 import { changesOf } from './values/changed.ts'
@@ -139,7 +139,7 @@ function exportsOf(
 }
 
 function lookAt(name: string, module: Module, world: World): Export {
-  const question: Question = { run: startRun(world, false), unneeded: new Set() }
+  const question: Question = { run: startRun(world, false, SMALL_BUDGET), unneeded: new Set() }
   const { run, unneeded } = question
   const leadsOn = (): boolean => (exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, question))
   const isWanted = safely(world, leadsOn, false)
