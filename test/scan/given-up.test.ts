@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { collectModule } from '../../src/scan/collect/index.ts'
 import { scan } from '../../src/scan/index.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
+import { createResolution } from '../../src/scan/resolve/resolution.ts'
 
 /** More than one question may take. */
 const endless = Array.from({ length: 11_000 }, (_, index) => `'${index}'`).join(' + ')
@@ -64,4 +67,16 @@ t(LABELS[kind + ${endless}] ?? 'label.none')
 `
   const found = scan(code, '/app/module.ts').map(({ key, evidence }) => `${evidence} ${key}`)
   expect(found).toEqual(['called label.one', 'called label.two', 'called label.none'])
+})
+
+it('what takes long takes nothing from the translator that is given beside it', () => {
+  const page = '/app/page.ts'
+  const shown = '/app/shown.ts'
+  const resolution = createResolution(resolveScanOptions({}), { ids: [page, shown] })
+  const wanted = (given: string): string[] => {
+    const code = `import { t } from 'i18next'\nimport { show } from './shown'\nconst rows = [${endless}]\nshow(${given})`
+    return resolution.update(new Map([[page, collectModule(code, page)]])).modules
+  }
+  expect(wanted('...rows, rows')).toEqual([])
+  expect(wanted('...rows, t')).toEqual([shown])
 })

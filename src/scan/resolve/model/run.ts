@@ -135,8 +135,8 @@ export function functionOf(touched: string): string {
 const BUDGET = 10_000
 /** For what there is much of, and mostly leads nowhere: what a call reaches shows soon, or is computed data. */
 export const SMALL_BUDGET = 1_500
-/** For what stands nearby or nowhere. */
-export const NEAR_BUDGET = 300
+/** For each thing that is given, which stands nearby or nowhere. */
+export const NEAR_BUDGET = 60
 
 /** What is asked beside the question takes so many steps at most. */
 const ASIDE = 1_000
