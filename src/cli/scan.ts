@@ -73,7 +73,7 @@ function refuseAbsent(root: string, paths: readonly string[]): void {
  * Node 20 alone has this switch, and only this much between plain and fast code.
  */
 function spareCompilation(): void {
-  if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=2000000')
+  if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=1000000')
 }
 
 function tellAll({ usages, failed, partial }: ScanResult, { json }: GlobalFlags): Outcome {

@@ -144,6 +144,15 @@ describe('scanFiles', () => {
   })
 })
 
+describe('collectFacts', () => {
+  it('does not tell elements of a list apart by how many there are', () => {
+    const code = `export const first = (list) => list.length > 0 && list[0].kind`
+    const facts = collectFacts(code, 'list.ts', options)
+    expect(JSON.stringify(facts)).not.toContain('told')
+    expect(JSON.stringify(collectFacts(code.replace('length > 0', 'isOpen'), 'list.ts', options))).toContain('told')
+  })
+})
+
 describe('the cache', () => {
   const cacheFolder = () => join(root, '.translations/scan')
   const keys = (files: string[]) =>

@@ -11,7 +11,7 @@ export interface Guard extends Said {
   scope: Scope
   /** The writes that stand where it holds: what is assigned there it says nothing of. */
   from: number
-  until?: number
+  until: number | undefined
   /** The calls that stand before it. */
   calls: number
   /** What it says of a member of `this` is over: where it holds, that is assigned. */
@@ -97,7 +97,11 @@ export function keepGuards(
 }
 
 function addGuards(said: readonly Said[], scope: Scope, { writes, calls }: Since): void {
-  for (const each of said) scope.guards = { ...each, scope, from: writes, calls, next: scope.guards }
+  for (const { path, among, holds, through } of said) {
+    const guard: Guard = { path, among, holds, scope, from: writes, until: undefined, calls, next: scope.guards }
+    if (through) guard.through = through
+    scope.guards = guard
+  }
 }
 
 /** Whether what follows the statement is reached only where the statement was not. */

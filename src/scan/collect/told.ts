@@ -31,7 +31,9 @@ function toldApart(value: MemberValue, path: string, scope: Scope, builder: Buil
   if (whole === 'this.') return value
   const byOf = (guard: Guard): string => guard.path.slice(whole.length)
   const isOther = (guard: Guard): boolean => guard.path.startsWith(whole) && guard.path !== path
-  const guards = guardsOf(scope, (each) => isOther(each) && !byOf(each).includes('.') && each.among.kind !== 'like')
+  // How many there are tells no element from another.
+  const isTelling = (name: string): boolean => name !== 'length' && !name.includes('.')
+  const guards = guardsOf(scope, (each) => isOther(each) && isTelling(byOf(each)) && each.among.kind !== 'like')
   const tests = guards.map((guard): MemberTest => {
     const kept = { by: byOf(guard), ...saidOf(guard) }
     keep({ of: value, guard, drop: dropOf(kept) }, scope, builder)
