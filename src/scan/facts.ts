@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 23
+export const FACTS_VERSION = 24
 
 export interface ModuleFacts {
   version: number
@@ -126,6 +126,8 @@ export interface ObjectValue {
   numbered?: true
   /** A type: what it is said of may have more than these. */
   type?: true
+  /** The type of a function that is called with a text, by the places of what it is given. */
+  called?: true
   entries: Entry[]
   spreads?: Value[]
   /** How many of its entries stand before a spread, which may say otherwise. */

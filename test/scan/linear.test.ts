@@ -35,6 +35,13 @@ const SHAPES: Record<string, Shape & { n: number }> = {
       repeat(n, (i) => `const C${i} = ({ k }) => <><C${(i + 1) % n} k={k} /><C${(i + 3) % n} k={k} />{t(k)}</>\n`) +
       'export const R = () => <C0 k="x" />',
   },
+  'components that one wrapper wraps': {
+    id: '/a.tsx',
+    n: 200,
+    code: (n) =>
+      `${I18NEXT}const wrap = (Inner) => (props) => <Inner {...props} />\n` +
+      repeat(n, (i) => `const C${i} = wrap(({ k }) => <>{t(k)}</>)\nexport const page${i} = <C${i} k="k${i}" />\n`),
+  },
   'bindings in a circle': {
     id: '/a.ts',
     n: 200,

@@ -72,7 +72,11 @@ export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
     case 'TSConditionalType':
       return either([lowerType(node.trueType, scope, builder), lowerType(node.falseType, scope, builder)])
     case 'TSFunctionType':
-      return { kind: 'object', entries: parameterTypes(node.params, scope, builder) }
+      return {
+        kind: 'object',
+        ...(takesText(node.params) ? { called: true } : {}),
+        entries: parameterTypes(node.params, scope, builder),
+      }
     case 'TSParenthesizedType':
       return lowerType(node.typeAnnotation, scope, builder)
     case 'TSUndefinedKeyword':
@@ -82,6 +86,14 @@ export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
   }
   return UNKNOWN
 }
+
+/** `(key: string) => string` */
+function takesText([first]: readonly ParamPattern[]): boolean {
+  const type = first && 'typeAnnotation' in first ? first.typeAnnotation?.typeAnnotation.type : undefined
+  return type !== undefined && TEXTS.has(type)
+}
+
+const TEXTS: ReadonlySet<TSType['type']> = new Set(['TSStringKeyword', 'TSAnyKeyword'])
 
 /** A function's type is what its parameters can be, by their places. */
 function parameterTypes(params: readonly ParamPattern[], scope: Scope, builder: Builder): Entry[] {

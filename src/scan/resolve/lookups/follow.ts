@@ -6,7 +6,7 @@ import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from
 import { enclose } from '../values/ways.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { add, type Effort, LIMITS, mayGo, mayMerge, NO_EFFORT, PATIENCE } from './effort.ts'
-import { giversAmong } from './givers.ts'
+import type { Givers } from './givers.ts'
 import { mergeDrafts } from './merge.ts'
 import { alongWays, placed } from './placed.ts'
 import { nextOf, unmetOf } from './unmet.ts'
@@ -32,6 +32,7 @@ interface Search {
   lookup: Lookup
   /** Asks one question after the other. */
   run: Run
+  givers: Givers
   /** Adds to what the world needs. */
   needed: Names
   left: Effort
@@ -75,6 +76,7 @@ export const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
 export interface Start {
   /** Asks one question after the other. */
   run: Run
+  givers: Givers
   stale: Stale
   /** What the look-up asked for the last time; ways that nothing stale lies on are not walked again. */
   before: Followed | undefined
@@ -83,10 +85,12 @@ export interface Start {
 }
 
 /** Nothing where the search was broken off. */
-export function follow(lookup: Lookup, { run, stale, before, isHurried }: Start): Followed | undefined {
+export function follow(lookup: Lookup, start: Start): Followed | undefined {
+  const { run, givers, stale, before, isHurried } = start
   const search: Search = {
     lookup,
     run,
+    givers,
     needed: { names: run.world.needs.asked, walked: new Set() },
     left: { ...LIMITS },
     taken: 0,
@@ -114,7 +118,7 @@ export function follow(lookup: Lookup, { run, stale, before, isHurried }: Start)
   walk(places, search)
   if (search.isBroken) return undefined
   // Which ways are given up must not depend on which of them were known before.
-  if (search.givenUp && places.length < ends.length) return follow(lookup, { run, stale, before: undefined, isHurried })
+  if (search.givenUp && places.length < ends.length) return follow(lookup, { ...start, before: undefined })
   const ways = new Map(ends.map(({ site, way }) => [site, way()]))
   const drafts = [...own.drafts]
   for (const way of ways.values()) {
@@ -208,7 +212,7 @@ function step({ env, hops, isNarrow, into }: Place, search: Search): Next | unde
     return step({ env: withoutSites(unmet, env, search, into), hops, isNarrow, into }, search)
   }
   into.asked.push(touched)
-  const found = giversAmong(sites.get(touched) ?? [], touched, env, { run: search.run, asked: into.asked })
+  const found = search.givers.among(sites.get(touched) ?? [], touched, env, { run: search.run, asked: into.asked })
   const isFirst = hops === 0
   const isAlone = found.length === 1
   const next = {

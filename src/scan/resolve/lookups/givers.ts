@@ -1,8 +1,9 @@
 /** Which callers lead on: a function that a parameter gave is called with what the same caller gives else. */
+import type { Value } from '../../facts.ts'
 import { type Env, functionKey, type Known, type Site } from '../model/known.ts'
 import { type Run, restart } from '../model/run.ts'
-import type { Noted } from '../model/stale.ts'
-import { evaluate, isUnknown } from '../values/evaluate.ts'
+import { distinct, type Noted, type NotedList } from '../model/stale.ts'
+import { evaluate } from '../values/evaluate.ts'
 import { enclose } from '../values/ways.ts'
 
 /** Asks one question after the other, and gathers what they depend on. */
@@ -11,46 +12,98 @@ interface Asking {
   asked: Noted[]
 }
 
-/** Those of the sites of `key` that give what was called on the way here, or all where none is seen to. */
-export function giversAmong(
-  sites: readonly Site[],
-  key: string,
-  env: Env | undefined,
-  { run, asked }: Asking,
-): readonly Site[] {
-  const given = sites.length > 1 ? givenOn(env) : []
-  if (given.length === 0) return sites
-  restart(run)
-  const left = sites.filter((site) => {
-    const inner = enclose(site.closure, { function: key, site, next: env })
-    return given.every((hop) => mayGive(hop, inner, run))
-  })
-  for (const each of run.asked) asked.push(each)
-  return left.length > 0 ? left : sites
+/** What the callers of functions give to be called, found once for all who ask while the sites stay as they are. */
+export interface Givers {
+  /** Those of the sites of `key` that give what was called on the way here, or all where none is seen to. */
+  among(sites: readonly Site[], key: string, env: Env | undefined, asking: Asking): readonly Site[]
+}
+
+export function createGivers(): Givers {
+  const all = new Map<Value, Map<string, Given>>()
+  const givenAt = (sites: readonly Site[], key: string, { site }: GivenHop, run: Run): Given => {
+    const known = all.get(site.callee) ?? new Map<string, Given>()
+    const given = known.get(key) ?? readGiven(sites, key, site, run)
+    all.set(site.callee, known.set(key, given))
+    return given
+  }
+  return {
+    among(sites, key, env, { run, asked }) {
+      if (sites.length < 2) return sites
+      let left = sites
+      for (const hop of givenOn(env)) {
+        restart(run)
+        if (!isOpen(hop, env, run)) continue
+        if (hop === env) {
+          const { by, asked: names } = givenAt(sites, key, hop, run)
+          left = left.filter((site) => mayGive(by.get(site), hop.function))
+          asked.push(names)
+        } else {
+          left = left.filter((site) => mayGive(read(hop.site, wayBy(site, key, env), run), hop.function))
+          for (const each of run.asked) asked.push(each)
+        }
+      }
+      return left.length > 0 ? left : sites
+    },
+  }
 }
 
 /** A function on the way, and the call by which it was reached, whose callee callers decide. */
-interface Given {
-  function: string
-  site: Site & Required<Pick<Site, 'callee'>>
-}
+type GivenHop = Env & { site: Site & Required<Pick<Site, 'callee'>> }
 
-function givenOn(env: Env | undefined): Given[] {
-  const found: Given[] = []
+function givenOn(env: Env | undefined): GivenHop[] {
+  const found: GivenHop[] = []
   for (let each = env; each; each = each.next) if (isGiven(each)) found.push(each)
   return found
 }
 
-function isGiven(hop: Env): hop is Env & Given {
+function isGiven(hop: Env): hop is GivenHop {
   return hop.site?.callee !== undefined
 }
 
-function mayGive({ function: key, site }: Given, env: Env, run: Run): boolean {
-  const before = run.touched.length
-  const known = evaluate(site.callee, { module: site.module, env }, run)
-  return run.touched.length > before || known.some((each) => isUnknown(each) || isFunction(each, key))
+/** Whether the way does not tell yet what is called. */
+function isOpen({ site }: GivenHop, env: Env | undefined, run: Run): boolean {
+  evaluate(site.callee, { module: site.module, env }, run)
+  return run.touched.length > 0
 }
 
-function isFunction(known: Known, key: string): boolean {
-  return known.kind === 'function' && functionKey(known.module, known.function) === key
+/** What each of the sites gives to be called; `undefined`: nobody knows. */
+interface Given {
+  by: ReadonlyMap<Site, ReadonlySet<string> | undefined>
+  asked: NotedList
+}
+
+function readGiven(sites: readonly Site[], key: string, of: GivenHop['site'], run: Run): Given {
+  const asked: Noted[] = []
+  const by = new Map<Site, ReadonlySet<string> | undefined>()
+  for (const site of sites) {
+    restart(run)
+    by.set(site, read(of, wayBy(site, key, undefined), run))
+    for (const each of run.asked) asked.push(each)
+  }
+  return { by, asked: distinct(asked) }
+}
+
+function wayBy(site: Site, key: string, env: Env | undefined): Env | undefined {
+  return enclose(site.closure, { function: key, site, next: env })
+}
+
+function read({ callee, module }: GivenHop['site'], env: Env | undefined, run: Run): ReadonlySet<string> | undefined {
+  const before = run.touched.length
+  const known = evaluate(callee, { module, env }, run)
+  if (run.touched.length > before) return undefined
+  const keys = new Set(known.flatMap((each) => keyOf(each) ?? []))
+  // What wraps a component that is known is often not known itself.
+  return keys.size > 0 || known.every(({ kind }) => UNCALLED.has(kind)) ? keys : undefined
+}
+
+const UNCALLED: ReadonlySet<Known['kind']> = new Set(['nothing', 'text', 'scalar', 'other'])
+
+function keyOf(known: Known): string | undefined {
+  if (known.kind === 'function') return functionKey(known.module, known.function)
+  if (known.kind !== 'class') return undefined
+  return functionKey(known.module, known.module.facts.classes[known.class]?.function ?? -1)
+}
+
+function mayGive(given: ReadonlySet<string> | undefined, key: string): boolean {
+  return given === undefined || given.has(key)
 }

@@ -10,6 +10,7 @@ import { lookupOfElement, madeByCall } from './components.ts'
 import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
 import { PATIENCE } from './effort.ts'
 import { type Followed, follow, NO_WAYS } from './follow.ts'
+import { createGivers, type Givers } from './givers.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import { markOf } from './merge.ts'
@@ -45,8 +46,9 @@ export function createLookupIndex(): LookupIndex {
       for (const each of stale) since.add(each)
       const isHurried = stale.size > 0
       const run = startRun(world, false, isHurried ? PATIENCE : undefined)
+      const givers = createGivers()
       for (const module of world.modules.values()) {
-        known.set(module, update(module, before.get(module), { run, rules, stale, since, isHurried }))
+        known.set(module, update(module, before.get(module), { run, givers, rules, stale, since, isHurried }))
       }
       if (Array.from(known.values()).some(({ owed }) => owed.size > 0)) return undefined
       since.clear()
@@ -57,6 +59,7 @@ export function createLookupIndex(): LookupIndex {
 
 interface Context {
   run: Run
+  givers: Givers
   rules: KeyRules
   stale: Stale
   since: Stale
@@ -102,10 +105,10 @@ interface Before {
 
 /** Nothing if that takes long. */
 function find(number: number, module: Module, { old, isOwed }: Before, context: Context): Followed | undefined {
-  const { run, rules, since, isHurried } = context
+  const { run, givers, rules, since, isHurried } = context
   if (isHurried && (isOwed || (old && old.taken > PATIENCE))) return undefined
   const lookup = lookupOf(number, module, rules)
-  const ask = (): Followed | undefined => follow(lookup, { run, stale: since, before: old, isHurried })
+  const ask = (): Followed | undefined => follow(lookup, { run, givers, stale: since, before: old, isHurried })
   const followed = safely(run.world, ask, undefined) ?? (isHurried ? undefined : unknownIn(lookup))
   if (!followed) return undefined
   const { suffixes } = rules

@@ -93,6 +93,8 @@ export interface Composite {
   typed?: true
   /** A type, which may not name all parts of what it is said of. */
   type?: true
+  /** The type of a function that is called with a text: which function it is, it does not tell. */
+  called?: true
   /** Only what can be given something or asked for something is known of it. */
   able?: true
   /** The call that makes this list of itself. */

@@ -69,9 +69,7 @@ export function passesTranslator(number: number, module: Module, run: Run): bool
 
 function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): Answer {
   const frame: Frame = { module, env: undefined }
-  const before = run.asked.length
-  const callees = evaluate(call.callee, frame, run)
-  const isGiven = run.merge && run.asked.length > before
+  const { known: callees, isGiven } = asking(run, () => evaluate(call.callee, frame, run))
   const isAnyOfSeveral = run.merge && callees.filter(({ kind }) => kind === 'function').length > 1
   for (const known of callees) {
     if (known.kind === 'function') {
@@ -83,12 +81,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
     else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
     else if (known.kind === 'native' && known.callsBack) addSites(calledBack(known.callsBack, call, frame, run), into)
-    else if (known.kind === 'native' && known.creates) {
-      const site = callSite(call, frame, undefined)
-      const props = (env: Env | undefined, inner: Run): Known[] => site.argument(1, env, inner)
-      for (const component of site.argument(0, undefined, run))
-        addComponent(component, props, frame, call.at, run, into)
-    }
+    else if (known.kind === 'native' && known.creates) addCreated(call, frame, run, into)
   }
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
   addIndirect(call, frame, run, into)
@@ -107,6 +100,23 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     looksUp: looksUp(callees) || looksUp(calledByCall(call, frame, run)),
     open: run.touched.length > 0 && !isBuiltIn(call),
   }
+}
+
+/** `createElement(Component, props)` */
+function addCreated(call: CallFact, frame: Frame, run: Run, into: Reached): void {
+  const site = callSite(call, frame, undefined)
+  const props = (env: Env | undefined, inner: Run): Known[] => site.argument(1, env, inner)
+  const [value] = call.args
+  const { known, isGiven } = asking(run, () => site.argument(0, undefined, run))
+  const use: Use = { props, frame, at: call.at, ...(isGiven && value ? { callee: value } : {}) }
+  for (const component of known) addComponent(component, use, run, into)
+}
+
+/** What is called, and whether callers decide that. */
+function asking(run: Run, ask: () => Known[]): { known: Known[]; isGiven: boolean } {
+  const before = run.asked.length
+  const known = ask()
+  return { known, isGiven: run.merge && run.asked.length > before }
 }
 
 interface Called {
@@ -180,9 +190,10 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
   if (element.component.kind === 'tag') return { looksUp: NEITHER, open: false }
   const frame: Frame = { module, env: undefined }
   const props = (env: Env | undefined, inner: Run): Known[] => evaluate(element.props, { module, env }, inner)
-  const components = evaluate(element.component, frame, run)
+  const { known: components, isGiven } = asking(run, () => evaluate(element.component, frame, run))
+  const use: Use = { props, frame, at: element.at, ...(isGiven ? { callee: element.component } : {}) }
   for (const component of components) {
-    addComponent(component, props, frame, element.at, run, into)
+    addComponent(component, use, run, into)
     if (component.kind === 'component' && component.component === 'translation')
       addSites(translationSites(element, frame, run), into)
     else if (component.kind === 'native' && component.holds)
@@ -194,17 +205,17 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
   return { looksUp: translates ? TRANSLATES : NEITHER, open: run.touched.length > 0 }
 }
 
-function addComponent(
-  component: Known,
-  props: (env: Env | undefined, run: Run) => Known[],
-  frame: Frame,
-  at: number,
-  run: Run,
-  into: Reached,
-): void {
+/** An element, or a call that creates one. */
+interface Use extends Pick<Site, 'at' | 'callee'> {
+  frame: Frame
+  props(env: Env | undefined, run: Run): Known[]
+}
+
+function addComponent(component: Known, use: Use, run: Run, into: Reached): void {
+  const { props, frame, ...place } = use
   const site: Site = {
+    ...place,
     module: frame.module,
-    at,
     closure: component.kind === 'function' ? component.env : undefined,
     argument: (position, env, later) => (position === 0 ? withDefaultProps(component, props(env, later)) : [NOTHING]),
   }
@@ -212,13 +223,13 @@ function addComponent(
     const { module, env } = component
     const made = module.facts.elements[component.element]?.component
     const inner = made ? evaluate(made, { module, env }, run) : []
-    for (const each of inner) if (each.kind !== 'element') addComponent(each, props, frame, at, run, into)
+    for (const each of inner) if (each.kind !== 'element') addComponent(each, use, run, into)
   } else if (component.kind === 'function') addFunction(component, site, into, component.env === undefined)
   else if (component.kind === 'class') add({ key: constructorOf(component), site, plain: component.module }, into)
   else if (component.kind === 'composite') {
     // `defineComponent({ setup(props) { … } })`
     for (const setup of component.member('setup', run) ?? [])
-      if (setup.kind === 'function') addComponent(setup, props, frame, at, run, into)
+      if (setup.kind === 'function') addComponent(setup, use, run, into)
   }
 }
 

@@ -14,7 +14,7 @@ export function explain(value: Value, known: Known[], frame: Frame, run: Run): K
     const translator = run.world.names.named(own)
     if (translator) return [translator]
   }
-  const isKnown = known.length > 0 && !known.some((each) => each.kind === 'unknown' && !each.element)
+  const isKnown = known.length > 0 && !known.some(tellsNothing)
   if (isKnown && known[0]?.kind !== 'function') return known
   if ((value.kind === 'name' || value.kind === 'member') && !run.world.names.isEnd(value.name)) return known
   if (known.some(isList)) return known
@@ -23,6 +23,11 @@ export function explain(value: Value, known: Known[], frame: Frame, run: Run): K
   if (isKnown) return named.kind === 'translator' && isOwnTranslator(known, run) ? [named] : known
   const meant = named.kind === 'translator' ? scoped(named, value, frame, run) : [named]
   return [...known.filter((each) => each.kind !== 'unknown'), ...meant]
+}
+
+/** Of a function of which no more than its type is known, a name may say more. */
+function tellsNothing(known: Known): boolean {
+  return known.kind === 'composite' ? known.called === true : known.kind === 'unknown' && !known.element
 }
 
 /** What holds a list at other times is a name of anything, as the ones that compilers make up, and no translator. */

@@ -16,6 +16,7 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
     ...(object.paired ? { paired: true } : { plain: true }),
     ...(object.numbered ? { numbered: true } : {}),
     ...(object.type ? { type: true } : {}),
+    ...(object.called ? { called: true } : {}),
     member(name, run) {
       const at = object.entries.findLastIndex((entry) => entry.name === name)
       const own = object.entries[at]
