@@ -212,7 +212,7 @@ function step({ env, hops, isNarrow, into }: Place, search: Search): Next | unde
     return step({ env: withoutSites(unmet, env, search, into), hops, isNarrow, into }, search)
   }
   into.asked.push(touched)
-  const found = search.givers.among(sites.get(touched) ?? [], touched, env, { run: search.run, asked: into.asked })
+  const found = search.givers.among(sites.get(touched) ?? [], touched, env, into.asked)
   const isFirst = hops === 0
   const isAlone = found.length === 1
   const next = {

@@ -1,46 +1,41 @@
 /** Which callers lead on: a function that a parameter gave is called with what the same caller gives else. */
 import type { Value } from '../../facts.ts'
 import { type Env, functionKey, type Known, type Site } from '../model/known.ts'
-import { type Run, restart } from '../model/run.ts'
+import { isGivenUp, type Run, restart, startRun, type World } from '../model/run.ts'
 import { distinct, type Noted, type NotedList } from '../model/stale.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { enclose } from '../values/ways.ts'
 
-/** Asks one question after the other, and gathers what they depend on. */
-interface Asking {
-  run: Run
-  asked: Noted[]
-}
-
 /** What the callers of functions give to be called, found once for all who ask while the sites stay as they are. */
 export interface Givers {
-  /** Those of the sites of `key` that give what was called on the way here, or all where none is seen to. */
-  among(sites: readonly Site[], key: string, env: Env | undefined, asking: Asking): readonly Site[]
+  /**
+   * Those of the sites of `key` that give what was called on the way here, or all where none is seen to. Adds to `asked`
+   * what that depends on.
+   */
+  among(sites: readonly Site[], key: string, env: Env | undefined, asked: Noted[]): readonly Site[]
 }
 
-export function createGivers(): Givers {
+/** They are asked in a run of their own: what is told of them must not depend on who was in a hurry. */
+export function createGivers(world: World): Givers {
+  const run = startRun(world, false)
   const all = new Map<Value, Map<string, Given>>()
-  const givenAt = (sites: readonly Site[], key: string, { site }: GivenHop, run: Run): Given => {
+  const givenAt = (sites: readonly Site[], key: string, { site }: GivenHop): Given => {
     const known = all.get(site.callee) ?? new Map<string, Given>()
     const given = known.get(key) ?? readGiven(sites, key, site, run)
     all.set(site.callee, known.set(key, given))
     return given
   }
   return {
-    among(sites, key, env, { run, asked }) {
+    among(sites, key, env, asked) {
       if (sites.length < 2) return sites
       let left = sites
       for (const hop of givenOn(env)) {
-        restart(run)
-        if (!isOpen(hop, env, run)) continue
-        if (hop === env) {
-          const { by, asked: names } = givenAt(sites, key, hop, run)
-          left = left.filter((site) => mayGive(by.get(site), hop.function))
-          asked.push(names)
-        } else {
-          left = left.filter((site) => mayGive(read(hop.site, wayBy(site, key, env), run), hop.function))
-          for (const each of run.asked) asked.push(each)
-        }
+        const isOpen = isOpenOn(hop, env, restart(run))
+        for (const each of run.asked) asked.push(each)
+        if (!isOpen) continue
+        const given = hop === env ? givenAt(sites, key, hop) : readGiven(left, key, hop.site, run, env)
+        left = left.filter((site) => mayGive(given.by.get(site), hop.function))
+        asked.push(given.asked)
       }
       return left.length > 0 ? left : sites
     },
@@ -61,7 +56,7 @@ function isGiven(hop: Env): hop is GivenHop {
 }
 
 /** Whether the way does not tell yet what is called. */
-function isOpen({ site }: GivenHop, env: Env | undefined, run: Run): boolean {
+function isOpenOn({ site }: GivenHop, env: Env | undefined, run: Run): boolean {
   evaluate(site.callee, { module: site.module, env }, run)
   return run.touched.length > 0
 }
@@ -72,25 +67,20 @@ interface Given {
   asked: NotedList
 }
 
-function readGiven(sites: readonly Site[], key: string, of: GivenHop['site'], run: Run): Given {
+function readGiven(sites: readonly Site[], key: string, of: GivenHop['site'], run: Run, env?: Env): Given {
   const asked: Noted[] = []
   const by = new Map<Site, ReadonlySet<string> | undefined>()
   for (const site of sites) {
     restart(run)
-    by.set(site, read(of, wayBy(site, key, undefined), run))
+    by.set(site, read(of, enclose(site.closure, { function: key, site, next: env }), run))
     for (const each of run.asked) asked.push(each)
   }
   return { by, asked: distinct(asked) }
 }
 
-function wayBy(site: Site, key: string, env: Env | undefined): Env | undefined {
-  return enclose(site.closure, { function: key, site, next: env })
-}
-
 function read({ callee, module }: GivenHop['site'], env: Env | undefined, run: Run): ReadonlySet<string> | undefined {
-  const before = run.touched.length
   const known = evaluate(callee, { module, env }, run)
-  if (run.touched.length > before) return undefined
+  if (run.touched.length > 0 || isGivenUp(run)) return undefined
   const keys = new Set(known.flatMap((each) => keyOf(each) ?? []))
   // What wraps a component that is known is often not known itself.
   return keys.size > 0 || known.every(({ kind }) => UNCALLED.has(kind)) ? keys : undefined

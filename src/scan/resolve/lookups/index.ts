@@ -46,7 +46,7 @@ export function createLookupIndex(): LookupIndex {
       for (const each of stale) since.add(each)
       const isHurried = stale.size > 0
       const run = startRun(world, false, isHurried ? PATIENCE : undefined)
-      const givers = createGivers()
+      const givers = createGivers(world)
       for (const module of world.modules.values()) {
         known.set(module, update(module, before.get(module), { run, givers, rules, stale, since, isHurried }))
       }
