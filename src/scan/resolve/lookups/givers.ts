@@ -1,6 +1,6 @@
 /** Which callers lead on: a function that a parameter gave is called with what the same caller gives else. */
 import type { Value } from '../../facts.ts'
-import { type Env, functionKey, type Known, type Site } from '../model/known.ts'
+import { constructorOf, type Env, functionKey, type Known, type Site } from '../model/known.ts'
 import { isGivenUp, type Run, restart, startRun, type World } from '../model/run.ts'
 import { distinct, type Noted, type NotedList } from '../model/stale.ts'
 import { evaluate } from '../values/evaluate.ts'
@@ -90,8 +90,7 @@ const UNCALLED: ReadonlySet<Known['kind']> = new Set(['nothing', 'text', 'scalar
 
 function keyOf(known: Known): string | undefined {
   if (known.kind === 'function') return functionKey(known.module, known.function)
-  if (known.kind !== 'class') return undefined
-  return functionKey(known.module, known.module.facts.classes[known.class]?.function ?? -1)
+  return known.kind === 'class' ? constructorOf(known) : undefined
 }
 
 function mayGive(given: ReadonlySet<string> | undefined, key: string): boolean {

@@ -221,6 +221,11 @@ export function functionKey(module: Module, id: number): string {
   return key
 }
 
+/** What is called when something is made of a class, or a component is used that is one. */
+export function constructorOf({ module, class: id }: Pick<KnownClass, 'module' | 'class'>): string {
+  return functionKey(module, module.facts.classes[id]?.function ?? -1)
+}
+
 /** Whether it is the same in every environment, with all its parts. */
 export function isClosed(known: Known): boolean {
   if (known.kind === 'composite') return known.closed === true

@@ -13,7 +13,8 @@ import {
   namesOf,
   type Stale,
 } from '../model/stale.ts'
-import { type Found, type Injected, NOTHING_REACHED, passesTranslator, type Reached, reach } from './reach.ts'
+import type { Found, Injected, Reached } from './found.ts'
+import { NOTHING_REACHED, passesTranslator, reach } from './reach.ts'
 
 /** What the calls and elements of one module reach. */
 export interface Indexed {

@@ -1,40 +1,20 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
 import type { CallFact, ElementFact, Value } from '../../facts.ts'
-import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
-import { functionKey, NOTHING } from '../model/known.ts'
+import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import { constructorOf } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { isUpToCallers } from '../values/choices.ts'
-import { withDefaultProps } from '../values/default-props.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { callSite } from '../values/invoke.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from '../values/methods.ts'
 import { loosened } from '../values/texts.ts'
+import { addComponent, inject, type Use } from './components.ts'
+import { add, addFunction, addSites, type Reached } from './found.ts'
 import { consumerSites, translationSites } from './given-away.ts'
 import { calledBack, isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
-import { type CallbackSite, renderSites } from './rendered.ts'
-
-/** A function, by its key, and from where it is called. */
-export interface Found {
-  key: string
-  site: Site
-  /** That of the function, where the site gives what stands in the call or element and nothing else. */
-  plain?: Module
-}
-
-/** Props that a wrapper gives. */
-export interface Injected {
-  /** The function of the component that it wraps. */
-  key: string
-  props: Composite
-}
-
-/** Filled by `reach`. */
-export interface Reached {
-  found: Found[]
-  injected: Injected[]
-}
+import { renderSites } from './rendered.ts'
 
 /** `open`: a parameter decides what is reached. */
 export interface Answer {
@@ -203,56 +183,4 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
   if (components.every(isUnknown)) addSites(renderSites(element, frame, run), into)
   const translates = components.some((each) => each.kind === 'component')
   return { looksUp: translates ? TRANSLATES : NEITHER, open: run.touched.length > 0 }
-}
-
-/** An element, or a call that creates one. */
-interface Use extends Pick<Site, 'at' | 'callee'> {
-  frame: Frame
-  props(env: Env | undefined, run: Run): Known[]
-}
-
-function addComponent(component: Known, use: Use, run: Run, into: Reached): void {
-  const { props, frame, ...place } = use
-  const site: Site = {
-    ...place,
-    module: frame.module,
-    closure: component.kind === 'function' ? component.env : undefined,
-    argument: (position, env, later) => (position === 0 ? withDefaultProps(component, props(env, later)) : [NOTHING]),
-  }
-  if (component.kind === 'element') {
-    const { module, env } = component
-    const made = module.facts.elements[component.element]?.component
-    const inner = made ? evaluate(made, { module, env }, run) : []
-    for (const each of inner) if (each.kind !== 'element') addComponent(each, use, run, into)
-  } else if (component.kind === 'function') addFunction(component, site, into, component.env === undefined)
-  else if (component.kind === 'class') add({ key: constructorOf(component), site, plain: component.module }, into)
-  else if (component.kind === 'composite') {
-    // `defineComponent({ setup(props) { … } })`
-    for (const setup of component.member('setup', run) ?? [])
-      if (setup.kind === 'function') addComponent(setup, use, run, into)
-  }
-}
-
-function inject(props: Composite, site: Site, run: Run, { injected }: Reached): void {
-  for (const component of site.argument(0, undefined, run)) {
-    if (component.kind === 'function') injected.push({ key: functionKey(component.module, component.function), props })
-    else if (component.kind === 'class') injected.push({ key: constructorOf(component), props })
-  }
-}
-
-function constructorOf(known: Extract<Known, { kind: 'class' }>): string {
-  return functionKey(known.module, known.module.facts.classes[known.class]?.function ?? -1)
-}
-
-function addSites(sites: readonly CallbackSite[], into: Reached): void {
-  for (const { callback, site } of sites) addFunction(callback, site, into)
-}
-
-function addFunction({ module, function: id }: KnownFunction, site: Site, into: Reached, isPlain = false): void {
-  add({ key: functionKey(module, id), site, ...(isPlain ? { plain: module } : {}) }, into)
-}
-
-/** The same function is reached once. */
-function add(each: Found, { found }: Reached): void {
-  if (!found.some(({ key }) => key === each.key)) found.push(each)
 }

@@ -4,8 +4,9 @@ import { forgetAnswers } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { isGivenUp, propsOf, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
 import { common, dependsOn, namesOf, type Stale } from '../model/stale.ts'
+import type { Found, Reached } from './found.ts'
 import { addTo, type Indexed, type Open, refresh } from './indexed.ts'
-import { type Found, NOTHING_REACHED, type Reached, reach } from './reach.ts'
+import { NOTHING_REACHED, reach } from './reach.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
 const MAX_ROUNDS = 3

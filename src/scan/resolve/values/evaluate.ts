@@ -3,7 +3,7 @@ import type { MemberValue, Value } from '../../facts.ts'
 import { bindingOf } from '../model/holders.ts'
 import { memberNamed } from '../model/indexes.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { FALSY, functionKey, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
+import { constructorOf, FALSY, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { endAt, MAX_DEPTH } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
@@ -182,7 +182,7 @@ function writtenTo({ of, name }: MemberValue, { writes, memberWrites }: Module):
 /** What one call of a method was given says nothing of what others leave in the same object, unless that is how it was made. */
 function aroundCalls(id: number, { module, env }: Frame): Frame {
   let around = env
-  const made = around?.own && functionKey(module, module.facts.classes[id]?.function ?? -1)
+  const made = around?.own && constructorOf({ module, class: id })
   while (around?.own && around.function !== made) around = around.next
   return { module, env: around }
 }

@@ -1,7 +1,7 @@
 /** What a call gives. */
 import type { CallFact, Value } from '../../facts.ts'
 import type { Arguments, Env, Frame, Known, KnownFunction, Origin, Site } from '../model/known.ts'
-import { functionKey, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import { constructorOf, functionKey, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import { pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from './evaluate.ts'
@@ -53,7 +53,7 @@ function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, ru
 
 /** What its constructor was given here is told from what others of its class were given. */
 function instance({ module, class: id }: Extract<Known, { kind: 'class' }>, call: CallFact, frame: Frame): Known {
-  const made = functionKey(module, module.facts.classes[id]?.function ?? -1)
+  const made = constructorOf({ module, class: id })
   const site = callSite(call, frame, undefined)
   return classComposite(id, { module, env: { function: made, site, own: { env: frame.env }, next: undefined } })
 }

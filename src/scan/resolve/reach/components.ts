@@ -1,0 +1,43 @@
+/** Components that are used, by elements or by calls, with the props that they are given. */
+import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
+import { constructorOf, functionKey, NOTHING } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { withDefaultProps } from '../values/default-props.ts'
+import { evaluate } from '../values/evaluate.ts'
+import { add, addFunction, type Reached } from './found.ts'
+
+/** An element, or a call that creates one. */
+export interface Use extends Pick<Site, 'at' | 'callee'> {
+  frame: Frame
+  props(env: Env | undefined, run: Run): Known[]
+}
+
+export function addComponent(component: Known, use: Use, run: Run, into: Reached): void {
+  const { props, frame, ...place } = use
+  const site: Site = {
+    ...place,
+    module: frame.module,
+    closure: component.kind === 'function' ? component.env : undefined,
+    argument: (position, env, later) => (position === 0 ? withDefaultProps(component, props(env, later)) : [NOTHING]),
+  }
+  if (component.kind === 'element') {
+    const { module, env } = component
+    const made = module.facts.elements[component.element]?.component
+    const inner = made ? evaluate(made, { module, env }, run) : []
+    for (const each of inner) if (each.kind !== 'element') addComponent(each, use, run, into)
+  } else if (component.kind === 'function') addFunction(component, site, into, component.env === undefined)
+  else if (component.kind === 'class') add({ key: constructorOf(component), site, plain: component.module }, into)
+  else if (component.kind === 'composite') {
+    // `defineComponent({ setup(props) { … } })`
+    for (const setup of component.member('setup', run) ?? [])
+      if (setup.kind === 'function') addComponent(setup, use, run, into)
+  }
+}
+
+/** A wrapper gives props to what it is called with. */
+export function inject(props: Composite, site: Site, run: Run, { injected }: Reached): void {
+  for (const component of site.argument(0, undefined, run)) {
+    if (component.kind === 'function') injected.push({ key: functionKey(component.module, component.function), props })
+    else if (component.kind === 'class') injected.push({ key: constructorOf(component), props })
+  }
+}

@@ -1,0 +1,39 @@
+/** What calls and elements reach, gathered. */
+import type { Composite, KnownFunction, Site } from '../model/known.ts'
+import { functionKey } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+import type { CallbackSite } from './rendered.ts'
+
+/** A function, by its key, and from where it is called. */
+export interface Found {
+  key: string
+  site: Site
+  /** That of the function, where the site gives what stands in the call or element and nothing else. */
+  plain?: Module
+}
+
+/** Props that a wrapper gives. */
+export interface Injected {
+  /** The function of the component that it wraps. */
+  key: string
+  props: Composite
+}
+
+/** Filled by what looks for it. */
+export interface Reached {
+  found: Found[]
+  injected: Injected[]
+}
+
+export function addSites(sites: readonly CallbackSite[], into: Reached): void {
+  for (const { callback, site } of sites) addFunction(callback, site, into)
+}
+
+export function addFunction({ module, function: id }: KnownFunction, site: Site, into: Reached, isPlain = false): void {
+  add({ key: functionKey(module, id), site, ...(isPlain ? { plain: module } : {}) }, into)
+}
+
+/** The same function is reached once. */
+export function add(each: Found, { found }: Reached): void {
+  if (!found.some(({ key }) => key === each.key)) found.push(each)
+}
