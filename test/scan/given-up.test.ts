@@ -80,3 +80,18 @@ it('what takes long takes nothing from the translator that is given beside it', 
   expect(wanted('...rows, rows')).toEqual([])
   expect(wanted('...rows, t')).toEqual([shown])
 })
+
+it('a caller is not left out because it takes long to say what it gives to be called', () => {
+  const code = `
+import { t } from 'i18next'
+const Select = ({ items, show }) => <p>{items.map((item) => show(item))}</p>
+const first = (item) => t(\`first.\${item}\`)
+const last = (item) => t(\`last.\${item}\`)
+const all = [last, ${endless}, first]
+const any = all[kind]
+export const page = <main><Select items={['a']} show={first} /><Select items={['b']} show={any} /></main>
+`
+  const found = scan(code, '/app/page.tsx').map(({ key, evidence }) => `${evidence} ${key}`)
+  expect(found).toContain('called first.a')
+  expect(found).toContain('called first.b')
+})

@@ -97,6 +97,7 @@ export function keepGuards(
 }
 
 function addGuards(said: readonly Said[], scope: Scope, { writes, calls }: Since): void {
+  // There are many of them, so they are made with the same members in the same order.
   for (const { path, among, holds, through } of said) {
     const guard: Guard = { path, among, holds, scope, from: writes, until: undefined, calls, next: scope.guards }
     if (through) guard.through = through

@@ -30,9 +30,9 @@ export function createGivers(world: World): Givers {
       if (sites.length < 2) return sites
       let left = sites
       for (const hop of givenOn(env)) {
-        const isOpen = isOpenOn(hop, env, restart(run))
+        const isDecided = isToldOn(env, hop, restart(run))
         for (const each of run.asked) asked.push(each)
-        if (!isOpen) continue
+        if (isDecided) continue
         const given = hop === env ? givenAt(sites, key, hop) : readGiven(left, key, hop.site, run, env)
         left = left.filter((site) => mayGive(given.by.get(site), hop.function))
         asked.push(given.asked)
@@ -55,10 +55,10 @@ function isGiven(hop: Env): hop is GivenHop {
   return hop.site?.callee !== undefined
 }
 
-/** Whether the way does not tell yet what is called. */
-function isOpenOn({ site }: GivenHop, env: Env | undefined, run: Run): boolean {
+/** Whether the way tells already what is called, whoever comes next. */
+function isToldOn(env: Env | undefined, { site }: GivenHop, run: Run): boolean {
   evaluate(site.callee, { module: site.module, env }, run)
-  return run.touched.length > 0
+  return run.touched.length === 0
 }
 
 /** What each of the sites gives to be called; `undefined`: nobody knows. */
