@@ -95,3 +95,17 @@ export const page = <main><Select items={['a']} show={first} /><Select items={['
   expect(found).toContain('called first.a')
   expect(found).toContain('called first.b')
 })
+
+it('who is asked takes nothing from what is asked for when it is given up', () => {
+  const code = `
+import { useTranslation } from 'react-i18next'
+const { t } = useTranslation('shop')
+const all = [t, ${endless}]
+all[kind]('shown')
+const Shown = ({ say }) => <p>{say('given')}</p>
+export const page = <Shown say={all[kind]} />
+`
+  const found = scan(code, '/app/page.tsx').map(({ namespace, key, evidence }) => `${evidence} ${namespace}:${key}`)
+  // Who else callers may ask isn't known.
+  expect(found.sort()).toEqual(['called shop:given', 'called shop:shown', 'pattern *:given'])
+})

@@ -42,6 +42,14 @@ const SHAPES: Record<string, Shape & { n: number }> = {
       `${I18NEXT}const wrap = (Inner) => (props) => <Inner {...props} />\n` +
       repeat(n, (i) => `const C${i} = wrap(({ k }) => <>{t(k)}</>)\nexport const page${i} = <C${i} k="k${i}" />\n`),
   },
+  'namespaces that may be others': {
+    id: '/a.tsx',
+    n: 12,
+    code: (n) =>
+      `import { useTranslation } from 'react-i18next'\n` +
+      `const names = [${repeat(n, (i) => `old ? 'a${i}' : 'b${i}'`, ', ')}]\n` +
+      `export const Page = () => <p>{useTranslation(names).t('k')}</p>\n`,
+  },
   'bindings in a circle': {
     id: '/a.ts',
     n: 200,

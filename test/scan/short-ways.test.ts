@@ -63,3 +63,16 @@ ${scopes.map((scope) => `const ${scope} = makeT('${scope}')\n${lines(30, (i) => 
   const wanted = scopes.flatMap((scope) => Array.from({ length: 30 }, (_, i) => `called ${scope}.of.${scope}.${i}`))
   expect(keys.sort()).toEqual(wanted.sort())
 })
+
+it('a translator that comes by more ways than anybody can walk is asked for the same on all of them', () => {
+  const code = `
+import { useTranslation } from 'react-i18next'
+const say = (t, isOpen) => { t('shown'); if (isOpen) t('open') }
+${lines(30, (i) => `const f${i} = (t, isOpen) => { f${(i + 1) % 30}(t, isOpen); f${(i + 7) % 30}(t, isOpen); say(t, isOpen) }`)}
+f0(useTranslation('first').t, true)
+f15(useTranslation('last').t, true)
+`
+  const found = scan(code, '/app/module.ts').map(({ namespace, key, via }) => `${namespace}:${key} ${via?.length ?? 0}`)
+  // Whether it is open each caller tells, so that is walked to.
+  expect(found).toEqual(['first:shown 0', 'last:shown 0', 'first:open 3', 'last:open 3'])
+})

@@ -49,13 +49,24 @@ function scopes(namespaces: Known[], prefixes: Known[], run: Run, all: boolean):
 export function namespaceLists(known: Known[], run: Run): (string[] | undefined)[] {
   const lists = known.flatMap((each): (string[] | undefined)[] => {
     if (each.kind === 'text') return [each.text ? [each.text] : undefined]
-    if (each.kind === 'composite' && each.items) {
-      const names = each.items(run).map((item) => item.find((one) => one.kind === 'text')?.text ?? HOLE)
-      return [names.length > 0 ? names : undefined]
-    }
+    if (each.kind === 'composite' && each.items) return each.items(run).map(namesOf).reduce(withEach, [undefined])
     return each.kind === 'nothing' ? [undefined] : [[HOLE]]
   })
   return lists.length > 0 ? lists : [undefined]
+}
+
+/** What one of a list of namespaces may be. */
+function namesOf(known: Known[]): string[] {
+  const names = known.flatMap((each) => (each.kind === 'text' ? each.text : each.kind === 'nothing' ? [] : HOLE))
+  return names.length > 0 ? [...new Set(names)] : [HOLE]
+}
+
+/** More lists than these are one of which this namespace isn't known. */
+const MAX_LISTS = 50
+
+function withEach(lists: (string[] | undefined)[], names: string[]): (string[] | undefined)[] {
+  const told = lists.length * names.length > MAX_LISTS ? [HOLE] : names
+  return lists.flatMap((list = []) => told.map((name) => [...list, name]))
 }
 
 export function prefixTexts(known: Known[], run: Run): (string | undefined)[] {

@@ -1,10 +1,10 @@
 /** Calls of translation functions, and of functions that declare messages. */
 import type { CallFact, Value } from '../../facts.ts'
 import { namespaceLists } from '../libraries/i18next.ts'
-import type { Composite, Frame, Known, KnownText, Origin } from '../model/known.ts'
+import type { Composite, Env, Frame, Known, KnownText, Origin } from '../model/known.ts'
 import { HOLE, NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { aside, type Run } from '../model/run.ts'
+import { aside, type Run, sparing } from '../model/run.ts'
 import type { LookupScope, Translator } from '../model/translators.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { readByName } from '../values/fields.ts'
@@ -32,26 +32,30 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
   const call = module.facts.calls[number] as CallFact
   const { callee, args, list } = readCall(call)
   const origin: Origin = { module, at: call.at }
+  const whom = (env: Env | undefined, run: Run): Known[] => evaluate(callee, { module, env }, run)
+  const read = (ask: () => readonly Known[], env: Env | undefined, run: Run): Draft[] => {
+    const frame: Frame = { module, env }
+    const made = isMade(number, frame, run)
+    if (made === 'never') return []
+    const callees = ask()
+    const get = (index: number): Known[] => {
+      if (list) return memberOfAll(evaluate(list, frame, run), String(index), run)
+      const known = argument(args, index, frame, run)
+      return index === 0 ? readByName(args[0], known, module, run) : known
+    }
+    const drafts = callees.flatMap((each): Draft[] => {
+      if (each.kind === 'translator') return (each.reads ? readings : translations)(each, get, { origin, rules, run })
+      return each.kind === 'native' && each.declares ? declared(get(0), { origin, rules, run }) : []
+    })
+    if (call.probe) return drafts.map((draft) => ({ ...draft, fallback: true, probe: true }))
+    return made === 'unsure' ? drafts.map((draft) => ({ ...draft, fallback: true })) : drafts
+  }
   return {
     origin,
     keys: call.args,
-    read(env, run) {
-      const frame: Frame = { module, env }
-      const made = isMade(number, frame, run)
-      if (made === 'never') return []
-      const callees = evaluate(callee, frame, run)
-      const get = (index: number): Known[] => {
-        if (list) return memberOfAll(evaluate(list, frame, run), String(index), run)
-        const known = argument(args, index, frame, run)
-        return index === 0 ? readByName(args[0], known, module, run) : known
-      }
-      const drafts = callees.flatMap((each): Draft[] => {
-        if (each.kind === 'translator') return (each.reads ? readings : translations)(each, get, { origin, rules, run })
-        return each.kind === 'native' && each.declares ? declared(get(0), { origin, rules, run }) : []
-      })
-      if (call.probe) return drafts.map((draft) => ({ ...draft, fallback: true, probe: true }))
-      return made === 'unsure' ? drafts.map((draft) => ({ ...draft, fallback: true })) : drafts
-    },
+    // Who is asked may take long to find: what is asked for must not be lost by that.
+    read: (env, run) => read(() => sparing(run, () => whom(env, run)), env, run),
+    asked: { whom, by: (callees, env, run) => read(() => callees, env, run) },
   }
 }
 

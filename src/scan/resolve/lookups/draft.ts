@@ -25,6 +25,14 @@ export interface Lookup {
   /** Where a key may stand without having come from elsewhere. */
   keys: (Value | undefined)[]
   read(env: Env | undefined, run: Run): Draft[]
+  /** Of a call: who is asked, apart from what is asked for. */
+  asked?: Asked
+}
+
+export interface Asked {
+  whom(env: Env | undefined, run: Run): Known[]
+  /** What is asked for, should these be asked. */
+  by(callees: readonly Known[], env: Env | undefined, run: Run): Draft[]
 }
 
 export function draftOf(
@@ -39,6 +47,11 @@ export function draftOf(
   return namespaces.length > 0
     ? { origin, via, key, namespace, namespaces, evidence, ...details }
     : { origin, via, key, namespace, evidence, ...details }
+}
+
+/** The same key, wherever it is looked up. */
+export function inAnyNamespace({ namespaces, ...draft }: Draft): Draft {
+  return { ...draft, namespace: '*', evidence: 'pattern' }
 }
 
 /** What i18next is configured to put in front of what it appends to a key, and to the keys that the text of it nests. */

@@ -1,14 +1,26 @@
 /** Follows a look-up to all the sites that its parameters come from. */
 
 import type { Env, Site } from '../model/known.ts'
-import { functionOf, isGivenUp, type Run, restart, startRun } from '../model/run.ts'
-import { addNames, dependsOn, type Names, type Noted, namesOf, type Stale } from '../model/stale.ts'
+import { functionOf, type Run, restart, startRun } from '../model/run.ts'
+import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
 import { enclose } from '../values/ways.ts'
+import { isAskedAlike } from './asked-alike.ts'
 import type { Draft, Lookup } from './draft.ts'
-import { add, type Effort, LIMITS, mayGo, mayMerge, NO_EFFORT, PATIENCE } from './effort.ts'
+import { add, type Effort, LIMITS, mayGo, mayMerge } from './effort.ts'
 import type { Givers } from './givers.ts'
 import { mergeDrafts } from './merge.ts'
 import { alongWays, placed } from './placed.ts'
+import {
+  addAll,
+  type Finds,
+  type NeededNames,
+  note,
+  nothingYet,
+  type Place,
+  type Search,
+  spend,
+  stepsOf,
+} from './search.ts'
 import { nextOf, unmetOf } from './unmet.ts'
 
 /** What a look-up asks for. */
@@ -28,54 +40,13 @@ interface Way {
   effort: Effort
 }
 
-interface Search {
-  lookup: Lookup
-  /** Asks one question after the other. */
-  run: Run
-  givers: Givers
-  /** Adds to what the world needs. */
-  needed: Names
-  left: Effort
-  /** Steps, of all ways. */
-  taken: number
-  isHurried: boolean
-  /** It was hurried and takes long. */
-  isBroken: boolean
-  /** Some way was not walked to its end. */
-  givenUp: boolean
-}
-
-/** Where a walk has come to: the functions on the way, and how many of them. */
-interface Place {
-  env: Env | undefined
-  hops: number
-  /**
-   * The first hop led here alone. If the next one does so too, it counts as none: what all texts go through is often a
-   * function that one other calls, and fans out behind that.
-   */
-  isNarrow: boolean
-  /** Gathers what is found from here on. */
-  into: Finds
-}
-
-interface Finds {
-  drafts: Draft[]
-  asked: Noted[]
-  effort: Effort
-}
-
-function nothingYet(): Finds {
-  const drafts: Draft[] = []
-  const asked: Noted[] = []
-  return { drafts, asked, effort: { ...NO_EFFORT } }
-}
-
 export const NO_WAYS: ReadonlyMap<Site, Way> = new Map()
 
 /** What is known before a search. */
 export interface Start {
   /** Asks one question after the other. */
   run: Run
+  needs: NeededNames
   givers: Givers
   stale: Stale
   /** What the look-up asked for the last time; ways that nothing stale lies on are not walked again. */
@@ -86,17 +57,18 @@ export interface Start {
 
 /** Nothing where the search was broken off. */
 export function follow(lookup: Lookup, start: Start): Followed | undefined {
-  const { run, givers, stale, before, isHurried } = start
+  const { run, needs, givers, stale, before, isHurried } = start
   const search: Search = {
     lookup,
     run,
     givers,
-    needed: { names: run.world.needs.asked, walked: new Set() },
+    needs,
     left: { ...LIMITS },
     taken: 0,
     isHurried,
     isBroken: false,
     givenUp: false,
+    isUpToCallers: false,
   }
   const own = nothingYet()
   const places: Place[] = []
@@ -125,7 +97,7 @@ export function follow(lookup: Lookup, start: Start): Followed | undefined {
     addAll(drafts, way.drafts)
     addAll(own.asked, way.asked)
   }
-  if (search.givenUp) addAll(drafts, alongWays(ofAll(undefined, search, own.asked), drafts))
+  if (search.givenUp) addAll(drafts, alongWays(ofAll(undefined, search, own), drafts))
   return {
     drafts: mergeDrafts(drafts),
     asked: namesOf(own.asked),
@@ -134,18 +106,8 @@ export function follow(lookup: Lookup, start: Start): Followed | undefined {
   }
 }
 
-/** One by one: there may be more than a call takes arguments. */
-function addAll<Each>(to: Each[], from: Iterable<Each>): void {
-  for (const each of from) to.push(each)
-}
-
 function wayOf({ drafts, asked, effort }: Finds): Way {
   return { drafts: mergeDrafts(drafts), asked: namesOf(asked), effort }
-}
-
-function spend(effort: Partial<Effort>, into: Finds, { left }: Search): void {
-  add(effort, left, -1)
-  add(effort, into.effort)
 }
 
 /** The short ways first: those that lead on and on take nothing from them. */
@@ -180,34 +142,35 @@ interface Next {
 }
 
 /** Reads the look-up here; gives where it comes from further, if that tells more. */
-function step({ env, hops, isNarrow, into }: Place, search: Search): Next | undefined {
+function step(place: Place, search: Search): Next | undefined {
+  const { env, hops, isNarrow, into } = place
   const { lookup } = search
   if (refuse({ hops }, search)) return undefined
   const run = restart(search.run)
   const drafts = lookup.read(env, run)
-  addAll(into.asked, run.asked)
-  addNames(run.asked, search.needed)
-  const taken = run.steps + run.besides
-  count(run, search)
+  note(run, into, search)
+  const taken = stepsOf(run)
   if (hops === 2) spend({ secondReads: 1, secondSteps: taken }, into, search)
   else if (hops > 2) spend({ furtherReads: 1, furtherSteps: taken }, into, search)
   if (run.touched.length === 0) {
     addAll(into.drafts, placed(drafts, lookup, env))
     return undefined
   }
+  const all = [...run.touched]
+  if (isAskedAlike(place, search)) return undefined
   const { needs, sites } = run.world
-  const unmet = unmetOf(run, env)
+  const unmet = unmetOf(all, env, sites)
   const touched = nextOf(unmet, env, lookup.origin.module)
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
     if (mayMerge(search.left)) {
       const before = search.taken
-      addAll(into.drafts, ofAll(env, search, into.asked))
+      addAll(into.drafts, ofAll(env, search, into))
       spend({ merges: 1, mergeSteps: search.taken - before }, into, search)
     } else search.givenUp = true
     return undefined
   }
-  for (const each of run.touched) needs.sinks.add(functionOf(each))
+  for (const each of all) needs.sinks.add(functionOf(each))
   if (!sites.has(touched)) {
     return step({ env: withoutSites(unmet, env, search, into), hops, isNarrow, into }, search)
   }
@@ -239,20 +202,12 @@ function withoutSites(unmet: readonly string[], env: Env | undefined, search: Se
   return result
 }
 
-function count(run: Run, search: Search): void {
-  search.taken += run.steps + run.besides
-  search.isBroken ||= search.isHurried && (isGivenUp(run) || search.taken > PATIENCE)
-}
-
 /** What is read at the end of this way, whoever gave what isn't told by it. */
-function ofAll(env: Env | undefined, search: Search, asked: Noted[]): readonly Draft[] {
+function ofAll(env: Env | undefined, search: Search, into: Finds): readonly Draft[] {
   const { lookup } = search
   const { world } = search.run
   const run = startRun(world, true, search.run.budget)
   const drafts = placed(lookup.read(env, run), lookup, undefined)
-  count(run, search)
-  addAll(asked, run.asked)
-  // Among it are the functions whose callers were asked.
-  for (const each of namesOf(run.asked)) world.needs.sinks.add(each)
+  note(run, into, search)
   return drafts
 }

@@ -4,7 +4,7 @@ import { constructorOf, type Env, functionKey, type Known, type Site } from '../
 import { isGivenUp, type Run, restart, startRun, type World } from '../model/run.ts'
 import { distinct, type Noted, type NotedList } from '../model/stale.ts'
 import { evaluate } from '../values/evaluate.ts'
-import { enclose } from '../values/ways.ts'
+import { enclose, madeBy, placeOf } from '../values/ways.ts'
 
 /** What the callers of functions give to be called, found once for all who ask while the sites stay as they are. */
 export interface Givers {
@@ -30,9 +30,12 @@ export function createGivers(world: World): Givers {
       if (sites.length < 2) return sites
       let left = sites
       for (const hop of givenOn(env)) {
-        const isDecided = isToldOn(env, hop, restart(run))
+        const told = toldOn(env, hop, restart(run))
         for (const each of run.asked) asked.push(each)
-        if (isDecided) continue
+        if (told) {
+          left = whoMade(hop, told, left, key)
+          continue
+        }
         const given = hop === env ? givenAt(sites, key, hop) : readGiven(left, key, hop.site, run, env)
         left = left.filter((site) => mayGive(given.by.get(site), hop.function))
         asked.push(given.asked)
@@ -55,10 +58,25 @@ function isGiven(hop: Env): hop is GivenHop {
   return hop.site?.callee !== undefined
 }
 
-/** Whether the way tells already what is called, whoever comes next. */
-function isToldOn(env: Env | undefined, { site }: GivenHop, run: Run): boolean {
-  evaluate(site.callee, { module: site.module, env }, run)
-  return run.touched.length === 0
+/** What is called, where the way tells that already, whoever comes next. */
+function toldOn(env: Env | undefined, { site }: GivenHop, run: Run): Known[] | undefined {
+  const known = evaluate(site.callee, { module: site.module, env }, run)
+  return run.touched.length === 0 ? known : undefined
+}
+
+/** Those of the sites of `key` that made what is called, where that was made inside of it. */
+function whoMade(
+  { function: called }: GivenHop,
+  told: readonly Known[],
+  sites: readonly Site[],
+  key: string,
+): readonly Site[] {
+  const places = told.flatMap((each) => {
+    if (each.kind !== 'function' || functionKey(each.module, each.function) !== called) return []
+    return madeBy(each, each.env).get(key)
+  })
+  if (places.length === 0 || places.includes(undefined)) return sites
+  return sites.filter((site) => places.includes(placeOf(site)))
 }
 
 /** What each of the sites gives to be called; `undefined`: nobody knows. */

@@ -14,6 +14,7 @@ import { createGivers, type Givers } from './givers.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import { markOf } from './merge.ts'
+import { type NeededNames, neededIn } from './search.ts'
 
 export interface LookupIndex {
   /**
@@ -47,8 +48,9 @@ export function createLookupIndex(): LookupIndex {
       const isHurried = stale.size > 0
       const run = startRun(world, false, isHurried ? PATIENCE : undefined)
       const givers = createGivers(world)
+      const needs = neededIn(world)
       for (const module of world.modules.values()) {
-        known.set(module, update(module, before.get(module), { run, givers, rules, stale, since, isHurried }))
+        known.set(module, update(module, before.get(module), { run, needs, givers, rules, stale, since, isHurried }))
       }
       if (Array.from(known.values()).some(({ owed }) => owed.size > 0)) return undefined
       since.clear()
@@ -59,6 +61,7 @@ export function createLookupIndex(): LookupIndex {
 
 interface Context {
   run: Run
+  needs: NeededNames
   givers: Givers
   rules: KeyRules
   stale: Stale
@@ -105,10 +108,10 @@ interface Before {
 
 /** Nothing if that takes long. */
 function find(number: number, module: Module, { old, isOwed }: Before, context: Context): Followed | undefined {
-  const { run, givers, rules, since, isHurried } = context
+  const { run, needs, givers, rules, since, isHurried } = context
   if (isHurried && (isOwed || (old && old.taken > PATIENCE))) return undefined
   const lookup = lookupOf(number, module, rules)
-  const ask = (): Followed | undefined => follow(lookup, { run, givers, stale: since, before: old, isHurried })
+  const ask = (): Followed | undefined => follow(lookup, { run, needs, givers, stale: since, before: old, isHurried })
   const followed = safely(run.world, ask, undefined) ?? (isHurried ? undefined : unknownIn(lookup))
   if (!followed) return undefined
   const { suffixes } = rules

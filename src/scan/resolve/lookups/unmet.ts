@@ -1,15 +1,15 @@
 /** The functions whose callers decide what a look-up asks for, and that its way does not lead through yet. */
 import type { Env } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { functionOf, isState, type Run, type World } from '../model/run.ts'
+import { functionOf, isState, type World } from '../model/run.ts'
 import { distinct } from '../model/stale.ts'
 import { isInside, isOn } from '../values/ways.ts'
 
 /** By their keys, as often as they were met. */
-export function unmetOf({ touched, world }: Run, env: Env | undefined): string[] {
+export function unmetOf(touched: readonly string[], env: Env | undefined, sites: World['sites']): string[] {
   return touched.flatMap((each) => {
     const key = functionOf(each)
-    return isOn(env, key, timesOf(key, isState(each), world.sites)) ? [] : key
+    return isOn(env, key, timesOf(key, isState(each), sites)) ? [] : key
   })
 }
 
@@ -27,16 +27,24 @@ function timesOf(key: string, isState: boolean, sites: World['sites']): number {
 
 /**
  * Whose callers to ask next. Who calls a function that was made inside of another tells by which call of the other it
- * was made, so those that others, or the way, stand inside of come last.
+ * was made, so those that others stand inside of come last; of those that the way stands inside of, the ones that it
+ * has come to last come first.
  */
 export function nextOf(unmet: readonly string[], env: Env | undefined, module: Module): string | undefined {
   const keys = distinct(unmet)
   if (keys.length < 2) return keys[0]
   const inner = keys.filter((key) => !keys.some((each) => isAround(key, each, module)))
-  return inner.find((key) => !isAroundWay(key, env, module)) ?? inner[0]
+  const free = inner.find((key) => !isAroundAny(key, env, module))
+  if (free !== undefined) return free
+  for (let each = env; each; each = each.next) {
+    const { function: passed } = each
+    const latest = inner.find((key) => isAround(key, passed, module))
+    if (latest !== undefined) return latest
+  }
+  return inner[0]
 }
 
-function isAroundWay(key: string, env: Env | undefined, module: Module): boolean {
+function isAroundAny(key: string, env: Env | undefined, module: Module): boolean {
   for (let each = env; each; each = each.next) if (isAround(key, each.function, module)) return true
   return false
 }

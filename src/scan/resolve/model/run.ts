@@ -33,6 +33,8 @@ export interface Run {
   done: number[]
   /** What was found in each environment on the way, by union over sites, and without. */
   told: { merged: ToldIn; plain: ToldIn }
+  /** By environment and call: what leads to the call from there. */
+  outside: Map<Env, Map<Env, Env>>
 }
 
 type Active = Map<unknown, number>
@@ -199,6 +201,7 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
     cuts: undefined,
     done: [],
     told: { merged: new Map(), plain: new Map() },
+    outside: new Map(),
   }
 }
 
@@ -219,6 +222,7 @@ export function restart(run: Run): Run {
   clear(run.asked)
   if (run.told.merged.size > 0) run.told.merged.clear()
   if (run.told.plain.size > 0) run.told.plain.clear()
+  if (run.outside.size > 0) run.outside.clear()
   run.depth = 0
   run.steps = 0
   run.besides = 0

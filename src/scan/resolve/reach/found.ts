@@ -2,6 +2,7 @@
 import type { Composite, KnownFunction, Site } from '../model/known.ts'
 import { functionKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
+import { isSameClosure } from '../values/ways.ts'
 import type { CallbackSite } from './rendered.ts'
 
 /** A function, by its key, and from where it is called. */
@@ -33,7 +34,16 @@ export function addFunction({ module, function: id }: KnownFunction, site: Site,
   add({ key: functionKey(module, id), site, ...(isPlain ? { plain: module } : {}) }, into)
 }
 
-/** The same function is reached once. */
+/** The same function is reached once. Where several calls made it, it may be the one of any. */
 export function add(each: Found, { found }: Reached): void {
-  if (!found.some(({ key }) => key === each.key)) found.push(each)
+  const at = found.findIndex(({ key }) => key === each.key)
+  const known = found[at]
+  if (!known) found.push(each)
+  else if (!covers(known, each)) found[at] = { key: each.key, site: { ...known.site, closure: undefined } }
+}
+
+/** Whether it says of the same function no less. */
+export function covers(known: Found, { key, site }: Found): boolean {
+  const { closure } = known.site
+  return known.key === key && (closure === undefined || isSameClosure(closure, site.closure))
 }

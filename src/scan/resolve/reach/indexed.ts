@@ -26,6 +26,8 @@ export interface Indexed {
   sites: Map<string, Site[]>
   injected: Injected[]
   open: Open[]
+  /** What those depend on; absent: some of them have not been asked. */
+  byCallers: ReadonlySet<string> | undefined
 }
 
 /** What one of them reaches. */
@@ -41,7 +43,7 @@ export interface Open {
   number: number
   module: Module
   /** What the last answer depended on; absent: there is none. */
-  asked: ReadonlySet<string> | undefined
+  asked: NotedList | undefined
   /** Reached whatever callers give. */
   always: readonly Found[]
   /** Reached with what callers give, besides. */
@@ -91,7 +93,14 @@ interface Context {
 function indexModule(module: Module, before: Indexed | undefined, context: Context): Indexed {
   const { isStale, changed } = context
   const asked: Names = { names: before?.asked ?? new Set(), walked: new Set() }
-  const indexed: Indexed = { asked: asked.names, own: [], sites: new Map(), injected: [], open: [] }
+  const indexed: Indexed = {
+    asked: asked.names,
+    own: [],
+    sites: new Map(),
+    injected: [],
+    open: [],
+    byCallers: undefined,
+  }
   for (let number = 0; number < module.lookups.always.length; number++) {
     const old = before?.own[number]
     const own = old && !isStale(old.asked) ? old : ask(number, module, old, context)

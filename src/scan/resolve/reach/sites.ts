@@ -3,8 +3,8 @@ import type { Composite, Site } from '../model/known.ts'
 import { forgetAnswers } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { isGivenUp, propsOf, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
-import { common, dependsOn, namesOf, type Stale } from '../model/stale.ts'
-import type { Found, Reached } from './found.ts'
+import { addNames, common, createStaleCheck, dependsOn, distinct, type Names, type Stale } from '../model/stale.ts'
+import { covers, type Found, type Reached } from './found.ts'
 import { addTo, type Indexed, type Open, refresh } from './indexed.ts'
 import { NOTHING_REACHED, reach } from './reach.ts'
 
@@ -90,17 +90,20 @@ function union(stale: Stale, late: Stale): Stale {
 /** The open calls whose answers depend on what has changed, or on each other's: each must be found again. */
 function reopen(indexed: ReadonlyMap<Module, Indexed>, since: Stale, stale: Stale): Open[] {
   const pending = new Set<Open>()
-  for (let before = -1; before < pending.size; ) {
-    before = pending.size
-    for (const { open } of indexed.values()) {
+  for (let news = new Set([...since, ...stale]); news.size > 0; ) {
+    const isStale = createStaleCheck(news)
+    const next: Stale = new Set()
+    for (const { open, byCallers } of indexed.values()) {
+      if (byCallers && !dependsOn(byCallers, news)) continue
       for (const each of open) {
-        if (pending.has(each) || (each.asked && !dependsOn(each.asked, since) && !dependsOn(each.asked, stale)))
-          continue
+        if (pending.has(each) || (each.asked && !isStale(each.asked))) continue
         pending.add(each)
-        for (const { key } of each.found) stale.add(key)
+        for (const { key } of each.found) next.add(key)
         each.found = []
       }
     }
+    for (const key of next) stale.add(key)
+    news = next
   }
   return [...pending]
 }
@@ -118,23 +121,29 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): b
   let pending = open
   // Further callers would only make the way longer.
   const givenUp = new Set<Open>()
+  const asked = new Set<Module>()
+  let isGrown = false
   for (let round = 0; round < MAX_ROUNDS && pending.length > 0; round++) {
     const grown: Stale = new Set()
     for (const each of pending) {
+      asked.add(each.module)
       for (const found of reachMore(each, world, run)) {
         addTo(sites, found)
         grown.add(found.key)
       }
       if (isGivenUp(run)) givenUp.add(each)
     }
-    if (grown.size === 0) return round > 0
+    if (grown.size === 0) break
+    isGrown = true
     for (const key of grown) stale.add(key)
     forgetAnswers(world.modules.values(), grown)
+    const isStale = createStaleCheck(grown)
     pending = Array.from(indexed.values()).flatMap((each) =>
-      each.open.filter((one) => !givenUp.has(one) && one.asked && dependsOn(one.asked, grown)),
+      each.open.filter((one) => !givenUp.has(one) && one.asked && isStale(one.asked)),
     )
   }
-  return pending !== open
+  for (const module of asked) noteAsked(indexed.get(module))
+  return isGrown
 }
 
 /** What an open call reaches that it was not known to reach. */
@@ -143,12 +152,21 @@ function reachMore(open: Open, world: World, run: Run): Found[] {
   const into: Reached = { found: [], injected: [] }
   const { looksUp } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
   open.injected = into.injected
-  open.asked = namesOf(run.asked)
+  open.asked = distinct(run.asked)
   module.lookups.byCallers[number] = looksUp
   const known = [...open.always, ...open.found]
-  const more = into.found.filter(({ key }) => !known.some((each) => each.key === key))
+  const more = into.found.filter((found) => !known.some((each) => covers(each, found)))
   open.found.push(...more)
   return more
+}
+
+/** Written out once for all of a module: one by one it would be most of what a scan holds. */
+function noteAsked(indexed: Indexed | undefined): void {
+  if (!indexed) return
+  const byCallers = new Set<string>()
+  const names: Names = { names: byCallers, walked: new Set() }
+  for (const { asked } of indexed.open) if (asked) addNames(asked, names)
+  indexed.byCallers = byCallers
 }
 
 /** Those of stale functions anew, in the order of the modules: first what is reached anyway, then what callers decide. */

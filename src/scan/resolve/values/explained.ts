@@ -25,9 +25,9 @@ export function explain(value: Value, known: Known[], frame: Frame, run: Run): K
   return [...known.filter((each) => each.kind !== 'unknown'), ...meant]
 }
 
-/** Of a function of which no more than its type is known, a name may say more. */
+/** Of a function of which no more than its type is known, a name may say more; of what it was before, whoever gave that does. */
 function tellsNothing(known: Known): boolean {
-  return known.kind === 'composite' ? known.called === true : known.kind === 'unknown' && !known.element
+  return known.kind === 'composite' ? known.called === true : known.kind === 'unknown' && !known.element && !known.again
 }
 
 /** What holds a list at other times is a name of anything, as the ones that compilers make up, and no translator. */

@@ -1,6 +1,6 @@
 /** Answers that are kept: for all who ask where nothing around it matters, else for one question. */
 import type { Env, Frame, Known } from '../model/known.ts'
-import { AGAIN, isClosed } from '../model/known.ts'
+import { AGAIN, isClosed, UNKNOWN } from '../model/known.ts'
 import type { Answer } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { cutsBefore, endAt, giveUp, holds, type Told } from '../model/recursion.ts'
@@ -116,7 +116,8 @@ function ask(slot: number, frame: Frame, run: Run): Told {
 
 /** `list = list.filter(…)`: no more than what else it is. */
 function withoutItself(known: Known[]): Known[] {
-  return known.length > 1 && known.includes(AGAIN) ? known.filter((each) => each !== AGAIN) : known
+  if (!known.includes(AGAIN)) return known
+  return known.length > 1 ? known.filter((each) => each !== AGAIN) : [UNKNOWN]
 }
 
 function takeSince<Each>(list: Each[], from: number): readonly Each[] {

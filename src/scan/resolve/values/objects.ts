@@ -1,7 +1,7 @@
 /** Objects as they are written: their own properties, those under computed names, and what is spread into them. */
 import type { Entry, ObjectValue } from '../../facts.ts'
 import type { Composite, Frame, Known, KnownText } from '../model/known.ts'
-import { OPTIONAL, OVERLOOKED, UNKNOWN, UNSEEN } from '../model/known.ts'
+import { AGAIN, OPTIONAL, OVERLOOKED, UNKNOWN, UNSEEN } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { namesOf } from '../model/stale.ts'
@@ -63,9 +63,22 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
 }
 
 /** What is written down is there, whatever it is. */
-function written({ value }: Entry, frame: Frame, run: Run): Known[] {
-  const known = evaluate(value, frame, run)
+function written(entry: Entry, frame: Frame, run: Run): Known[] {
+  const known = mayLeadBack(entry, frame, run) ? withoutItself(entry, frame, run) : evaluate(entry.value, frame, run)
   return known.includes(UNSEEN) ? known.map((each) => (each === UNSEEN ? UNKNOWN : each)) : known
+}
+
+/** `<Tree t={props.t} />` in `Tree`, whoever calls. A name or a call sees by itself that it is asked for again. */
+function mayLeadBack({ value }: Entry, { env }: Frame, { merge }: Run): boolean {
+  return merge && !env && value.kind === 'member'
+}
+
+function withoutItself(entry: Entry, frame: Frame, run: Run): Known[] {
+  if (!enter(entry, run)) return [AGAIN]
+  const known = evaluate(entry.value, frame, run)
+  leave(entry, run)
+  const others = known.filter((each) => each !== AGAIN)
+  return others.length > 0 ? others : known
 }
 
 function textNamed(entry: Entry, { module }: Frame): KnownText {

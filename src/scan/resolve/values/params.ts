@@ -58,7 +58,7 @@ function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
   if (frame.env && inside) {
     if (!inside.site) return [UNKNOWN]
     const own = { module: frame.module, function: value.function }
-    const env = inside.own ? inside.own.env : outsideOf(inside, frame.env, own)
+    const env = inside.own ? inside.own.env : outsideOf(inside, frame.env, own, run)
     return given(inside.site, value, env, run)
   }
   if (!run.merge) {

@@ -1,7 +1,7 @@
 /** What annotations tell of values that can't be followed. */
 import type { Value } from '../../facts.ts'
 import type { Arguments, Composite, Frame, Known } from '../model/known.ts'
-import { NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
+import { AGAIN, NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
@@ -36,7 +36,7 @@ const FREE_STEPS = 50
 const FREE_IN_ALL = 2_000
 
 function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
-  if (known.length > 0 && !known.some(isUnknown)) return known.map((each) => withTypedParts(each, admits))
+  if (known.length > 0 && !known.some(isOpen)) return known.map((each) => withTypedParts(each, admits))
   const { steps } = run
   const all = admits(run)
   // What is known without any type must not be given up for what types add.
@@ -53,6 +53,9 @@ function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
   const more = all.filter((each) => each.kind === 'nothing' || (isUnknown(each) && types.some(isText)))
   return unique([...known.filter((each) => !isUnknown(each)), ...types, ...more])
 }
+
+/** What it was before, whoever gave that tells. */
+const isOpen = (known: Known): boolean => isUnknown(known) && known !== AGAIN
 
 /**
  * Who gives `{ kind: data.kind }` says of the whole what it is, and of its parts nothing. Which of those that the type

@@ -1,6 +1,7 @@
 /** The calls that lead to a question, innermost first, where one function is called more than once among them. */
-import type { Env } from '../model/known.ts'
+import type { Env, Site } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
+import type { Run } from '../model/run.ts'
 
 /** The call of it that is nearest to what is asked: a way may lead through the same function twice. */
 export function innermost(key: string, env: Env): Env | undefined {
@@ -17,16 +18,18 @@ export function innermost(key: string, env: Env): Env | undefined {
  * What leads to this call, and the functions that it stands inside of: what it calls itself knows nothing of its
  * arguments.
  */
-export function outsideOf(call: Env, env: Env, own: FunctionIn): Env {
-  const known = outside.get(env) ?? new Map<Env, Env>()
-  const before = known.get(call)
+export function outsideOf(call: Env, env: Env, own: FunctionIn, run: Run): Env {
+  const { outside } = run
+  const known = outside.get(env)
+  const before = known?.get(call)
   if (before) return before
-  const made = env === call ? around(call.next, own) : { ...env, next: env.next && outsideOf(call, env.next, own) }
-  outside.set(env, known.set(call, made))
+  const made = env === call ? around(call.next, own) : { ...env, next: env.next && outsideOf(call, env.next, own, run) }
+  if (known) known.set(call, made)
+  else outside.set(env, new Map([[call, made]]))
   return made
 }
 
-interface FunctionIn {
+export interface FunctionIn {
   module: Module
   function: number
 }
@@ -50,8 +53,6 @@ export function isInside({ module, function: id }: FunctionIn, key: string): boo
   return outer.calls[0] <= inner.calls[0] && inner.calls[1] <= outer.calls[1]
 }
 
-const outside = new WeakMap<Env, Map<Env, Env>>()
-
 /** Of who leads to the first call of a way nothing is known yet. */
 const NOBODY: Env = { function: '', site: undefined, next: undefined }
 
@@ -69,4 +70,35 @@ export function enclose(closure: Env | undefined, env: Env): Env {
   for (let each = closure; each; each = each.next)
     result = { ...each, own: each.own ?? { env: undefined }, next: result }
   return result
+}
+
+/** By which calls a function was made: of what it stands inside of, and of what led there. By the keys of what was called. */
+export function madeBy(own: FunctionIn, closure: Env | undefined): ReadonlyMap<string, string> {
+  const calls = new Map<string, string>()
+  const seen = new Set<Env>()
+  const gather = (env: Env | undefined): void => {
+    for (let each = env; each && !seen.has(each); each = each.next) {
+      const { function: key, site } = each
+      seen.add(each)
+      if (site && !calls.has(key) && (each.own || isInside(own, key))) calls.set(key, placeOf(site))
+      gather(each.own?.env)
+    }
+  }
+  gather(closure)
+  return calls
+}
+
+/** Whether the calls that it was made by are the same, and what leads to them is. */
+export function isSameClosure(a: Env | undefined, b: Env | undefined): boolean {
+  if (a === b) return true
+  if (!a || !b || a.function !== b.function || !isSamePlace(a.site, b.site)) return false
+  return isSameClosure(a.own?.env, b.own?.env) && isSameClosure(a.next, b.next)
+}
+
+function isSamePlace(a: Site | undefined, b: Site | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && placeOf(a) === placeOf(b))
+}
+
+export function placeOf({ module, at }: Site): string {
+  return `${module.number} ${at}`
 }
