@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { collectModule } from '../../src/scan/collect/index.ts'
 import { scan } from '../../src/scan/index.ts'
 import { resolveScanOptions } from '../../src/scan/options.ts'
+import { resolveModules } from '../../src/scan/resolve/index.ts'
 import { createResolution } from '../../src/scan/resolve/resolution.ts'
 
 /** More than one question may take. */
@@ -108,4 +109,37 @@ export const page = <Shown say={all[kind]} />
   const found = scan(code, '/app/page.tsx').map(({ namespace, key, evidence }) => `${evidence} ${namespace}:${key}`)
   // Who else callers may ask isn't known.
   expect(found.sort()).toEqual(['called shop:given', 'called shop:shown', 'pattern *:given'])
+})
+
+it('what everybody calls takes nothing from what one caller is given back', () => {
+  const others = Array.from({ length: 100 }, (_, index) => `rows.at${index}`).join(' || ')
+  const files = {
+    '/app/copy.ts': `
+export function copy<T>(all: T): T {
+  if (Array.isArray(all)) return all.map((each) => copy(each)) as any
+  if (typeof all !== 'object') return all
+  const made = { ...(all as Record<string, any>) } as Record<string, any>
+  Object.keys(made).forEach((name) => {
+    made[name] = copy<any>(made[name])
+  })
+  return made as T
+}
+`,
+    '/app/page.ts': `
+import { t } from 'i18next'
+import { copy } from './copy'
+type Units = Record<string, Record<string, { name: string }>>
+const show = (all: Units) => {
+  for (const [group, units] of Object.entries(all)) {
+    for (const [short, unit] of Object.entries(units)) t(unit.name)
+  }
+}
+const own: Units = Object.freeze({ length: { m: { name: 'unit.meter' } } })
+show(copy(own))
+${`copy(${others})\n`.repeat(120)}
+`,
+  }
+  const facts = new Map(Object.entries(files).map(([id, code]) => [id, collectModule(code, id)]))
+  const found = resolveModules(facts, resolveScanOptions({})).map(({ key, evidence }) => `${evidence} ${key}`)
+  expect(found).toContain('called unit.meter')
 })

@@ -8,7 +8,7 @@ import { isUnknown } from './evaluate.ts'
 import { evaluateAll } from './members.ts'
 import { asGiven } from './origins.ts'
 import { unique } from './texts.ts'
-import { innermost, outsideOf } from './ways.ts'
+import { innermost, isCalledIn, isInside, outsideOf } from './ways.ts'
 
 type Param = Extract<Value, { kind: 'param' }>
 
@@ -68,9 +68,27 @@ function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
   run.asked.push(key)
   const sites = run.world.sites.get(key) ?? []
   if (sites.length === 0) return [UNKNOWN]
+  const around = callAround(sites, value.function, frame, run)
   const marker = `${key}/${value.index}`
   if (!enter(marker, run)) return [UNKNOWN]
-  const known = unique(sites.flatMap((site) => given(site, value, site.closure, run)))
+  const known = unique(sites.flatMap((site) => given(site, value, around ?? site.closure, run)))
   leave(marker, run)
   return known
+}
+
+/** So many may be asked together; what more of them give takes a whole question, and says nothing of any. */
+const MANY_SITES = 50
+
+/**
+ * What a function does with its own functions, and nobody else does, each call of it tells: `Object.keys(all).forEach((name)
+ * => …)` in a function that is being called.
+ */
+function callAround(sites: readonly Site[], own: number, { module, env }: Frame, { world }: Run): Env | undefined {
+  for (let each = env; each; each = each.next) {
+    const { function: key } = each
+    if (!each.own || (world.sites.get(key)?.length ?? 0) <= MANY_SITES || !isInside({ module, function: own }, key))
+      continue
+    return sites.every((site) => site.module === module && isCalledIn(key, site)) ? env : undefined
+  }
+  return undefined
 }

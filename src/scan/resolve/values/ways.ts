@@ -40,6 +40,14 @@ function around(env: Env | undefined, own: FunctionIn): Env {
   return kept
 }
 
+/** Whether the call stands in the function. */
+export function isCalledIn(key: string, { module, at }: Site): boolean {
+  const { calls, functions } = module.facts
+  const [from, to] = functions[Number(key.slice(key.lastIndexOf('#') + 1))]?.calls ?? [0, 0]
+  for (let number = from; number < to; number++) if (calls[number]?.at === at) return true
+  return false
+}
+
 /** What it calls is among what the other calls. */
 export function isInside({ module, function: id }: FunctionIn, key: string): boolean {
   const start = `${module.id}#`
