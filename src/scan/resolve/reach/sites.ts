@@ -138,9 +138,11 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): b
     for (const key of grown) stale.add(key)
     forgetAnswers(world.modules.values(), grown)
     const isStale = createStaleCheck(grown)
-    pending = Array.from(indexed.values()).flatMap((each) =>
-      each.open.filter((one) => !givenUp.has(one) && one.asked && isStale(one.asked)),
-    )
+    pending = Array.from(indexed).flatMap(([module, { open: all, byCallers }]) => {
+      // Of those that are being asked it is written out in the end.
+      if (byCallers && !asked.has(module) && !dependsOn(byCallers, grown)) return []
+      return all.filter((each) => !givenUp.has(each) && each.asked && isStale(each.asked))
+    })
   }
   for (const module of asked) noteAsked(indexed.get(module))
   return isGrown
