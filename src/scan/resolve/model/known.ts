@@ -111,7 +111,7 @@ export interface Composite {
  * The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come,
  * as what methods put into a member.
  */
-export type Variant = 'given' | 'picked' | 'able' | 'doubted' | 'fitted' | 'loosened' | 'state'
+export type Variant = 'given' | 'picked' | 'able' | 'doubted' | 'fitted' | 'loosened' | 'open' | 'state'
 
 export interface KnownFunction {
   kind: 'function'

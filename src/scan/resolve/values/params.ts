@@ -4,6 +4,7 @@ import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { propsOf, type Run } from '../model/run.ts'
+import { variantOf } from './composites.ts'
 import { isUnknown } from './evaluate.ts'
 import { evaluateAll } from './members.ts'
 import { asGiven } from './origins.ts'
@@ -17,7 +18,18 @@ export function readParam(value: Param, frame: Frame, run: Run): Known[] {
   const injected = value.index === 0 ? run.world.injected.get(key) : undefined
   if (injected) run.asked.push(propsOf(key))
   const known = givenTo(key, value, frame, run)
-  return injected ? [injected, ...known.filter((each) => !isUnknown(each))] : known
+  if (!injected) return known
+  const told = known.filter((each) => !isUnknown(each))
+  return [told.length < known.length ? amongOthers(injected) : injected, ...told]
+}
+
+/** Besides what a wrapper gives there is what its callers do, whom nobody sees. */
+function amongOthers(props: Composite): Composite {
+  return variantOf(props, 'open', (of) => ({
+    ...of,
+    member: (name, run) => of.member(name, run) ?? [UNKNOWN],
+    each: (run) => [...of.each(run), UNKNOWN],
+  }))
 }
 
 /** Texts remember that this call alone gave them. */
