@@ -32,6 +32,14 @@ it('what takes long is found when nothing new has come', () => {
   expect(evidenceIn(project.update())).toEqual(['called short', 'called long.…'])
 })
 
+it('who takes long to find is asked when nothing new has come', () => {
+  const others = Array.from({ length: 460 }, (_, index) => `row + '${index}'`).join(', ')
+  const project = createProject({ [page]: `import { t } from 'i18next'\nt('own');\n[${others}, t][kind]('shown')` })
+  project.add(page)
+  expect(project.update().usages).toBeUndefined()
+  expect(evidenceIn(project.update())).toEqual(['called own', 'called shown'])
+})
+
 it('what takes long and is no look-up any more is waited for no longer', () => {
   const project = createProject({
     [page]: `import { translate } from './shop'\ntranslate('long.' + ${long})`,

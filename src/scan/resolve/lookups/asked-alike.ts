@@ -1,5 +1,5 @@
 /** Where callers decide who is asked, but not what for, all of their ways ask for the same, and need not be told apart. */
-import { isGivenUp, restart, startRun } from '../model/run.ts'
+import { isIncomplete, restart, startRun } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { inAnyNamespace } from './draft.ts'
 import { placed } from './placed.ts'
@@ -23,7 +23,7 @@ export function isAskedAlike({ env, hops, into }: Place, search: Search): boolea
   spend({ mergeSteps: stepsOf(ofAll) }, into, search)
   const drafts = asked.by(callees, env, restart(run))
   note(run, into, search)
-  const isWhole = !isGivenUp(ofAll)
+  const isWhole = !isIncomplete(ofAll)
   if (search.isBroken || run.touched.length > 0 || (drafts.length === 0 && !isWhole)) return false
   // Who else is asked isn't known where that took too long.
   addAll(into.drafts, placed(isWhole ? drafts : [...drafts, ...drafts.map(inAnyNamespace)], lookup, env))

@@ -1,7 +1,7 @@
 /** Which callers lead on: a function that a parameter gave is called with what the same caller gives else. */
 import type { Value } from '../../facts.ts'
 import { constructorOf, type Env, functionKey, type Known, type Site } from '../model/known.ts'
-import { isGivenUp, type Run, restart, startRun, type World } from '../model/run.ts'
+import { isIncomplete, type Run, restart, startRun, type World } from '../model/run.ts'
 import { distinct, type Noted, type NotedList } from '../model/stale.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { enclose, madeBy, placeOf } from '../values/ways.ts'
@@ -98,7 +98,7 @@ function readGiven(sites: readonly Site[], key: string, of: GivenHop['site'], ru
 
 function read({ callee, module }: GivenHop['site'], env: Env | undefined, run: Run): ReadonlySet<string> | undefined {
   const known = evaluate(callee, { module, env }, run)
-  if (run.touched.length > 0 || isGivenUp(run)) return undefined
+  if (run.touched.length > 0 || isIncomplete(run)) return undefined
   const keys = new Set(known.flatMap((each) => keyOf(each) ?? []))
   // What wraps a component that is known is often not known itself.
   return keys.size > 0 || known.every(({ kind }) => UNCALLED.has(kind)) ? keys : undefined

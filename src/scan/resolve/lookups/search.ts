@@ -1,6 +1,6 @@
 /** One look-up being followed: where it has come to, what was found on the way, and what that took. */
 import type { Env } from '../model/known.ts'
-import { isGivenUp, type Run, type World } from '../model/run.ts'
+import { isIncomplete, type Run, type World } from '../model/run.ts'
 import { addNames, type Names, type Noted } from '../model/stale.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { add, type Effort, NO_EFFORT, PATIENCE } from './effort.ts'
@@ -74,7 +74,7 @@ export function note(run: Run, into: Finds, search: Search): void {
   // Among it are the functions whose callers were asked.
   if (run.merge) addNames(run.asked, search.needs.sinks)
   search.taken += stepsOf(run)
-  search.isBroken ||= search.isHurried && (isGivenUp(run) || search.taken > PATIENCE)
+  search.isBroken ||= search.isHurried && (isIncomplete(run) || search.taken > PATIENCE)
 }
 
 export function stepsOf({ steps, besides }: Run): number {

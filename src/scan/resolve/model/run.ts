@@ -25,6 +25,8 @@ export interface Run {
   /** Those that types took without being counted. */
   free: number
   budget: number
+  /** A part of it was given up, and what that would have chosen is still asked for. */
+  isCut: boolean
   /** Objects, modules and parameters being computed, each from this depth on, to end recursion; none between questions. */
   active: Active
   /** The depths that recursion led back to: what began further in is not known in whole. None: absent. */
@@ -166,6 +168,7 @@ export function sparing<Found>(run: Run, ask: () => Found): Found {
   try {
     return ask()
   } finally {
+    run.isCut ||= run.steps > run.budget
     // What is given up goes on for a while, and comes to nothing.
     run.steps = Math.min(run.steps, Math.max(steps, run.budget))
     run.budget = budget
@@ -197,6 +200,7 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
     steps: 0,
     besides: 0,
     free: 0,
+    isCut: false,
     active: world.active,
     cuts: undefined,
     done: [],
@@ -208,6 +212,11 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
 /** Whether it takes more steps than it may: whatever is asked from here on is unknown. */
 export function isGivenUp({ steps, budget }: Run): boolean {
   return steps > budget
+}
+
+/** Whether it is given up, or a part of it was: with more steps more would be known. */
+export function isIncomplete(run: Run): boolean {
+  return run.isCut || isGivenUp(run)
 }
 
 /** To empty what is empty is dear, too. */
@@ -227,6 +236,7 @@ export function restart(run: Run): Run {
   run.steps = 0
   run.besides = 0
   run.free = 0
+  run.isCut = false
   run.cuts = undefined
   return run
 }

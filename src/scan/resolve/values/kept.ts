@@ -4,7 +4,7 @@ import { AGAIN, isClosed, UNKNOWN } from '../model/known.ts'
 import type { Answer } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { cutsBefore, endAt, giveUp, holds, type Told } from '../model/recursion.ts'
-import { functionOf, isGivenUp, type Run } from '../model/run.ts'
+import { functionOf, isGivenUp, isIncomplete, type Run } from '../model/run.ts'
 import { addNames, distinct } from '../model/stale.ts'
 import { compute } from './references.ts'
 
@@ -41,7 +41,7 @@ function toldToAll(slot: number, module: Module, run: Run): Known[] {
   }
   return toldIn(slot, { module, env: undefined }, run, ({ answer, cuts }) => {
     if (isLasting(cuts, run)) keep(answer, slot, module, memo[how])
-    else if (isGivenUp(run)) keep({ ...answer, left }, slot, module, memo.unfinished[how])
+    else if (isIncomplete(run)) keep({ ...answer, left }, slot, module, memo.unfinished[how])
   })
 }
 
@@ -69,7 +69,7 @@ function toldIn(slot: number, frame: Frame, run: Run, take?: (told: Told) => voi
 }
 
 function isLasting(cuts: Told['cuts'], run: Run): boolean {
-  return cuts === undefined || (run.steps > HEAVY && !isGivenUp(run))
+  return cuts === undefined || (run.steps > HEAVY && !isIncomplete(run))
 }
 
 /** More than the names and calls of any module. */

@@ -2,7 +2,7 @@
 import type { Known, KnownFunction } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { enter, leave } from '../model/recursion.ts'
-import { alone, isGivenUp, type Run } from '../model/run.ts'
+import { alone, isIncomplete, type Run } from '../model/run.ts'
 import { addNames, distinct } from '../model/stale.ts'
 import { evaluate } from './evaluate.ts'
 
@@ -36,7 +36,7 @@ function looksUp(module: Module, run: Run): boolean {
   const from = run.asked.length
   const { found } = alone(run, () => hasTranslator(module, run))
   leave(memo, run)
-  if (!isGivenUp(run)) {
+  if (!isIncomplete(run)) {
     memo.looksUp = { found, asked: distinct(run.asked.slice(from)) }
     addNames(memo.looksUp.asked, memo.asked)
   }
