@@ -109,7 +109,7 @@ export interface Composite {
 
 /**
  * The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come,
- * as what methods put into a member.
+ * as what methods put into a member, with parts that somebody unseen may give.
  */
 export type Variant = 'given' | 'picked' | 'able' | 'doubted' | 'fitted' | 'loosened' | 'open' | 'state'
 
