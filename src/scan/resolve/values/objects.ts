@@ -64,7 +64,7 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
 
 /** What is written down is there, whatever it is. */
 function written(entry: Entry, frame: Frame, run: Run): Known[] {
-  const known = mayLeadBack(entry, frame, run) ? withoutItself(entry, frame, run) : evaluate(entry.value, frame, run)
+  const known = mayLeadBack(entry, frame, run) ? readOnce(entry, frame, run) : evaluate(entry.value, frame, run)
   return known.includes(UNSEEN) ? known.map((each) => (each === UNSEEN ? UNKNOWN : each)) : known
 }
 
@@ -73,7 +73,8 @@ function mayLeadBack({ value }: Entry, { env }: Frame, { merge }: Run): boolean 
   return merge && !env && value.kind === 'member'
 }
 
-function withoutItself(entry: Entry, frame: Frame, run: Run): Known[] {
+/** As long as it is being read, it adds nothing to itself. */
+function readOnce(entry: Entry, frame: Frame, run: Run): Known[] {
   if (!enter(entry, run)) return [AGAIN]
   const known = evaluate(entry.value, frame, run)
   leave(entry, run)

@@ -88,8 +88,8 @@ function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
   return known
 }
 
-/** So many may be asked together; what more of them give takes a whole question, and says nothing of any. */
-const MANY_SITES = 50
+/** So many callers may be asked together; what more of them give takes a whole question, and says nothing of any. */
+const MAX_TOGETHER = 50
 
 /**
  * What a function does with its own functions, and nobody else does, each call of it tells: `Object.keys(all).forEach((name)
@@ -98,7 +98,7 @@ const MANY_SITES = 50
 function callAround(sites: readonly Site[], own: number, { module, env }: Frame, { world }: Run): Env | undefined {
   for (let each = env; each; each = each.next) {
     const { function: key } = each
-    if (!each.own || (world.sites.get(key)?.length ?? 0) <= MANY_SITES || !isInside({ module, function: own }, key))
+    if (!each.own || (world.sites.get(key)?.length ?? 0) <= MAX_TOGETHER || !isInside({ module, function: own }, key))
       continue
     return sites.every((site) => site.module === module && isCalledIn(key, site)) ? env : undefined
   }

@@ -40,7 +40,7 @@ function around(env: Env | undefined, own: FunctionIn): Env {
   return kept
 }
 
-/** Whether the call stands in the function. */
+/** Whether the call stands in the function, which is one of the same module. */
 export function isCalledIn(key: string, { module, at }: Site): boolean {
   const { calls, functions } = module.facts
   const [from, to] = functions[Number(key.slice(key.lastIndexOf('#') + 1))]?.calls ?? [0, 0]
