@@ -44,7 +44,7 @@ export function resolveKey(text: string, scope: LookupScope, dialect: Dialect, r
       key = rest.join(keySeparator || '')
     }
   }
-  const all = [...namespaces.map(namespacePattern), ...rules.fallbackNamespaces]
+  const all = [...namespaces.map(namespacePattern), ...rules.fallbackNamespaces, ...(scope.anywhere ? [HOLE] : [])]
   return { key, namespaces: all.length > 1 ? [...new Set(all)] : all }
 }
 

@@ -33,6 +33,8 @@ export interface LookupScope {
   prefix?: string
   /** All namespaces the hook was given, for a selector that names one of them first. */
   listed?: string[]
+  /** And wherever else a key is found: what an app has written itself takes its texts from where nobody can tell. */
+  anywhere?: true
 }
 
 /** What a hook is given that nobody knows: a namespace, or the first part of every key. */

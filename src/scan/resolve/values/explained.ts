@@ -20,7 +20,10 @@ export function explain(value: Value, known: Known[], frame: Frame, run: Run): K
   if (known.some(isList)) return known
   const named = namedBy(pathOf(value), run) ?? namedBy(partOfWhole(value, frame), run)
   if (!named) return known
-  if (isKnown) return named.kind === 'translator' && isOwnTranslator(known, run) ? [named] : known
+  if (isKnown) {
+    const isOwn = named.kind === 'translator' && isOwnTranslator(known, run)
+    return isOwn ? [{ ...named, scope: { ...named.scope, anywhere: true } }] : known
+  }
   const meant = named.kind === 'translator' ? scoped(named, value, frame, run) : [named]
   return [...known.filter((each) => each.kind !== 'unknown'), ...meant]
 }
