@@ -1,7 +1,7 @@
 /** Directives of Angular's that put an element there or not: `*ngIf`, `[ngSwitch]` and its cases. */
 import { type Blocks, caseOf, isElement, nearest, type Open, testOf } from './angular-blocks.ts'
 import type { Scope } from './builder.ts'
-import { holdGuards, MAX_GUARDS } from './guards.ts'
+import { holdGuards } from './guards.ts'
 import type { MarkupAttribute } from './markup.ts'
 import { parseExpression, shifted } from './snippets.ts'
 import type { Outcome } from './tests.ts'
@@ -43,7 +43,7 @@ function outcomesOf(name: string, text: string, element: Open, blocks: Blocks): 
     }
     case '*ngSwitchDefault':
     case 'ngSwitchDefault':
-      return caseOf(undefined, switchAround(blocks)).slice(-MAX_GUARDS)
+      return caseOf(undefined, switchAround(blocks))
   }
   return []
 }

@@ -25,7 +25,7 @@ export function says(test: Node, holds: boolean, scope: Scope, builder: Builder)
     case 'LogicalExpression': {
       if (node.operator === '??') return []
       const sides = operandsOf(node).map((each) => says(each, holds, scope, builder))
-      return (node.operator === '&&') === holds ? sides.flat() : oneOf(sides)
+      return (node.operator === '&&') === holds ? united(sides.flat()) : oneOf(sides)
     }
     case 'BinaryExpression':
       return compared(node, holds, scope, builder)
@@ -60,6 +60,21 @@ export function operandsOf({ operator, left, right }: LogicalExpression): Node[]
   }
   return [...operands, rest].reverse()
 }
+
+/** Of what is none of these, and none of those, that it is none of all. */
+export function united(said: readonly Said[]): Said[] {
+  const none = new Map<string, Value[]>()
+  const others = said.filter(({ path, among, holds, through }) => {
+    if (holds || through || !isOneByOne(among)) return true
+    const before = none.get(path)
+    if (before) before.push(among)
+    else none.set(path, [among])
+    return false
+  })
+  return [...others, ...Array.from(none, ([path, of]) => ({ path, among: either(of), holds: false }))]
+}
+
+const isOneByOne = ({ kind }: Value): boolean => kind === 'text' || kind === 'scalar' || kind === 'member'
 
 /** `a === 'x' || a === 'y'`: any of them, where all say something of the same name. */
 function oneOf(sides: readonly Said[][]): Said[] {

@@ -2,7 +2,7 @@
 import type { IfStatement, Node, SwitchCase, SwitchStatement } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import { type Builder, innerScope, type Scope } from './builder.ts'
-import { constant, pathOf, type Said, says } from './conditions.ts'
+import { constant, pathOf, type Said, says, united } from './conditions.ts'
 import { either } from './operators.ts'
 import { keepTests, type Outcome, type Since, sinceHere, type Told, underTests } from './tests.ts'
 
@@ -36,7 +36,7 @@ export function holdGuards(
   scope: Scope,
   builder: Builder,
 ): { inner: Scope; end: () => void } {
-  const said = outcomes.flatMap(({ test, holds }) => says(test, holds, scope, builder))
+  const said = united(outcomes.flatMap(({ test, holds }) => says(test, holds, scope, builder)))
   const from = builder.facts.calls.length
   const inner = said.length === 0 ? scope : innerScope(scope)
   addGuards(said, inner, outcomes[0]?.since ?? sinceHere(builder))

@@ -8,7 +8,7 @@ import { isOneOf, type Named, namingOf } from './named.ts'
 import { isExact, isOptional, unique } from './texts.ts'
 
 export function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {
-  const of = evaluate(value.of, frame, run)
+  const of = whereThere(evaluate(value.of, frame, run))
   const before = run.touched.length
   const isNumbered = of.some((each) => each.kind === 'composite' && each.numbered)
   const named = sparing(run, () => evaluate(value.by, frame, run))
@@ -23,6 +23,12 @@ export function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame
   if (!exact) return all.length > 0 ? [...several(all), OPTIONAL] : all
   const found = by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : []))
   return unique(by.some(isOptional) ? [...found, OPTIONAL] : found)
+}
+
+/** Nothing can be read of what is not there. */
+function whereThere(known: Known[]): Known[] {
+  const there = known.filter(({ kind }) => kind !== 'nothing')
+  return there.length > 0 ? there : known
 }
 
 /** What is read by a number whose name isn't known is one of the names. */
