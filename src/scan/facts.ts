@@ -23,6 +23,8 @@ export interface ModuleFacts {
   hints: HintFact[]
   /** Properties of objects whose name says that they hold a key. */
   fields: FieldFact[]
+  /** Angular: classes that are given in place of others. */
+  providers: ProviderFact[]
   /** Keys of messages that the file itself brings along. */
   ownKeys: string[]
   /** Literals of several parts that could be keys. */
@@ -241,6 +243,12 @@ export interface TestFact {
 export interface FieldFact {
   name: string
   value: Value
+}
+
+/** `{ provide: Notices, useClass: ShownNotices }` */
+export interface ProviderFact {
+  provide: Value
+  use: Value
 }
 
 /** Whether a property's name says that it holds a key. */

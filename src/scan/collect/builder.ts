@@ -87,6 +87,7 @@ export function createBuilder(code: string): Builder {
       tests: [],
       hints: [],
       fields: [],
+      providers: [],
       ownKeys: [],
       mentions: [],
     },

@@ -185,8 +185,14 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
   }
   for (const { name, value } of entries) {
     if (name !== undefined && isKeyField(name) && CARRIERS.has(value.kind)) builder.facts.fields.push({ name, value })
+    if (name === 'provide') noteProvider(value, entries, builder)
   }
   return objectOf(properties)
+}
+
+function noteProvider(provide: Value, entries: readonly Entry[], { facts }: Builder): void {
+  const use = entries.find(({ name }) => name === 'useClass' || name === 'useExisting')?.value
+  if (use) facts.providers.push({ provide, use })
 }
 
 /** A property of an object or class, by its name where the text tells it. */

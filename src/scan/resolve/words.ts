@@ -1,6 +1,6 @@
 /** Under which names other modules can reach what translates: only files with these words can hold more keys. */
 
-import type { Value } from '../facts.ts'
+import type { ClassFact, Value } from '../facts.ts'
 import { ELEMENT } from './libraries/angular.ts'
 import { COMBINERS, REDUCERS } from './libraries/redux.ts'
 import { INJECT } from './libraries/vue.ts'
@@ -16,7 +16,7 @@ import { changesOf } from './values/changed.ts'
 import { exported } from './values/exported.ts'
 import { evaluateAll } from './values/members.ts'
 import { APP_MAKERS, ROOT } from './values/options-api.ts'
-import { extendingWords } from './values/subclasses.ts'
+import { directHeirs, extendingWords } from './values/subclasses.ts'
 
 /** Gives props to components that only their elements are known of. */
 const GIVES_PROPS = 'cloneElement'
@@ -192,11 +192,25 @@ function isRelevantClass({ module, class: id }: KnownClass, depth: number, quest
   if (own.some((each) => each.kind === 'function' && isSink(each.function, module, question))) return true
   const parents = fact.extends && up < MAX_PARENTS ? evaluateAll([fact.extends], frame, run) : []
   if (parents.some((each) => each.kind === 'class' && isRelevantClass(each, depth, question, up + 1))) return true
+  if (isStoodInFor(fact, module, question)) return true
   // Most of what a class has is methods, and values that lead nowhere: cheaper to look at than to read.
   const made = own.filter(({ kind }) => MADE.has(kind))
   return evaluateAll(made, frame, run).some((each) => {
     if (each.kind === 'function') return isSink(each.function, each.module, question)
     return each.kind === 'composite' && each.madeOf !== undefined && isRelevant(each, depth + 1, question)
+  })
+}
+
+/** Who is given one of the class is given one of those that extend it: by a method that they have instead of its own. */
+function isStoodInFor(fact: ClassFact, module: Module, question: Question): boolean {
+  const heirs = (directHeirs(fact, module, question.run) ?? []).flatMap((each) => each(question.run))
+  return heirs.some((heir) => {
+    const of = heir.kind === 'class' ? heir.module.facts.classes[heir.class] : undefined
+    if (heir.kind !== 'class' || !of) return false
+    return of.members.some(({ name, value }) => {
+      const isOverriding = value.kind === 'function' && fact.members.some((own) => own.name === name)
+      return isOverriding && isSink(value.function, heir.module, question)
+    })
   })
 }
 

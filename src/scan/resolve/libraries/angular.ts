@@ -5,7 +5,7 @@ import { OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
-import { classComposite } from '../values/instances.ts'
+import { classComposite, thisComposite } from '../values/instances.ts'
 import { memberOfAll } from '../values/members.ts'
 import { textsOf } from '../values/texts.ts'
 import { givenWhereOpened, inputsOf } from './angular-dialogs.ts'
@@ -103,7 +103,7 @@ function mayQuery(owner: Known, name: string, run: Run, level = 0): boolean {
 const inject: Native = {
   kind: 'native',
   call: (args, run) =>
-    args.get(0, run).flatMap((each) => (each.kind === 'native' ? each.call(args, run) : instanceOf(each))),
+    args.get(0, run).flatMap((each) => (each.kind === 'native' ? each.call(args, run) : givenFor(each))),
 }
 
 /** What a constructor is given: what its token stands for, or what who calls it gives. */
@@ -115,9 +115,14 @@ const injected: Native = {
   },
 }
 
-/** What Angular makes of a class. What is provided under a text, nobody knows. */
+/** One of the class, or of another that is provided in its place. What is provided under a text, nobody knows. */
+function givenFor(token: Known): Known {
+  if (token.kind === 'text') return UNKNOWN
+  return token.kind === 'class' ? thisComposite(token.class, { module: token.module, env: undefined }) : token
+}
+
+/** What Angular makes of a class. */
 function instanceOf(known: Known): Known {
-  if (known.kind === 'text') return UNKNOWN
   return known.kind === 'class' ? classComposite(known.class, { module: known.module, env: undefined }) : known
 }
 

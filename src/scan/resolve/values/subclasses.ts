@@ -32,10 +32,12 @@ export function extendingWords(asked: string): string | undefined {
   return words === EXTENDS ? undefined : words
 }
 
+type Ask = (value: Value) => readonly Known[]
+
 /** The classes of the module, by what they are provided as: subclasses of others. */
 export function* subclassesIn(
   module: Module,
-  ask: (value: Value) => readonly Known[],
+  ask: Ask,
 ): Generator<{ name: string; value: Provided }> {
   for (const [id, { extends: parent, members }] of module.facts.classes.entries()) {
     // What a call makes without any member of its own is no class that anybody wrote.
@@ -44,6 +46,18 @@ export function* subclassesIn(
       const fact = known.kind === 'class' ? known.module.facts.classes[known.class] : undefined
       const subclass: Known[] = [{ kind: 'class', module, class: id }]
       if (known.kind === 'class' && fact) yield { name: subclassesOf(fact, known.module), value: () => subclass }
+    }
+  }
+  yield* standInsIn(module, ask)
+}
+
+/** What Angular gives to whoever asks for a class is like one that extends it. */
+function* standInsIn({ facts }: Module, ask: Ask): Generator<{ name: string; value: Provided }> {
+  for (const { provide, use } of facts.providers) {
+    const given = ask(use).filter((each) => each.kind === 'class')
+    for (const known of given.length > 0 ? ask(provide) : []) {
+      const fact = known.kind === 'class' ? known.module.facts.classes[known.class] : undefined
+      if (known.kind === 'class' && fact) yield { name: subclassesOf(fact, known.module), value: () => [...given] }
     }
   }
 }
