@@ -40,7 +40,7 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   const call = addCall(builder, callee, args, node)
   const type = node.typeArguments?.params[0]
   // `ref<Kind>()`, `defineProps<Props>()`: what the type admits stands in for what can't be followed.
-  return type ? { kind: 'typed', of: call, type: lowerType(type, scope, builder) } : call
+  return type ? { kind: 'typed', of: call, type: lowerType(type, scope, builder), around: true } : call
 }
 
 /** What compilers, bundlers and frameworks read in another way than it stands there. */

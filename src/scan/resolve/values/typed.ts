@@ -11,12 +11,15 @@ import { loosened, unique } from './texts.ts'
 /** What the type admits, asked for only where a value isn't known. */
 type Admitted = (run: Run) => Known[]
 
-export function readTyped({ of, type }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
+export function readTyped({ of, type, around }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
   const instances = isOfType(type)
   const before = run.touched.length
   const known = filledIn(
     evaluate(of, frame, run),
-    (inner) => evaluate(type, frame, inner).flatMap(admitted(instances, frame, inner)),
+    (inner) => {
+      const types = evaluate(type, frame, inner).flatMap(admitted(instances, frame, inner))
+      return around ? types.map(orAround) : types
+    },
     run,
   )
   // A service is what its type says, whoever hands it on.
@@ -137,6 +140,21 @@ function partsLoosened(type: Composite): Composite {
       certain: () => [],
     }
   })
+}
+
+/** How what is asked for is called in the answer. */
+const DATA: ReadonlySet<string> = new Set(['data', 'result', 'body'])
+
+/** `useQuery<Item>()`: what a call that nobody can follow gives may be what it is told, or have it. */
+function orAround(type: Known): Known {
+  if (type.kind !== 'composite' || type.service) return type
+  return variantOf(type, 'around', (of) => ({
+    ...of,
+    member(name, run) {
+      const own = of.member(name, run)
+      return DATA.has(name) ? [...(own ?? []), type] : (own ?? [UNKNOWN])
+    },
+  }))
 }
 
 /** A type of a library says by itself what its values are. */
