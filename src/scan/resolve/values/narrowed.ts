@@ -36,7 +36,8 @@ export function readTold({ of, tests, or = of }: ToldValue, frame: Frame, run: R
     // Who gives it can add no key, only rule one out.
     for (const each of run.touched.splice(before)) run.narrowed.push(each)
   }
-  return left.length > 0 && left.length < things.length ? memberOfAll(left, of.name, run) : evaluate(or, frame, run)
+  if (left.length === things.length) return evaluate(or, frame, run)
+  return left.length > 0 ? memberOfAll(left, of.name, run) : evaluate(or, frame, run).map(loosened)
 }
 
 type ToldValue = Extract<Value, { kind: 'told' }>
