@@ -1,9 +1,10 @@
 /** Members of what is made of classes: of components, and of all else that has a constructor. */
-import type { ClassFact, Entry, Value } from '../../facts.ts'
+import type { ClassFact, Entry } from '../../facts.ts'
 import { HELD } from '../model/holders.ts'
 import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { isDeclaredOnly, ownValues } from './declared-only.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { anyOf, evaluateAll, inheritedMember, valuesNamed } from './members.ts'
 import { memberOfOptions } from './options-api.ts'
@@ -94,25 +95,6 @@ function assignedByParents(fact: ClassFact, name: string, frame: Frame, run: Run
 function assigned(entries: readonly Entry[], frame: Frame, run: Run): Known[] {
   const later = entries.flatMap((entry) => (entry.later ? entry.value : []))
   return later.length > 0 ? heldAsState(() => evaluateAll(later, frame, run), run) : []
-}
-
-/** A member that is only declared is what is assigned to it; its type tells what is as far as that isn't known. */
-function ownValues(made: readonly Value[], later: readonly Known[], frame: Frame, run: Run): Known[] {
-  const declared = made.filter(isDeclaredOnly)
-  const given = made.filter((each) => !isDeclaredOnly(each))
-  const all = [...evaluateAll(given, frame, run), ...later]
-  const known = all.filter((each) => !isUnknown(each))
-  if (declared.length === 0 || (known.length > 0 && known.length === all.length)) return all
-  const types = evaluateAll(declared, frame, run)
-  // Of things a type tells only a part.
-  return [...types, ...(types.every(isWord) ? known : all)]
-}
-
-const isWord = ({ kind }: Known): boolean => kind === 'text' || kind === 'scalar'
-
-/** `title: string` */
-function isDeclaredOnly(value: Value): boolean {
-  return value.kind === 'unknown' || (value.kind === 'typed' && value.of.kind === 'unknown')
 }
 
 function parentsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][] {

@@ -7,6 +7,7 @@ import type { Module } from '../model/modules.ts'
 import { endAt, finish } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { withChanges } from './changed.ts'
+import { isTypeAlone, ownValues } from './declared-only.ts'
 import { evaluate } from './evaluate.ts'
 import { exported, moduleOf } from './exported.ts'
 import { filled } from './fills.ts'
@@ -15,7 +16,7 @@ import { askAlone, kept, tell } from './kept.ts'
 import { evaluateAll } from './members.ts'
 import { isOfItself } from './methods.ts'
 import { overriding } from './subclasses.ts'
-import { isWhole, loosened } from './texts.ts'
+import { isWhole, loosened, unique } from './texts.ts'
 
 type NameValue = Extract<Value, { kind: 'name' }>
 
@@ -84,7 +85,7 @@ function readFact(slot: number, frame: Frame, run: Run): Known[] {
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
   const written = frame.module.writes.get(id)
-  const all = evaluateAll(written ? [...binding.values, ...writtenTo(written)] : binding.values, frame, run)
+  const all = written ? withWritten(binding, written, frame, run) : evaluateAll(binding.values, frame, run)
   const values = written && isAddedTo(written, id) ? all.map(asBegun) : all
   const fills = frame.module.fills.get(id)
   const known = withChanges(fills ? filled(values, fills, frame) : values, id, frame.module, run)
@@ -93,13 +94,22 @@ function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): 
   return binding.values.length === 0 ? [...known, OPTIONAL] : known
 }
 
+function withWritten({ values }: BindingFact, written: Written, frame: Frame, run: Run): Known[] {
+  const given = writtenTo(written)
+  if (!values.every(isTypeAlone)) return evaluateAll([...values, ...given], frame, run)
+  return unique(ownValues(values, evaluateAll(given, frame, run), frame, run))
+}
+
+/** By property, what is assigned to it; by the empty one, what is assigned to the name itself. */
+type Written = ReadonlyMap<string, Value[]>
+
 /** What it is before something is added. */
 function asBegun(known: Known): Known {
   return known.kind === 'text' && isWhole(known.text) ? loosened(known) : known
 }
 
 /** `key += '.end'`: what it was before is no key, and looked up only where nothing is added. */
-function isAddedTo(written: ReadonlyMap<string, Value[]>, id: number): boolean {
+function isAddedTo(written: Written, id: number): boolean {
   return (written.get('') ?? []).some((each) => {
     const first = each.kind === 'join' ? each.of[0] : undefined
     return first?.kind === 'name' && first.binding === id
@@ -107,7 +117,7 @@ function isAddedTo(written: ReadonlyMap<string, Value[]>, id: number): boolean {
 }
 
 /** The name itself, or what a ref of that name holds. */
-function writtenTo(properties: ReadonlyMap<string, Value[]>): Value[] {
+function writtenTo(properties: Written): Value[] {
   return ['', 'value', 'current'].flatMap((name) => properties.get(name) ?? [])
 }
 

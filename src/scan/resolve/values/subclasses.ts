@@ -35,10 +35,7 @@ export function extendingWords(asked: string): string | undefined {
 type Ask = (value: Value) => readonly Known[]
 
 /** The classes of the module, by what they are provided as: subclasses of others. */
-export function* subclassesIn(
-  module: Module,
-  ask: Ask,
-): Generator<{ name: string; value: Provided }> {
+export function* subclassesIn(module: Module, ask: Ask): Generator<{ name: string; value: Provided }> {
   for (const [id, { extends: parent, members }] of module.facts.classes.entries()) {
     // What a call makes without any member of its own is no class that anybody wrote.
     if (!parent || (parent.kind === 'call' && members.length === 0)) continue
