@@ -34,7 +34,7 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   const callee = lowerCallee(named, scope, builder)
   noteAwaited(callee, first, scope, builder)
   const args = lowerArguments(node, scope, builder)
-  keepState(callee, args, builder)
+  keepState(callee, args, node, builder)
   keepAdded(named, args, scope, builder)
   keepOwnMessages(callee, args, builder)
   const call = addCall(builder, callee, args, node)
@@ -63,12 +63,17 @@ function noteAwaited(callee: Value, listener: Node | undefined, scope: Scope, bu
   if (given) note(given, callee.of, scope, builder)
 }
 
-/** `this.setState({ … })` gives a component class its state. */
-function keepState(callee: Value, [state]: Value[], { facts }: Builder): void {
+/** `this.setState({ … })`, `this.setState((state, props) => ({ … }))` give a component class its state. */
+function keepState(callee: Value, [given]: Value[], node: CallExpression | NewExpression, builder: Builder): void {
   if (callee.kind !== 'member' || callee.name !== 'setState' || callee.of.kind !== 'this') return
-  if (callee.of.class === undefined || state?.kind !== 'object') return
-  facts.classes[callee.of.class]?.members.push({ name: 'state', value: state })
+  if (callee.of.class === undefined || !given || isOwnState(given)) return
+  const own = (name: string): Value => ({ kind: 'member', of: callee.of, name, at: callee.at })
+  const value = given.kind === 'function' ? addCall(builder, given, [own('state'), own('props')], node) : given
+  builder.facts.classes[callee.of.class]?.members.push({ name: 'state', value, later: true })
 }
+
+/** `this.setState(this.state)`, behind what was put into it. */
+const isOwnState = (of: Value): boolean => of.kind === 'member' && of.name === 'state' && of.of.kind === 'this'
 
 /** `this.list.push(value)`, `set.value.add(value)`, `this.map.set(key, value)`: an element more. What plain names stand for is filled in resolution. */
 function keepAdded(callee: Node, args: Value[], scope: Scope, builder: Builder): void {

@@ -87,7 +87,10 @@ export function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills
     if (target.kind === 'index') of(target.of, value)?.keyed.push({ key: target.by, value })
     else if (target.kind === 'member' && !HELD.has(target.name) && !isEmpty(value)) {
       const [whole, ...parts] = pathTo(target.of)
-      addNamed(partOf(of(whole, value, isMadeOrInstance), parts)?.named, target, value)
+      const isMember = memberNamed(whole) !== undefined
+      // What a member of a class is given itself is found with its writes.
+      if (isMember && parts.length === 0) continue
+      addNamed(partOf(of(whole, value, isMember ? undefined : isMadeOrInstance), parts)?.named, target, value)
     }
   }
   return all
@@ -100,7 +103,7 @@ function nothingYet(): Fills {
 /** `state.dialog`: what has a name, and the names of its parts. */
 function pathTo(value: Value): [Value, ...string[]] {
   const of = value.kind === 'narrowed' ? value.of : value
-  if (of.kind !== 'member' || bindingOf(of) !== undefined) return [of]
+  if (of.kind !== 'member' || holderOf(of) !== undefined) return [of]
   const [whole, ...parts] = pathTo(of.of)
   return [whole, ...parts, of.name]
 }
