@@ -38,9 +38,19 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   keepAdded(named, args, scope, builder)
   keepOwnMessages(callee, args, builder)
   const call = addCall(builder, callee, args, node)
-  const type = node.typeArguments?.params[0]
+  const [told] = node.typeArguments?.params ?? []
+  if (!told) return call
+  const type = lowerType(told, scope, builder)
+  // `useState<Kind>()` gives a pair.
+  if (isNamed(callee, PAIRING)) return { kind: 'typed', of: call, type: { kind: 'list', of: [type] } }
   // `ref<Kind>()`, `defineProps<Props>()`: what the type admits stands in for what can't be followed.
-  return type ? { kind: 'typed', of: call, type: lowerType(type, scope, builder), around: true } : call
+  return { kind: 'typed', of: call, type, around: true }
+}
+
+const PAIRING = /^use(?:\w+)?State$/
+
+function isNamed(callee: Value, pattern: RegExp): boolean {
+  return (callee.kind === 'name' || callee.kind === 'member') && pattern.test(callee.name)
 }
 
 /** What compilers, bundlers and frameworks read in another way than it stands there. */

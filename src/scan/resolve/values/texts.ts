@@ -17,7 +17,6 @@ export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
     if (choices.length > 1) sets++
     if (choices.includes('')) mayLack = true
     if (part.some((each) => each.kind === 'text' && each.given && (choices.length === 1 || each.picked))) given = true
-    if (part.some(isLoose)) sets = Number.POSITIVE_INFINITY
     if (texts.length * choices.length > MAX_COMBINATIONS) {
       texts = texts.map((text) => text + HOLE)
       continue
@@ -40,8 +39,8 @@ const isFalse = (known: Known): boolean => known.kind === 'scalar' && known.valu
 const isTrue = (known: Known): boolean => known.kind === 'scalar' && known.value === true
 
 /**
- * Those with a `false` in them that stands for none of the texts that it is beside, and those that lack the beginning of
- * a word that others have: most likely it never comes so far.
+ * Those with a part that may not come, or a `false` that stands for none of the texts that it is beside, and those that
+ * lack the beginning of a word that others have: most likely it never comes so far.
  */
 function doubtedWith(
   before: ReadonlySet<string>,
@@ -51,9 +50,13 @@ function doubtedWith(
   const isNone = part.some(isFalse) && !part.some(isTrue) && part.some((each) => each.kind === 'text')
   const choices = textsOf(part)
   const isWord = choices.length > 1 && choices.every((each) => !ENDS.test(each))
-  if (!isNone && !isWord && before.size === 0) return before
+  const sure = part.some(isLoose) ? new Set(textsOf(part.filter((each) => !isLoose(each)))) : undefined
+  if (!isNone && !isWord && !sure && before.size === 0) return before
   const isDoubted = (text: string, choice: string): boolean =>
-    before.has(text) || (isNone && choice === 'false') || (isWord && choice === '' && ENDS.test(text))
+    before.has(text) ||
+    (sure !== undefined && !sure.has(choice)) ||
+    (isNone && choice === 'false') ||
+    (isWord && choice === '' && ENDS.test(text))
   return new Set(texts.flatMap((text) => choices.filter((each) => isDoubted(text, each)).map((each) => text + each)))
 }
 
