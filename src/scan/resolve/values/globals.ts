@@ -2,9 +2,10 @@
 import type { CallFact } from '../../facts.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
+import { pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { certainIn } from './certain.ts'
-import { listOf, listOfAny } from './composites.ts'
+import { listOf, listOfAny, passedBy } from './composites.ts'
 import { argument } from './invoke.ts'
 import { evaluateAll, listComposite } from './members.ts'
 import { mapped } from './methods.ts'
@@ -32,10 +33,14 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return all((of, inner) => of.each(inner))()
     case 'Object.entries':
       return all((of, inner) => [listOf([of.keys(inner), of.each(inner)])])()
+    case 'Array.from': {
+      const lists = (inner: Run): Known[] => first(inner).map(asList)
+      return call.args[1] ? [listOfAny((inner) => mappedFrom(lists(inner), call, frame, inner))] : lists(run)
+    }
+    case 'JSON.parse':
+      return copied(call, frame, run)
     case 'Object.freeze':
     case 'Object.seal':
-    case 'Array.from':
-      return call.args[1] ? [listOfAny((inner) => mappedFrom(first(inner), call, frame, inner))] : first(run)
     case 'String':
     case 'Promise.resolve':
     case 'Promise.all':
@@ -87,6 +92,18 @@ function assigned({ args }: CallFact, frame: Frame, run: Run): Known[] {
   if (known.filter(({ kind }) => kind === 'composite').length < 2) return known
   const whole = objectComposite({ kind: 'object', entries: [], spreads: [...args] }, frame)
   return [...known.filter(({ kind }) => kind !== 'composite'), whole]
+}
+
+/** Of a map, a list of pairs. */
+function asList(known: Known): Known {
+  return known.kind === 'composite' && known.paired ? listOfAny((run) => passedBy(known, run)) : known
+}
+
+/** `JSON.parse(JSON.stringify(thing))` */
+function copied({ args: [text] }: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  const written = text?.kind === 'call' ? frame.module.facts.calls[text.call] : undefined
+  if (!written || pathOf(written.callee) !== 'JSON.stringify') return undefined
+  return argument(written.args, 0, frame, run)
 }
 
 /** `Array.from(list, callback)` */
