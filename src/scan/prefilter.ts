@@ -59,18 +59,18 @@ function anyOf(words: readonly string[]): Prefilter {
 }
 
 const PATH = '(?:\\s*[!?]?\\.\\s*[\\w$]+|\\s*\\[[^\\]\\n]*\\])+'
-const PUT_IN = '\\.\\s*(?:push|unshift|splice|fill|add|set)\\s*\\('
+const PUT_IN = '\\.\\s*(?:push|unshift|splice|fill|add|set|update)\\s*\\('
 
 /**
- * `state.dialog.name = …`, `list.push(…)`, `Object.assign(record, …)`. What a function gives has names of its own, and so
- * may what is imported.
+ * `state.dialog.name = …`, `list.push(…)`, `$store = …`, `Object.assign(record, …)`. What a function gives has names of its
+ * own, and so may what is imported.
  */
 function changing(state: readonly string[]): Prefilter {
   if (state.length === 0) return () => false
   const any = `(?:${state.map(literally).join('|')})`
   const assigned = `${PATH}\\s*(?:[|&?+]*=(?![=>])|${PUT_IN})`
   const pattern = new RegExp(
-    `(?:^|[^\\w$])${any}(?:${assigned}|\\s*[!?]?${PUT_IN}|\\s*\\(|\\s+as[^\\w$])|Object\\.assign\\(\\s*${any}[^\\w$]`,
+    `\\$${any}(?:${PATH})?\\s*[|&?+]*=(?![=>])|(?:^|[^\\w$])${any}(?:${assigned}|\\s*[!?]?${PUT_IN}|\\s*\\(|\\s+as[^\\w$])|Object\\.assign\\(\\s*${any}[^\\w$]`,
   )
   return (code) => pattern.test(code)
 }

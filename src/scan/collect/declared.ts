@@ -36,7 +36,11 @@ export function resolveNames(builder: Builder): void {
 function resolveTargets({ facts }: Builder): void {
   facts.writes = facts.writes.flatMap(({ target, value }) => {
     const of = target.kind === 'default' ? target.of : target
-    if (of.kind === 'store') return [{ target: of.of, value }]
+    if (of.kind === 'store') {
+      // `$store = value` is `store.set(value)`, and whoever else has that store reads it.
+      facts.calls.push({ callee: { kind: 'member', of: of.of, name: 'set', at: 0 }, args: [value], at: 0 })
+      return [{ target: of.of, value }]
+    }
     if (of.kind !== 'member' || of.of.kind !== 'this' || of.of.class === undefined) return [{ target, value }]
     facts.classes[of.of.class]?.members.push({ name: of.name, value, later: true })
     return []
