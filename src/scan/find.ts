@@ -6,6 +6,7 @@ import picomatch from 'picomatch'
 import { isBundled } from './bundled.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo, slashes } from './paths.ts'
+import { isOutput } from './select.ts'
 
 /** The rules of one `.gitignore`, for paths below its folder. */
 interface Rules {
@@ -23,10 +24,11 @@ interface Search {
 /** Absolute paths, sorted. `paths` are files, folders or globs instead of what the options include. */
 export async function findFiles(root: string, options: ResolvedScanOptions, paths: string[] = []): Promise<string[]> {
   const patterns = paths.length > 0 ? paths.flatMap((path) => patternsOf(root, path, options)) : [...options.include]
+  const isExcluded = picomatch([...options.exclude], { dot: true })
   const search: Search = {
     root,
     includes: picomatch(patterns),
-    excludes: picomatch([...options.exclude, ...options.outputs], { dot: true }),
+    excludes: (path) => isExcluded(path) || isOutput(path),
     found: new Set(),
   }
   for (const base of outermost(patterns.map((pattern) => resolve(root, picomatch.scan(pattern).base)))) {

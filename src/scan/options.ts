@@ -54,8 +54,6 @@ export interface ScanOptions {
 export interface ResolvedScanOptions {
   include: readonly string[]
   exclude: readonly string[]
-  /** Folders that a bundler wrote: nobody looks for source in there, but a build may be made of it. */
-  outputs: readonly string[]
   functions: readonly string[]
   /** Those of them that the user named. */
   ownFunctions: readonly string[]
@@ -90,8 +88,6 @@ const EXCLUDE = [
   '**/*.min.js',
 ]
 
-const OUTPUTS = ['**/{dist,build}/**']
-
 /** What Vue apps call their instance, and what it has. */
 const INSTANCES = ['i18n', '$i18n', 'i18n.global', '$i18n.global']
 const OF_INSTANCES = ['t', 'tc', 'te', 'tm']
@@ -115,7 +111,6 @@ export function resolveScanOptions(options: ScanOptions | undefined): ResolvedSc
   return {
     include: given.include === undefined ? INCLUDE : list('include'),
     exclude: [...EXCLUDE, ...list('exclude')],
-    outputs: OUTPUTS,
     functions: [...FUNCTIONS, ...list('functions')],
     ownFunctions: list('functions'),
     components: [...COMPONENTS, ...list('components')],

@@ -45,10 +45,20 @@ function withinOrBeside(root: string, file: string): string {
   return relativeTo(root, file).replace(/^(?:\.\.\/)+/, '')
 }
 
+/**
+ * Folders that a bundler wrote: nobody looks for source in there, but a build may be made of it. In the source itself a
+ * folder of such a name is like any other; what a server's build takes along lies in `src/main`.
+ */
+export const isOutput: (path: string) => boolean = picomatch('**/{dist,build}/**', {
+  dot: true,
+  ignore: ['**/src/{dist,build}/**', '**/src/!(main)/**/{dist,build}/**'],
+})
+
 /** Whether a path may be source, or a folder of source; cheap enough to ask for everything in a project. */
-export function isSource(path: string, root: string, { exclude, outputs }: ResolvedScanOptions): boolean {
+export function isSource(path: string, root: string, { exclude }: ResolvedScanOptions): boolean {
   const within = withinOrBeside(root, path)
   if (/(?:^|\/)\.[^/]+$/.test(within)) return false
-  const matches = picomatch([...exclude, ...outputs], { dot: true })
+  const isExcluded = picomatch([...exclude], { dot: true })
+  const matches = (each: string): boolean => isExcluded(each) || isOutput(each)
   return !matches(within) && !matches(`${within}/\0`)
 }

@@ -596,10 +596,12 @@ describe('names that a project gives its own places', () => {
 describe('findFiles', () => {
   it('leaves out dependencies, output, tests and declarations', async () => {
     // Of some apps, `e2e` is encryption.
-    const kept = ['src/a.e2e.ts', 'src/a.ts', 'src/b.vue', 'src/deep/c.tsx']
+    const kept = ['src/a.e2e.ts', 'src/a.ts', 'src/b.vue', 'src/build/d.ts', 'src/deep/c.tsx', 'src/image/build/e.vue']
     const left = [
       'node_modules/x/a.ts',
       'dist/a.js',
+      'packages/a/build/a.js',
+      'src/main/resources/dist/a.js',
       '.translations/a.ts',
       'src/a.test.ts',
       'test/a.e2e-spec.ts',

@@ -77,7 +77,7 @@ function visitNamed(node: ExportNamedDeclaration, scope: Scope, builder: Builder
   }
   for (const { local, exported } of node.specifiers) {
     const name = nameOf(local)
-    if (node.source) give(builder, nameOf(exported), { kind: 'import', from: node.source.value, name })
+    if (node.source) giveFrom(node.source.value, name, nameOf(exported), builder)
     else giveLocal(builder, scope, name, nameOf(exported))
   }
 }
@@ -86,6 +86,12 @@ function visitNamed(node: ExportNamedDeclaration, scope: Scope, builder: Builder
 function giveLocal(builder: Builder, scope: Scope, name: string, exported: string): void {
   give(builder, exported, nameValue(builder, scope, name))
   give(builder, `type ${exported}`, typeName(builder, scope, name))
+}
+
+/** `export { a as b } from './a'`: what it is there, as a value, a type or both. */
+function giveFrom(from: string, name: string, exported: string, builder: Builder): void {
+  give(builder, exported, { kind: 'import', from, name })
+  give(builder, `type ${exported}`, { kind: 'import', from, name: `type ${name}` })
 }
 
 /** A name may be a value, a type or both; both are given, under names of their own. */

@@ -126,6 +126,8 @@ function componentOf(node: TemplateNode, props: readonly Entry[], scope: Scope, 
   // `<Form.Field>` is a member of what the script has.
   if (tag.includes('.')) return pathValue(tag, node.loc.start.offset, scope, builder)
   const name = camel(`-${tag}`)
+  // Vue looks for what the script has by the tag as it is, and in both spellings.
+  const own = [tag, camel(tag)].find((each) => builder.root.names.has(each)) ?? name
   const or: Value = { kind: 'import', from: `component:${name}`, name: 'default' }
-  return { kind: 'default', of: nameValue(builder, scope, name), or }
+  return { kind: 'default', of: nameValue(builder, scope, own), or }
 }

@@ -16,7 +16,7 @@ export interface Effort {
 export const LIMITS: Effort = {
   secondReads: 5_000,
   secondSteps: 100_000,
-  furtherReads: 500,
+  furtherReads: 2_000,
   furtherSteps: 20_000,
   merges: 20,
   mergeSteps: 30_000,

@@ -127,6 +127,8 @@ function givenBy(module: Module, world: World): Given {
   addContexts(module, ask, given)
   given.values.push(...changesIn(module, (foreign) => noting((run) => declaredAs(foreign, module, run), undefined)))
   given.values.push(...subclassesIn(module, ask))
+  // Whose place they take only the module tells that has it.
+  if (module.facts.providers.length > 0) for (const each of given.asked) world.needs.asked.add(each)
   given.values.push(...saidIn(module, ask))
   given.values.push(...dialogsIn(module, ask))
   const states = statesSetIn(module, ask)
