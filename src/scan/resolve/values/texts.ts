@@ -78,7 +78,7 @@ export function textsOf(known: readonly Known[]): string[] {
   for (const each of known) {
     if (each.kind === 'text') texts.add(each.text)
     else if (each.kind === 'scalar') texts.add(String(each.value))
-    else if (!isOptional(each)) texts.add(HOLE)
+    else if (each.kind !== 'nothing') texts.add(HOLE)
   }
   return texts.size > 0 ? [...texts] : [HOLE]
 }
