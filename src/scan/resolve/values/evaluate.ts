@@ -200,8 +200,11 @@ export function several(known: Known[]): Known[] {
 }
 
 function parts(of: Value, frame: Frame, run: Run, take: (known: Composite, run: Run) => Known[]): Known[] {
+  const whole = evaluate(of, frame, run)
+  // Who goes through what is not there comes to nothing.
+  if (whole.length > 0 && whole.every(({ kind }) => kind === 'nothing')) return whole
   return unique(
-    evaluate(of, frame, run).flatMap((known): Known[] => {
+    whole.flatMap((known): Known[] => {
       if (known.kind === 'composite') return several(take(known, run))
       return known.kind === 'unknown' ? [{ kind: 'unknown', element: true }] : []
     }),

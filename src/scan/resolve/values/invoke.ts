@@ -8,7 +8,7 @@ import { evaluate } from './evaluate.ts'
 import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
 import { methodCall } from './methods.ts'
-import { isOptional, unique } from './texts.ts'
+import { unique } from './texts.ts'
 
 /** How deep calls inside of calls are followed. */
 const MAX_CALLS = 12
@@ -19,6 +19,7 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
     const of = evaluate(callee.of, frame, run)
     const known = methodCall(of, callee.name, call, frame, run)
     if (known) return known
+    if (isNothing(of)) return of
   }
   const path = pathOf(callee)
   if (path !== undefined && rootIsGlobal(callee)) {
@@ -26,11 +27,17 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
     if (known) return known
   }
   const args = argumentsOf(call, frame)
-  const callees = evaluate(callee, frame, run).filter((each) => !isOptional(each))
+  const named = evaluate(callee, frame, run)
+  if (isNothing(named)) return named
+  const callees = named.filter(({ kind }) => kind !== 'nothing')
   const [only] = callees
   if (callees.length === 1 && only) return result(only, call, args, frame, run)
   return unique(callees.flatMap((each) => result(each, call, args, frame, run)))
 }
+
+/** Where it is called, it is seen that it is there: who gives nothing does not come so far. */
+const isNothing = (known: readonly Known[]): boolean =>
+  known.length > 0 && known.every(({ kind }) => kind === 'nothing')
 
 function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, run: Run): Known[] {
   switch (callee.kind) {
