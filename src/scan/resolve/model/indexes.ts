@@ -1,5 +1,5 @@
 /** What the facts of one module say, found by what asks for it: by binding, by function, by call. Nothing is evaluated. */
-import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.ts'
+import type { CallFact, Entry, ModuleFacts, TestFact, TextValue, Value } from '../../facts.ts'
 
 const DEFAULT_PROPS = 'defaultProps'
 
@@ -80,6 +80,43 @@ export function namesWrittenOf({ bindings, writes }: ModuleFacts): ReadonlySet<s
   const isMade = (of: Value): boolean =>
     of.kind === 'name' && bindings[of.binding ?? -1]?.values.every(({ kind }) => kind === 'object') === true
   return new Set(writes.flatMap(({ target }) => (target.kind === 'member' && !isMade(target.of) ? target.name : [])))
+}
+
+/**
+ * By property: the texts that are assigned to it where the thing has a name that tells nothing of what it is, as
+ * parameters, elements of lists and what is found in them do.
+ */
+export function aliasTextsOf({ bindings, writes }: ModuleFacts): ReadonlyMap<string, readonly TextValue[]> {
+  const all = new Map<string, TextValue[]>()
+  const isAlias = (of: Value): boolean => {
+    const values = of.kind === 'name' ? (bindings[of.binding ?? -1]?.values ?? []) : []
+    return values.length > 0 && values.every((each) => ALIASES.has((each.kind === 'typed' ? each.of : each).kind))
+  }
+  for (const { target, value } of writes) {
+    const texts = target.kind === 'member' && isAlias(target.of) ? textsIn(value) : []
+    if (target.kind === 'member' && texts.length > 0) {
+      all.set(target.name, [...(all.get(target.name) ?? []), ...texts])
+    }
+  }
+  return all
+}
+
+const ALIASES: ReadonlySet<Value['kind']> = new Set(['param', 'each', 'call', 'index', 'member'])
+
+function textsIn(value: Value): TextValue[] {
+  switch (value.kind) {
+    case 'text':
+      return [value]
+    case 'either':
+    case 'choice':
+      return value.of.flatMap(textsIn)
+    case 'typed':
+      return textsIn(value.of)
+    case 'default':
+      return [...textsIn(value.of), ...textsIn(value.or)]
+    default:
+      return []
+  }
 }
 
 /** The name that a member of a class of the module has among all; `undefined` for anything else. */

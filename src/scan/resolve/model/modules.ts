@@ -1,8 +1,16 @@
 /** The modules of a build, as far as resolution keeps something of each. */
-import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.ts'
+import type { CallFact, Entry, ModuleFacts, TestFact, TextValue, Value } from '../../facts.ts'
 import { stateOf } from './foreign.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
-import { configuringIn, defaultPropsOf, memberWritesOf, namesWrittenOf, slotCallsOf, testsOf } from './indexes.ts'
+import {
+  aliasTextsOf,
+  configuringIn,
+  defaultPropsOf,
+  memberWritesOf,
+  namesWrittenOf,
+  slotCallsOf,
+  testsOf,
+} from './indexes.ts'
 import type { Composite } from './known.ts'
 import { createMemo, type Memo } from './memo.ts'
 
@@ -19,6 +27,8 @@ export interface Module {
   /** Assignments to properties of what a member of a class holds: by the member, and the property. */
   memberWrites: ReadonlyMap<string, ReadonlyMap<string, Value[]>>
   namesWritten: ReadonlySet<string>
+  /** Texts assigned to properties of things under names that tell nothing of what they are: by the property. */
+  aliasTexts: ReadonlyMap<string, readonly TextValue[]>
   /** What lists and records are filled with after they are made, by what holds them. */
   fills: ReadonlyMap<Holder, Fills>
   /** Bindings that others may put something into. */
@@ -73,6 +83,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     writes,
     memberWrites: memberWritesOf(facts),
     namesWritten: namesWrittenOf(facts),
+    aliasTexts: aliasTextsOf(facts),
     fills: fillsOf(facts),
     shared: new Set(Array.from(state.values()).flatMap((each) => [...each])),
     state,

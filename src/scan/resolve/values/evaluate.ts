@@ -26,7 +26,7 @@ import { readIndex } from './read-index.ts'
 import { readCall, readName } from './references.ts'
 import { readSlot } from './slots.ts'
 import { superOf } from './subclasses.ts'
-import { joinTexts, unique } from './texts.ts'
+import { joinTexts, loosened, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 import { readTyped } from './typed.ts'
 import { inheritedBy } from './vue-instances.ts'
@@ -167,7 +167,16 @@ function readMember(value: MemberValue, frame: Frame, run: Run): Known[] {
   const written = writtenTo(value, frame.module)
   const all = written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
   const fills = frame.module.fills.size > 0 ? frame.module.fills.get(memberNamed(value) ?? -1) : undefined
-  return fills ? filled(all, fills, frame) : all
+  const held = fills ? filled(all, fills, frame) : all
+  return frame.module.aliasTexts.size > 0 ? withAliasTexts(held, name, frame.module) : held
+}
+
+/** A text, or nothing yet, may be one that is assigned to it under another name of the same thing. */
+function withAliasTexts(known: Known[], name: string, module: Module): Known[] {
+  const texts = module.aliasTexts.get(name)
+  if (!texts || known.length === 0 || !known.every(({ kind }) => kind === 'text' || kind === 'nothing')) return known
+  const assigned = texts.map(({ text, at }) => loosened({ kind: 'text', text, origin: { module, at } }))
+  return unique([...known, ...assigned])
 }
 
 /** `state.error = …`, `state.value.error = …`, `this.form.error = …` */
