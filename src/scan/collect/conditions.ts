@@ -33,8 +33,11 @@ export function says(test: Node, holds: boolean, scope: Scope, builder: Builder)
       if (calledName(node) === 'isNaN') return numeric(node, !holds)
       if (node.callee.type === 'Identifier') return saidByCall(node, holds, scope, builder)
       return [...contained(node, holds, scope, builder), ...partly(node, holds, scope, builder)]
-    case 'Identifier':
-      return saidByName(node.name, holds, scope, builder)
+    case 'Identifier': {
+      const said = saidByName(node.name, holds, scope, builder)
+      // Where a name is filled, that tells nothing of it.
+      return said.length > 0 || holds ? said : [{ path: node.name, among: FILLED, holds }]
+    }
     case 'MemberExpression':
       return saidByPath(pathOf(node), holds, scope, builder)
   }

@@ -163,5 +163,7 @@ function passOn(id: number, made: number, node: Class, builder: Builder): void {
 /** Who reads a getter is given what it returns. */
 export function gotten(body: Value, builder: Builder): Value {
   const getter = body.kind === 'function' ? builder.facts.functions[body.function] : undefined
-  return getter ? { kind: 'either', of: getter.returns } : body
+  if (!getter) return body
+  const of: Value = { kind: 'either', of: getter.returns }
+  return getter.type ? { kind: 'typed', of, type: getter.type } : of
 }

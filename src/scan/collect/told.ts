@@ -15,7 +15,7 @@ export function narrow(value: Value, read: Node | string, scope: Scope, builder:
   if (path === undefined) return value
   const told =
     value.kind === 'member' ? toldApart(value, path, scope, builder) : toldBeside(value, path, scope, builder)
-  return guardsOf(scope, (guard) => guard.path === path && guard.among.kind !== 'filled').reduceRight(
+  return guardsOf(scope, (guard) => guard.path === path && (guard.among.kind !== 'filled' || !guard.holds)).reduceRight(
     (of, guard): Value => {
       const narrowed = { kind: 'narrowed' as const, of, ...saidOf(guard) }
       keep({ of, guard, drop: dropOf(narrowed) }, scope, builder)

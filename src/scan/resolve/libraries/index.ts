@@ -13,6 +13,7 @@ import { mobx } from './mobx.ts'
 import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
 import { react } from './react.ts'
+import { reactHookForm } from './react-hook-form.ts'
 import { reactIntl } from './react-intl.ts'
 import { docusaurus, reactJhipster } from './react-translate.ts'
 import { reactRedux, reduxActions, reduxToolkit } from './redux.ts'
@@ -58,6 +59,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:mitt|tiny-emitter)$/, eventBus],
   [/^(?:lodash|lodash-es|underscore)$/, lodash],
   ...ofLodash,
+  [/^react-hook-form$/, reactHookForm],
   [/^react-redux$/, reactRedux],
   [/^redux-actions$/, reduxActions],
   [/^@reduxjs\/toolkit(?:\/react)?$/, reduxToolkit],

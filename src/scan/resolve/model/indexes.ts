@@ -4,7 +4,8 @@ import type { CallFact, Entry, ModuleFacts, TestFact, TextValue, Value } from '.
 const DEFAULT_PROPS = 'defaultProps'
 
 /** By the function of the component: `static defaultProps = …` and `Component.defaultProps = …`. */
-export function defaultPropsOf({ bindings, classes, writes }: ModuleFacts): ReadonlyMap<number, readonly Value[]> {
+export function defaultPropsOf(facts: ModuleFacts): ReadonlyMap<number, readonly Value[]> {
+  const { bindings, classes, writes } = facts
   const all = new Map<number, Value[]>()
   const add = (component: number | undefined, value: Value): void => {
     if (component !== undefined) all.set(component, [...(all.get(component) ?? []), value])
@@ -14,13 +15,33 @@ export function defaultPropsOf({ bindings, classes, writes }: ModuleFacts): Read
   }
   for (const { target, value } of writes) {
     if (target.kind !== 'member' || target.name !== DEFAULT_PROPS || target.of.kind !== 'name') continue
-    for (const each of bindings[target.of.binding ?? -1]?.values ?? []) {
-      if (each.kind === 'function') add(each.function, value)
-      else if (each.kind === 'class') add(classes[each.class]?.function, value)
-    }
+    for (const each of bindings[target.of.binding ?? -1]?.values ?? []) add(componentOf(each, facts), value)
   }
   return all
 }
+
+/** The function of a component, or of the one that it wraps: `memo(Box)`, `forwardRef((props, ref) => …)`. */
+function componentOf(value: Value | undefined, facts: ModuleFacts): number | undefined {
+  switch (value?.kind) {
+    case 'function':
+      return value.function
+    case 'class':
+      return facts.classes[value.class]?.function
+    case 'typed':
+      return componentOf(value.of, facts)
+    case 'call': {
+      const { callee, args } = facts.calls[value.call] as CallFact
+      const isWrapper = (callee.kind === 'name' || callee.kind === 'member') && WRAPPER.test(callee.name)
+      const [of] = args
+      const inner = of?.kind === 'name' ? facts.bindings[of.binding ?? -1]?.values[0] : of
+      return isWrapper ? componentOf(inner, facts) : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+const WRAPPER = /^(?:memo|forwardRef|observer)$/
 
 /** By the number of the call: the tests under which it stands. */
 export function testsOf({ tests }: ModuleFacts): ReadonlyMap<number, readonly TestFact[]> {

@@ -1,7 +1,7 @@
 /** What is left of a value where a test says what it is one of, or none of. */
 import type { Value } from '../../facts.ts'
 import { HELD } from '../model/holders.ts'
-import type { Frame, Known } from '../model/known.ts'
+import { FALSY, type Frame, type Known } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { byParts, likesIn } from './likeness.ts'
@@ -16,6 +16,9 @@ export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame:
   if (likes) return byParts(known, { likes, not }, frame, run)
   const naming = namingOf(value.among, not, frame, run)
   if (!naming) return known
+  // What is empty names nothing, whatever it is.
+  if (not && value.among.kind === 'filled')
+    return [...known.filter((each) => !isUnknown(each) && !naming.has(each)), FALSY]
   const named = not ? undefined : naming.all
   const left = named ? within(known, named) : known.filter((each) => naming.has(each) !== not)
   if (left.length > 0) return left
