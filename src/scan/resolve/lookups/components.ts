@@ -11,6 +11,7 @@ import type { LibraryComponent, LookupScope, Translator } from '../model/transla
 import { childNames, childrenTexts } from '../values/children.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { memberOfAll } from '../values/members.ts'
+import { componentsOf } from '../values/rendered-as.ts'
 import { contexts, namesIn, plural } from './call-options.ts'
 import { translations } from './calls.ts'
 import { descriptorDrafts } from './descriptors.ts'
@@ -52,7 +53,7 @@ export function lookupOfElement(element: Made, module: Module, rules: KeyRules):
       const props = propsOf(element.props, frame, run)
       const prop = (name: string): Known[] => props.member(name, run) ?? []
       const context: Context = { element, frame, origin, rules, run, props, prop }
-      return evaluate(element.component, frame, run).flatMap((each) =>
+      return componentsOf(element, frame, run).flatMap((each) =>
         each.kind === 'component' ? readComponent(each.component, context) : [],
       )
     },

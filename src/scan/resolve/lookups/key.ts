@@ -41,7 +41,8 @@ export function resolveKey(text: string, scope: LookupScope, dialect: Dialect, r
     // One sign for both: only a namespace that is known by name is taken for one.
     if (nsSeparator !== keySeparator || namespaces.includes(first)) {
       namespaces = [first]
-      key = rest.join(keySeparator || '')
+      // Without one i18next joins them all the same, by the word that stands for none.
+      key = rest.join(String(keySeparator))
     }
   }
   const all = [...namespaces.map(namespacePattern), ...rules.fallbackNamespaces, ...(scope.anywhere ? [HOLE] : [])]

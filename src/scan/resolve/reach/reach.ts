@@ -9,6 +9,7 @@ import { isUpToCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { callSite } from '../values/invoke.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from '../values/methods.ts'
+import { componentsOf } from '../values/rendered-as.ts'
 import { loosened } from '../values/texts.ts'
 import { addComponent, inject, type Use } from './components.ts'
 import { add, addFunction, addSites, type Reached } from './found.ts'
@@ -93,7 +94,7 @@ function addCreated(call: CallFact, frame: Frame, run: Run, into: Reached): void
 }
 
 /** What is called, and whether callers decide that. */
-function asking(run: Run, ask: () => Known[]): { known: Known[]; isGiven: boolean } {
+function asking(run: Run, ask: () => readonly Known[]): { known: readonly Known[]; isGiven: boolean } {
   const before = run.asked.length
   const known = ask()
   return { known, isGiven: run.merge && run.asked.length > before }
@@ -170,7 +171,7 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
   if (element.component.kind === 'tag') return { looksUp: NEITHER, open: false }
   const frame: Frame = { module, env: undefined }
   const props = (env: Env | undefined, inner: Run): Known[] => evaluate(element.props, { module, env }, inner)
-  const { known: components, isGiven } = asking(run, () => evaluate(element.component, frame, run))
+  const { known: components, isGiven } = asking(run, () => componentsOf(element, frame, run))
   const use: Use = { props, frame, at: element.at, ...(isGiven ? { callee: element.component } : {}) }
   for (const component of components) {
     addComponent(component, use, run, into)
