@@ -29,7 +29,7 @@ export interface ScanContext {
 }
 
 /** So many times a scan may ask for more, before it takes what it has. */
-const MAX_LOADS = 5
+const MAX_LOADS = 12
 /** What a load counts for when all that takes long had been found already: it is found again. */
 const LATE_LOAD = 2
 

@@ -59,7 +59,12 @@ export function instanceOf(component: Known): Known {
 
 function instanceWith(id: number, { module }: Frame, member: Composite['member']): Composite {
   const madeOf: KnownClass = { kind: 'class', module, class: id }
-  return { kind: 'composite', madeOf, member, each: anything, keys: anything }
+  // A ref is kept as what it holds.
+  const own: Composite['member'] = (name, run) => {
+    const known = member(name, run)
+    return HELD.has(name) && known?.every(isUnknown) ? undefined : known
+  }
+  return { kind: 'composite', madeOf, member: own, each: anything, keys: anything }
 }
 
 const anything = (): Known[] => [UNKNOWN]

@@ -12,8 +12,10 @@ import { thrownBefore } from './thrown.ts'
 
 /** Methods of a list that call their first argument with each element, and of promises with what they come to. */
 export const ITERATIONS: ReadonlySet<string> = new Set(
-  'map forEach filter find findLast some every flatMap findIndex reduce then catch'.split(' '),
+  'map forEach filter find findLast some every flatMap findIndex reduce sort toSorted then catch'.split(' '),
 )
+/** They are given two elements. */
+const COMPARING = new Set(['sort', 'toSorted'])
 const SAME_ELEMENTS = new Set(
   'filter slice sort toSorted reverse toReversed concat flat values splice toSpliced with add fill'.split(' '),
 )
@@ -160,7 +162,8 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
       if (things.some(({ paired }) => paired)) {
         return unique(things.flatMap((each) => (at === 0 ? each.each(run) : each.keys(run))))
       }
-      if (at !== index || callee.kind !== 'member') return at < index ? [UNKNOWN] : [OTHER]
+      const isElement = at === index || (at === 1 && callee.kind === 'member' && COMPARING.has(callee.name))
+      if (!isElement || callee.kind !== 'member') return at < index ? [UNKNOWN] : [OTHER]
       if (lists) return unique(lists.flatMap((each) => each.each(run)))
       const list = isArrayFrom(call) ? (call.args[0] as Value) : callee.of
       const of: Value = whole ? callee.of : { kind: 'each', of: list }
