@@ -29,9 +29,9 @@ export interface ScanContext {
 }
 
 /** So many times a scan may ask for more, before it takes what it has. */
-const MAX_LOADS = 12
-/** What a load counts for when all that takes long had been found already: it is found again. */
-const LATE_LOAD = 2
+const MAX_LOADS = 8
+/** So many times when all that takes long had been found already, for it is found again. */
+const MAX_LATE_LOADS = 3
 
 export interface Scanner {
   /** Absolute paths. A file that fails is named, and makes the result partial. */
@@ -146,9 +146,11 @@ function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]):
   load(fresh, createWordFilter({ names: [...names], files: [...passing], state: [...state] }), scan)
   for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
-  for (let loads = 0; ; ) {
+  let late = 0
+  for (let loads = 0; ; loads++) {
     const { usages, ...wanted } = resolution.update(inOrder(loaded, files))
-    if (loads < MAX_LOADS && loadMore(wanted, resolution, scan)) loads += usages ? LATE_LOAD : 1
+    const mayLoad = loads < MAX_LOADS && late < MAX_LATE_LOADS
+    if (mayLoad && loadMore(wanted, resolution, scan)) late += usages ? 1 : 0
     else if (usages) return usages
   }
 }

@@ -1,7 +1,7 @@
 /** ngx-translate and transloco: services that are injected by their type. */
 
 import type { Composite, Known, Native } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { OTHER, SAID, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
@@ -12,14 +12,24 @@ import { givenWhereOpened, inputsOf } from './angular-dialogs.ts'
 import { pipeOfLibrary } from './angular-pipes.ts'
 import { signals } from './angular-signals.ts'
 import { plainTranslator, treeTranslator } from './react-intl.ts'
+import { observableOf } from './rxjs.ts'
 
 const objectTranslator: Translator = { ...plainTranslator, tree: true }
 
+/** To be subscribed to. */
+const later = (translator: Translator): Translator => ({
+  ...translator,
+  gives: (origin) => observableOf(() => [SAID], origin),
+})
+
 /** ngx-translate gives whatever stands under a key, transloco and ng-alain a text alone, or by another name what is below it. */
 const LOOKUPS = new Map<string, Translator>([
-  ...['instant', 'get', 'stream', 'getStreamOnTranslationChange'].map((name) => [name, treeTranslator] as const),
-  ...['translate', 'selectTranslate', 'fanyi'].map((name) => [name, plainTranslator] as const),
-  ...['translateObject', 'selectTranslateObject'].map((name) => [name, objectTranslator] as const),
+  ['instant', treeTranslator],
+  ...['get', 'stream', 'getStreamOnTranslationChange'].map((name) => [name, later(treeTranslator)] as const),
+  ...['translate', 'fanyi'].map((name) => [name, plainTranslator] as const),
+  ['selectTranslate', later(plainTranslator)],
+  ['translateObject', objectTranslator],
+  ['selectTranslateObject', later(objectTranslator)],
 ])
 
 const service: Composite = {

@@ -4,6 +4,7 @@ import type { Composite, Known, Native } from '../model/known.ts'
 import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
+import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
@@ -11,6 +12,9 @@ import { children } from './react-children.ts'
 
 /** Gives back what it is given. */
 export const same: Native = { kind: 'native', call: (args, run) => args.get(0, run) }
+
+/** A ref that holds what it is given. */
+export const ref: Native = { kind: 'native', call: (args, run) => inRef(args.get(0, run)) }
 
 /** Gives what the function returns that it is given. */
 export const resultOf: Native = {
@@ -115,7 +119,7 @@ const named: Record<string, Known> = {
   memo: same,
   forwardRef: same,
   useCallback: same,
-  useRef: same,
+  useRef: ref,
   useDeferredValue: same,
   useMemo: resultOf,
   useState,

@@ -11,7 +11,7 @@ import { unique } from '../values/texts.ts'
 type Held = (run: Run) => Known[]
 
 /** What can be subscribed to, and gives this. */
-function observableOf(holds: Held, origin: Origin, more: Readonly<Record<string, Known[]>> = {}): Composite {
+export function observableOf(holds: Held, origin: Origin, more: Readonly<Record<string, Known[]>> = {}): Composite {
   const observable: Composite = record({
     subscribe: [{ kind: 'native', holds, call: () => [OTHER] }],
     asObservable: [{ kind: 'native', call: () => [observableOf(holds, origin)] }],

@@ -5,10 +5,11 @@ import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { record } from '../values/composites.ts'
+import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
-import { createElement, same } from './react.ts'
+import { createElement, ref, same } from './react.ts'
 
 /** Paths with brackets, no namespaces, plural forms inside of one message. */
 export const vueTranslator: Translator = { kind: 'translator', dialect: 'vue', scope: {} }
@@ -61,8 +62,8 @@ export const computed: Native = {
   kind: 'native',
   call: (args, run) =>
     args.get(0, run).flatMap((each) => {
-      if (each.kind !== 'composite') return apply(each, [], args.origin, run)
-      return memberOfAll([each], 'get', run).flatMap((get) => apply(get, [], args.origin, run))
+      const getters = each.kind === 'composite' ? memberOfAll([each], 'get', run) : [each]
+      return inRef(getters.flatMap((get) => apply(get, [], args.origin, run)))
     }),
 }
 
@@ -119,8 +120,8 @@ const resolveComponent: Native = {
 }
 
 export const vue: Readonly<Record<string, Known>> = {
-  ref: same,
-  shallowRef: same,
+  ref,
+  shallowRef: ref,
   reactive: same,
   shallowReactive: same,
   readonly: same,

@@ -31,7 +31,7 @@ export type Known =
    */
   | { kind: 'nothing'; unfound?: true; optional?: true; falsy?: true; unseen?: true }
   /** Certainly nothing that translates or names a key. */
-  | { kind: 'other' }
+  | { kind: 'other'; said?: true }
   /**
    * `element`: taken out of something unknown by iteration, so a name alone says nothing about it.
    * `id`: that of something unknown; if it is a message, it is declared where it stands.
@@ -111,7 +111,7 @@ export interface Composite {
  * The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come,
  * as what methods put into a member, with parts that somebody unseen may give, or held by something else.
  */
-export type Variant = 'given' | 'picked' | 'able' | 'around' | 'doubted' | 'fitted' | 'loosened' | 'open' | 'state'
+export type Variant = 'given' | 'picked' | 'able' | 'around' | 'doubted' | 'fitted' | 'held' | 'loosened' | 'open' | 'state'
 
 export interface KnownFunction {
   kind: 'function'
@@ -212,6 +212,8 @@ export const FALSY: Known = { kind: 'nothing', optional: true, falsy: true }
 export const OVERLOOKED: Known = { kind: 'nothing', optional: true, unseen: true }
 export const OPTIONAL: Known = { kind: 'nothing', optional: true }
 export const OTHER: Known = { kind: 'other' }
+/** What a look-up gives: a text that is shown, and whatever is made of it. */
+export const SAID: Known = { kind: 'other', said: true }
 
 export function functionKey(module: Module, id: number): string {
   const known = module.functionKeys[id]

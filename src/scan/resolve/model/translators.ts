@@ -1,5 +1,5 @@
 /** What looks keys up, and where. */
-import { HOLE, type Known } from './known.ts'
+import { HOLE, type Known, type Origin } from './known.ts'
 import type { Run } from './run.ts'
 
 export type Dialect = 'i18next' | 'vue' | 'plain'
@@ -23,6 +23,8 @@ export interface Translator {
   unprefixed?: true
   /** Is given messages, which are declared where they stand; `alone`: and never a key as such. */
   descriptors?: true | 'alone'
+  /** What it gives, if that is no text: something that comes to one. */
+  gives?(origin: Origin): Known
   /** What it has besides being called. */
   member?(name: string, run: Run): Known[] | undefined
 }

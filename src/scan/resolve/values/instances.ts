@@ -4,6 +4,7 @@ import { HELD } from '../model/holders.ts'
 import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { variantOf } from './composites.ts'
 import { isDeclaredOnly, ownValues } from './declared-only.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { anyOf, evaluateAll, inheritedMember, valuesNamed } from './members.ts'
@@ -52,19 +53,25 @@ function makeOwn(id: number, frame: Frame): Composite {
 export function instanceOf(component: Known): Known {
   if (component.kind !== 'class') return UNKNOWN
   const { module } = component
-  const made = classComposite(component.class, { module, env: undefined })
-  // A ref is kept as what it holds.
-  return { ...made, member: (name, run) => (HELD.has(name) ? undefined : made.member(name, run)) }
+  return heldByRef(classComposite(component.class, { module, env: undefined }))
+}
+
+/** What a ref holds. */
+export function inRef(known: readonly Known[]): Known[] {
+  return known.map((each) => (each.kind === 'composite' && each.madeOf ? heldByRef(each) : each))
+}
+
+/** A ref is kept as what it holds, which may have a `value` of its own. */
+function heldByRef(known: Composite): Composite {
+  return variantOf(known, 'held', (of) => ({
+    ...of,
+    member: (name, run) => (HELD.has(name) ? undefined : of.member(name, run)),
+  }))
 }
 
 function instanceWith(id: number, { module }: Frame, member: Composite['member']): Composite {
   const madeOf: KnownClass = { kind: 'class', module, class: id }
-  // A ref is kept as what it holds.
-  const own: Composite['member'] = (name, run) => {
-    const known = member(name, run)
-    return HELD.has(name) && known?.every(isUnknown) ? undefined : known
-  }
-  return { kind: 'composite', madeOf, member: own, each: anything, keys: anything }
+  return { kind: 'composite', madeOf, member, each: anything, keys: anything }
 }
 
 const anything = (): Known[] => [UNKNOWN]

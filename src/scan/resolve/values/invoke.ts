@@ -1,7 +1,7 @@
 /** What a call gives. */
 import type { CallFact, Value } from '../../facts.ts'
 import type { Arguments, Env, Frame, Known, KnownFunction, Origin, Site } from '../model/known.ts'
-import { constructorOf, functionKey, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import { constructorOf, functionKey, NOTHING, OTHER, SAID, UNKNOWN } from '../model/known.ts'
 import { pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from './evaluate.ts'
@@ -48,7 +48,9 @@ function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, ru
     case 'class':
       return call.new ? [instance(callee, call, frame)] : [UNKNOWN]
     case 'translator':
-      return [OTHER]
+      return [callee.gives?.(args.origin) ?? SAID]
+    case 'other':
+      return [callee.said ? callee : UNKNOWN]
     case 'unknown':
       if (call.new) return [OTHER]
       // Something unknown that is given a component or function most likely wraps it.
