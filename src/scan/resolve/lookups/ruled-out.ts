@@ -1,11 +1,12 @@
 /** Whether a call can be made at all: it may stand where a flag holds that this caller does not give. */
-import type { TestFact, Value } from '../../facts.ts'
+import type { CallFact, TestFact, Value } from '../../facts.ts'
 import type { Frame, Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { aside, type Run } from '../model/run.ts'
 import { isFull } from '../values/choices.ts'
 import { isEmpty } from '../values/defaults.ts'
 import { evaluate } from '../values/evaluate.ts'
+import { isBuiltIn } from '../values/methods.ts'
 import { namingOf } from '../values/named.ts'
 import { isRuledOut } from '../values/narrowed.ts'
 
@@ -63,6 +64,11 @@ function isGiven(value: Value, module: Module): boolean {
     case 'rest':
     case 'longer':
       return isGiven(value.of, module)
+    case 'call': {
+      // A part of a text is given by who gives the text.
+      const call = module.facts.calls[value.call] as CallFact
+      return call.callee.kind === 'member' && isBuiltIn(call) && isGiven(call.callee.of, module)
+    }
     case 'name': {
       const [only, ...more] = module.facts.bindings[value.binding ?? -1]?.values ?? []
       return only !== undefined && more.length === 0 && !module.writes.has(value.binding ?? -1) && isGiven(only, module)

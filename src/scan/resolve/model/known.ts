@@ -111,7 +111,17 @@ export interface Composite {
  * The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come,
  * as what methods put into a member, with parts that somebody unseen may give, or held by something else.
  */
-export type Variant = 'given' | 'picked' | 'able' | 'around' | 'doubted' | 'fitted' | 'held' | 'loosened' | 'open' | 'state'
+export type Variant =
+  | 'given'
+  | 'picked'
+  | 'able'
+  | 'around'
+  | 'doubted'
+  | 'fitted'
+  | 'held'
+  | 'loosened'
+  | 'open'
+  | 'state'
 
 export interface KnownFunction {
   kind: 'function'

@@ -3,11 +3,11 @@ import type { CallFact, Value } from '../../facts.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { AGAIN, functionKey, HOLE, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
-import { listOfAny, passedBy } from './composites.ts'
-import { evaluate } from './evaluate.ts'
+import { listOf, listOfAny, passedBy } from './composites.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import { evaluateAll } from './members.ts'
-import { isOptional, joinTexts, unique } from './texts.ts'
+import { isOptional, isWhole, joinTexts, unique } from './texts.ts'
 import { thrownBefore } from './thrown.ts'
 
 /** Methods of a list that call their first argument with each element, and of promises with what they come to. */
@@ -53,8 +53,11 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
   }
   const composites = of.filter((each): each is Composite => each.kind === 'composite' && !each.member(name, run))
   const texts = of.filter((each) => each.kind === 'text')
-  if (texts.length > 0 && texts.length === of.filter((each) => !isOptional(each)).length)
-    return textMethod(of, name, call, frame, run)
+  const noTexts = of.filter((each) => each.kind !== 'text' && !isOptional(each))
+  if (texts.length > 0 && noTexts.length === 0) return textMethod(of, name, call, frame, run)
+  // What isn't known takes nothing from what is.
+  if (texts.length > 0 && noTexts.every(isUnknown))
+    return unique([...textMethod(texts, name, call, frame, run), UNKNOWN])
   const others = of.filter((each) => each.kind !== 'nothing' && !composites.includes(each as Composite))
   const again = others.includes(AGAIN) ? ofItself(composites, name, call, frame, run) : undefined
   if (again) return others.length > 1 ? [...again, UNKNOWN] : again
@@ -104,8 +107,9 @@ function methodOfThings(
   return name === 'includes' || name === 'indexOf' || name === 'has' ? [OTHER] : undefined
 }
 
-function textMethod(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+function textMethod(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] {
   if (SAME_TEXT.has(name)) return of
+  if (PARTS.has(name)) return partsOf(of, name, call, frame, run)
   const change = CHANGES.get(name)
   if (change) return of.map((each) => (each.kind === 'text' ? { ...each, text: change(each.text) } : each))
   if (name === 'replace' || name === 'replaceAll') return replaced(of, name, call, frame, run)
@@ -114,6 +118,29 @@ function textMethod(of: Known[], name: string, call: CallFact, frame: Frame, run
     return joinTexts([of, ...call.args.map((each) => evaluate(each, frame, run))], origin)
   }
   return [UNKNOWN]
+}
+
+/** Methods that take a text apart, by numbers and texts that they are given. */
+const PARTS: ReadonlySet<string> = new Set(['slice', 'substring', 'substr', 'charAt', 'at', 'split'])
+
+/** `name.charAt(0)`, `path.split('.')`, where the text and what it is taken apart by are known. */
+function partsOf(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] {
+  const by = call.args.map((_, index) => onlyWord(argument(call.args, index, frame, run)))
+  if (by.includes(undefined)) return [UNKNOWN]
+  return of.map((each): Known => {
+    if (each.kind !== 'text') return each
+    if (!isWhole(each.text)) return UNKNOWN
+    const parts: unknown = (each.text as unknown as Record<string, (...by: unknown[]) => unknown>)[name]?.(...by)
+    if (Array.isArray(parts)) return listOf(parts.map((text: string) => [{ ...each, text }]))
+    return typeof parts === 'string' ? { ...each, text: parts } : NOTHING
+  })
+}
+
+/** The one text or number that it is. */
+function onlyWord([only, ...more]: readonly Known[]): string | number | undefined {
+  if (more.length > 0) return undefined
+  if (only?.kind === 'scalar') return Number(only.value)
+  return only?.kind === 'text' && isWhole(only.text) ? only.text : undefined
 }
 
 /** One text for another, where both are known. */
