@@ -67,6 +67,8 @@ export interface World {
   /** Functions that translate whatever explains them, because the user says so. */
   ownFunctions: ReadonlySet<string>
   names: FreeNames
+  /** The modules of ours that give what no name declares: by the name. */
+  autoImports: ReadonlyMap<string, Module>
 }
 
 /** A field of some object of the source, by whose name alone it may be read. */

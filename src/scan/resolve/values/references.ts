@@ -1,5 +1,6 @@
 /** What names refer to and calls give. */
 import type { BindingFact, ClassFact, Value } from '../../facts.ts'
+import { AUTO_IMPORTED } from '../model/auto-imports.ts'
 import type { Frame, Known } from '../model/known.ts'
 import { AGAIN, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { type MemberSlot, slotOfMember } from '../model/memo.ts'
@@ -22,8 +23,16 @@ type NameValue = Extract<Value, { kind: 'name' }>
 
 export function readName(value: NameValue, frame: Frame, run: Run): Known[] {
   const { binding } = value
-  if (binding === undefined) return [UNKNOWN]
+  if (binding === undefined) return value.type ? [UNKNOWN] : autoImported(value.name, run)
   return value.type ? readType(binding, frame, run) : kept(binding, frame, run)
+}
+
+function autoImported(name: string, run: Run): Known[] {
+  const library = AUTO_IMPORTED.get(name)
+  if (library !== undefined) return [run.world.findLibraryExport(library, name) ?? UNKNOWN]
+  const module = run.world.autoImports.get(name)
+  if (module) run.asked.push(module.id)
+  return exported(module, name, run) ?? [UNKNOWN]
 }
 
 export function readCall(call: number, frame: Frame, run: Run): Known[] {

@@ -1,0 +1,51 @@
+/** What Nuxt and unplugin-auto-import import by themselves: names that nothing declares. Nothing is evaluated. */
+import type { ModuleFacts } from '../../facts.ts'
+import type { Module } from './modules.ts'
+
+const OF_VUE =
+  'ref shallowRef reactive shallowReactive readonly computed unref toRef toRefs toValue toRaw markRaw provide inject'.split(
+    ' ',
+  )
+const OF_REACT = 'useState useReducer useMemo useCallback useRef useContext createContext memo forwardRef lazy'.split(
+  ' ',
+)
+
+/** By the name, the library that has it. */
+export const AUTO_IMPORTED: ReadonlyMap<string, string> = new Map([
+  ...OF_VUE.map((name) => [name, 'vue'] as const),
+  ...OF_REACT.map((name) => [name, 'react'] as const),
+])
+
+/** Called without an import, these tell a project that has no need of any. */
+const SIGNS: ReadonlySet<string> = new Set([
+  ...AUTO_IMPORTED.keys(),
+  ...['useI18n', 'useRoute', 'useRouter', 'useFetch', 'useHead', 'definePageMeta', 'defineNuxtConfig', 'onMounted'],
+])
+
+/** Where functions stand that are imported so. */
+const FOLDERS = /(?:^|\/)(?:composables|utils|hooks|stores)\/(?:[^/]+|[^/]+\/index)\.[cm]?[jt]sx?$/
+
+/** By name, the modules whose export is meant; none in a project that imports everything itself. */
+export function autoImportsIn(modules: Iterable<Module>): ReadonlyMap<string, Module> {
+  const all = new Map<string, Module>()
+  const found = [...modules]
+  if (!found.some(({ facts }) => importsNothing(facts))) return all
+  for (const module of found) {
+    if (!FOLDERS.test(module.id)) continue
+    for (const name of module.exports.keys()) if (/^\w+$/.test(name) && name !== 'default') all.set(name, module)
+  }
+  return all
+}
+
+const known = new WeakMap<ModuleFacts, boolean>()
+
+/** Whether it calls by name what it neither imports nor declares. */
+function importsNothing(facts: ModuleFacts): boolean {
+  const before = known.get(facts)
+  if (before !== undefined) return before
+  const isSo = facts.calls.some(({ callee }) => {
+    return callee.kind === 'name' && callee.binding === undefined && SIGNS.has(callee.name)
+  })
+  known.set(facts, isSo)
+  return isSo
+}
