@@ -25,11 +25,24 @@ const SIGNS: ReadonlySet<string> = new Set([
 /** Where functions stand that are imported so. */
 const FOLDERS = /(?:^|\/)(?:composables|utils|hooks|stores)\/(?:[^/]+|[^/]+\/index)\.[cm]?[jt]sx?$/
 
-/** By name, the modules whose export is meant; none in a project that imports everything itself. */
-export function autoImportsIn(modules: Iterable<Module>): ReadonlyMap<string, Module> {
+/** By name, the modules whose export is meant; `undefined` in a project that imports everything itself. */
+export type AutoImports = ReadonlyMap<string, Module> | undefined
+
+/** Stands for such a name among what was asked for. */
+export function autoNamed(name: string): string {
+  return `auto ${name}`
+}
+
+/** The names that mean another module now than before. */
+export function changedNames(before: AutoImports, now: AutoImports): string[] {
+  const names = new Set([...(before?.keys() ?? []), ...(now?.keys() ?? [])])
+  return [...names].filter((name) => before?.get(name)?.id !== now?.get(name)?.id)
+}
+
+export function autoImportsIn(modules: Iterable<Module>): AutoImports {
   const all = new Map<string, Module>()
   const found = [...modules]
-  if (!found.some(({ facts }) => importsNothing(facts))) return all
+  if (!found.some(({ facts }) => importsNothing(facts))) return undefined
   for (const module of found) {
     if (!FOLDERS.test(module.id)) continue
     for (const name of module.exports.keys()) if (/^\w+$/.test(name) && name !== 'default') all.set(name, module)

@@ -1,5 +1,6 @@
 /** A question to the evaluator, and the world it is asked in: all modules, and what is known of them together. */
 import type { Value } from '../../facts.ts'
+import type { AutoImports } from './auto-imports.ts'
 import type { Composite, Env, Known, Site } from './known.ts'
 import type { Module } from './modules.ts'
 import type { Told } from './recursion.ts'
@@ -67,8 +68,7 @@ export interface World {
   /** Functions that translate whatever explains them, because the user says so. */
   ownFunctions: ReadonlySet<string>
   names: FreeNames
-  /** The modules of ours that give what no name declares: by the name. */
-  autoImports: ReadonlyMap<string, Module>
+  autoImports: AutoImports
 }
 
 /** A field of some object of the source, by whose name alone it may be read. */

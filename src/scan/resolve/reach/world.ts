@@ -3,7 +3,7 @@ import type { ModuleFacts } from '../../facts.ts'
 import type { ResolvedScanOptions } from '../../options.ts'
 import { createNames } from '../libraries/free-names.ts'
 import { findLibraryExport } from '../libraries/index.ts'
-import { autoImportsIn } from '../model/auto-imports.ts'
+import { autoImportsIn, autoNamed, changedNames } from '../model/auto-imports.ts'
 import { forgetAnswers } from '../model/memo.ts'
 import { createModule, type Module } from '../model/modules.ts'
 import type { Field, World } from '../model/run.ts'
@@ -50,7 +50,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     findLibraryExport,
     names: createNames(options, false),
     ownFunctions: new Set(options.ownFunctions),
-    autoImports: new Map(),
+    autoImports: undefined,
     active: new Map(),
     needs: { asked: new Set(), sinks: new Set(), injected: new Set(), fields: new Set() },
     resolve: (specifier, from) => resolve(specifier, from.id),
@@ -75,12 +75,11 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
         world.names = createNames(options, prefersVue)
         if (!isFirst) renewAll(modules)
       }
-      const autoImports = autoImportsIn(modules.values())
-      const isOther =
-        autoImports.size !== world.autoImports.size ||
-        [...autoImports.keys()].some((each) => !world.autoImports.has(each))
-      world.autoImports = autoImports
-      if (isOther && !isFirst) renewAll(modules)
+      const before = world.autoImports
+      world.autoImports = autoImportsIn(modules.values())
+      // Who has asked for such a name in a project that had none has noted it nowhere.
+      if (!before !== !world.autoImports && !isFirst) renewAll(modules)
+      for (const name of changedNames(before, world.autoImports)) stale.add(autoNamed(name))
       for (let turn = 0; turn < MAX_TURNS; turn++) {
         provided.place(world, stale)
         forget(modules, stale)

@@ -1,6 +1,6 @@
 /** What names refer to and calls give. */
 import type { BindingFact, ClassFact, Value } from '../../facts.ts'
-import { AUTO_IMPORTED } from '../model/auto-imports.ts'
+import { AUTO_IMPORTED, autoNamed } from '../model/auto-imports.ts'
 import type { Frame, Known } from '../model/known.ts'
 import { AGAIN, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { type MemberSlot, slotOfMember } from '../model/memo.ts'
@@ -30,7 +30,10 @@ export function readName(value: NameValue, frame: Frame, run: Run): Known[] {
 function autoImported(name: string, run: Run): Known[] {
   const library = AUTO_IMPORTED.get(name)
   if (library !== undefined) return [run.world.findLibraryExport(library, name) ?? UNKNOWN]
-  const module = run.world.autoImports.get(name)
+  const { autoImports } = run.world
+  if (!autoImports) return [UNKNOWN]
+  run.asked.push(autoNamed(name))
+  const module = autoImports.get(name)
   if (module) run.asked.push(module.id)
   return exported(module, name, run) ?? [UNKNOWN]
 }
