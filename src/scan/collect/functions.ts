@@ -7,6 +7,7 @@ import type {
   Function as FunctionNode,
   MethodDefinition,
   ParamPattern,
+  TSType,
   TSTypeAnnotation,
 } from 'oxc-parser'
 import type { Entry, FunctionFact, Value } from '../facts.ts'
@@ -127,6 +128,11 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
   if (node.id) declare(builder, inner, node.id.name, value)
   const fact = builder.facts.classes[id]
   if (node.superClass && fact) fact.extends = lower(node.superClass, scope, builder)
+  const props = fact && propsTold(node)
+  if (props) {
+    const given: Value = { kind: 'param', function: made, index: 0 }
+    fact.props = { kind: 'typed', of: given, type: lowerType(props, scope, builder) }
+  }
   for (const { expression } of node.decorators) {
     lower(expression, scope, builder)
     visitComponentDecorator(expression, id, builder)
@@ -149,6 +155,13 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
     }
   }
   return value
+}
+
+/** `extends Component<Props, State>` */
+function propsTold({ superClass, superTypeArguments }: Class): TSType | undefined {
+  const name = superClass?.type === 'MemberExpression' ? superClass.property : superClass
+  const isComponent = name?.type === 'Identifier' && /^(?:Pure)?Component$/.test(name.name)
+  return isComponent ? superTypeArguments?.params[0] : undefined
 }
 
 const isConstructor = (element: ClassElement): element is MethodDefinition =>

@@ -9,7 +9,7 @@ import type { Known, KnownClass } from './model/known.ts'
 import { functionKey } from './model/known.ts'
 import type { Module } from './model/modules.ts'
 import type { Needs, Run, World } from './model/run.ts'
-import { restart, SMALL_BUDGET, safely, startRun } from './model/run.ts'
+import { providedFor, restart, SMALL_BUDGET, safely, startRun } from './model/run.ts'
 import { dependsOn, namesOf, type Stale } from './model/stale.ts'
 import { fileWord, USER } from './model/users.ts'
 import { changesOf } from './values/changed.ts'
@@ -174,7 +174,8 @@ function isRelevant(known: Known, depth: number, question: Question): boolean {
       return isRelevantClass(known, depth, question)
     case 'composite':
       if (known.madeOf) return depth <= MAX_DEPTH && isRelevantClass(known.madeOf, depth, question)
-      if (known.context !== undefined && isRead(known.context, question)) return true
+      if (known.context !== undefined && (isRead(known.context, question) || gives(known.context, depth, question)))
+        return true
       return depth < MAX_DEPTH && known.each(run).some((each) => isRelevant(each, depth + 1, question))
     default:
       return false
@@ -220,6 +221,13 @@ function isSink(id: number, module: Module, { run, unneeded }: Question): boolea
   const key = functionKey(module, id)
   unneeded.add(key)
   return run.world.needs.sinks.has(key)
+}
+
+/** Whether who reads it is given a function that leads to a look-up. */
+function gives(context: string, depth: number, question: Question): boolean {
+  const { run } = question
+  const given = depth < MAX_DEPTH ? (providedFor(context, run) ?? []) : []
+  return given.some((value) => value(run).some((known) => isRelevant(known, depth + 1, question)))
 }
 
 /** Whether what a context or symbol provides is read for a key. */

@@ -9,6 +9,7 @@ import type { Provided, Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { apply } from '../values/invoke.ts'
+import { stateOfClass } from '../values/state.ts'
 
 /** What a value of the module is, whoever calls what it stands in. */
 export type Ask = (value: Value) => Known[]
@@ -32,6 +33,7 @@ export function statesSetIn(module: Module, ask: Ask): States {
     const action = module.facts.calls[dispatchedBy(call) ?? -1]
     if (action) addState(action, module, ask, states.values)
     if ((setters && isSetter(call, setters)) || isStoreWrite(call)) addState(call, module, ask, states.values)
+    else addStateOfClass(call, module, ask, states.values)
   }
   if (setters) addGivenAway(setters, module, ask, states.open)
   addStoreWrites(module, ask, states.values)
@@ -83,6 +85,16 @@ function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask,
     else if (isUnknown(known) && callee.kind === 'member' && callee.of.kind === 'member') {
       values.push({ name: setByName(callee.of.name), value: set })
     }
+  }
+}
+
+/** `form.setState({ … })`, where the type of a parameter says what it is; `this` is read with its class. */
+function addStateOfClass({ callee, args: [value] }: CallFact, module: Module, ask: Ask, values: Named[]): void {
+  if (callee.kind !== 'member' || callee.name !== 'setState' || callee.of.kind === 'this' || !value) return
+  const given = readLater(value, module)
+  const set: Provided = (run) => given(run).flatMap((each) => stateOf(each, module, run))
+  for (const known of ask(callee.of)) {
+    if (known.kind === 'composite' && known.madeOf) values.push({ name: stateOfClass(known.madeOf), value: set })
   }
 }
 

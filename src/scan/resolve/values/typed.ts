@@ -76,7 +76,11 @@ function withTypedParts(known: Known, admits: Admitted): Known {
       const admitsMember = partOf(admits, (type, inner) => type.member(name, inner) ?? [])
       return own && filledIn(own, admitsMember, run)
     },
-    each: (run) => filledIn(known.each(run), admitsEach, run),
+    each(run) {
+      const own = known.each(run)
+      // Empty to stay so.
+      return own.length === 0 && known.size === 0 ? own : filledIn(own, admitsEach, run)
+    },
     ...(known.begun ? { fitted: (elements, run) => fitting(elements, admitsEach, run) } : {}),
   }
 }
