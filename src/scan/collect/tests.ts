@@ -52,7 +52,8 @@ export function keepTests({ outcomes, said }: Told, from: number, scope: Scope, 
     tests.push({ test: longerValue(told, scope, builder), ...(told.holds ? {} : { not: true }), calls: [from, to] })
   }
   for (const { path, among, holds, through } of said) {
-    if (!path.includes('.') && among.kind !== 'like' && !through) add(path, holds, { among })
+    // Whether a name is filled is told with the outcomes.
+    if (!path.includes('.') && among.kind !== 'like' && among.kind !== 'filled' && !through) add(path, holds, { among })
   }
 }
 
