@@ -77,8 +77,10 @@ function noteAwaited(callee: Value, listener: Node | undefined, scope: Scope, bu
 function keepState(callee: Value, [given]: Value[], node: CallExpression | NewExpression, builder: Builder): void {
   if (callee.kind !== 'member' || callee.name !== 'setState' || callee.of.kind !== 'this') return
   if (callee.of.class === undefined || !given || isOwnState(given)) return
-  const own = (name: string): Value => ({ kind: 'member', of: callee.of, name, at: callee.at })
-  const value = given.kind === 'function' ? addCall(builder, given, [own('state'), own('props')], node) : given
+  // What the state was, others tell.
+  const before: Value = { kind: 'object', entries: [] }
+  const props: Value = { kind: 'member', of: callee.of, name: 'props', at: callee.at }
+  const value = given.kind === 'function' ? addCall(builder, given, [before, props], node) : given
   builder.facts.classes[callee.of.class]?.members.push({ name: 'state', value, later: true })
 }
 

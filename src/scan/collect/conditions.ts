@@ -1,5 +1,5 @@
 /** What a condition says of a name: which texts or numbers it is one of, or none of. */
-import type { CallExpression, Expression, LogicalExpression, MemberExpression, Node } from 'oxc-parser'
+import type { CallExpression, Expression, LogicalExpression, MemberExpression, Node, StringLiteral } from 'oxc-parser'
 import type { Order, Value } from '../facts.ts'
 import { type Builder, nameValue, type Scope } from './builder.ts'
 import { lowerMember } from './expressions.ts'
@@ -152,7 +152,20 @@ function compared({ operator, left, right }: Comparison, holds: boolean, scope: 
   const isEqual = operator === '===' || operator === '=='
   if (!isEqual && operator !== '!==' && operator !== '!=') return []
   const [subject, other] = bare(left).type === 'Literal' ? [right, left] : [left, right]
+  const tested = bare(subject)
+  if (tested.type === 'UnaryExpression' && tested.operator === 'typeof') {
+    const isBoolean = bare(other).type === 'Literal' && (bare(other) as StringLiteral).value === 'boolean'
+    return isBoolean ? about(tested.argument, BOOLEANS, isEqual === holds) : []
+  }
   return about(subject, constant(other, scope, builder), isEqual === holds)
+}
+
+const BOOLEANS: Value = {
+  kind: 'either',
+  of: [
+    { kind: 'scalar', value: true },
+    { kind: 'scalar', value: false },
+  ],
 }
 
 /** `x > 0`, `0 < x` */
@@ -209,7 +222,11 @@ export function constant(node: Node, scope: Scope, builder: Builder): Value | un
     case 'MemberExpression':
       return pathOf(each) === undefined ? undefined : lowerMember(each, scope, builder)
     case 'ArrayExpression': {
-      const of = each.elements.map((element) => element && constant(element, scope, builder))
+      const of = each.elements.map((element): Value | null | undefined => {
+        if (element?.type !== 'SpreadElement') return element && constant(element, scope, builder)
+        const spread = constant(element.argument, scope, builder)
+        return spread && { kind: 'spread', of: spread }
+      })
       return of.every((element) => element !== undefined && element !== null) ? { kind: 'list', of } : undefined
     }
   }

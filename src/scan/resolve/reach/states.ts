@@ -9,7 +9,6 @@ import type { Provided, Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { apply } from '../values/invoke.ts'
-import { stateOfClass } from '../values/state.ts'
 
 /** What a value of the module is, whoever calls what it stands in. */
 export type Ask = (value: Value) => Known[]
@@ -33,7 +32,8 @@ export function statesSetIn(module: Module, ask: Ask): States {
     const action = module.facts.calls[dispatchedBy(call) ?? -1]
     if (action) addState(action, module, ask, states.values)
     if ((setters && isSetter(call, setters)) || isStoreWrite(call)) addState(call, module, ask, states.values)
-    else addStateOfClass(call, module, ask, states.values)
+    const set = setters && setWhenDone(call)
+    if (set && isSetter(set, setters)) addState(set, module, ask, states.values)
   }
   if (setters) addGivenAway(setters, module, ask, states.open)
   addStoreWrites(module, ask, states.values)
@@ -66,6 +66,12 @@ function isSetter({ callee, args: [value] }: CallFact, setters: ReadonlySet<numb
   return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar'
 }
 
+/** `load().then(setItems)` is `setItems(await load())`. */
+function setWhenDone({ callee, args: [setter], at }: CallFact): CallFact | undefined {
+  if (callee.kind !== 'member' || callee.name !== 'then' || setter?.kind !== 'name') return undefined
+  return { callee: setter, args: [callee.of], at }
+}
+
 /** `store.set(value)`, `update((value) => …)`, `subject.next(value)` */
 function isStoreWrite({ callee, args }: CallFact): boolean {
   return (
@@ -85,16 +91,6 @@ function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask,
     else if (isUnknown(known) && callee.kind === 'member' && callee.of.kind === 'member') {
       values.push({ name: setByName(callee.of.name), value: set })
     }
-  }
-}
-
-/** `form.setState({ … })`, where the type of a parameter says what it is; `this` is read with its class. */
-function addStateOfClass({ callee, args: [value] }: CallFact, module: Module, ask: Ask, values: Named[]): void {
-  if (callee.kind !== 'member' || callee.name !== 'setState' || callee.of.kind === 'this' || !value) return
-  const given = readLater(value, module)
-  const set: Provided = (run) => given(run).flatMap((each) => stateOf(each, module, run))
-  for (const known of ask(callee.of)) {
-    if (known.kind === 'composite' && known.madeOf) values.push({ name: stateOfClass(known.madeOf), value: set })
   }
 }
 

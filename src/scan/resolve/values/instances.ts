@@ -3,14 +3,14 @@ import type { ClassFact, Entry } from '../../facts.ts'
 import { HELD } from '../model/holders.ts'
 import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
-import { providedFor, type Run } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { isDeclaredOnly, ownValues } from './declared-only.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { anyOf, evaluateAll, inheritedMember, valuesNamed } from './members.ts'
 import { memberOfOptions } from './options-api.ts'
 import { readOverriding } from './references.ts'
-import { heldAsState, stateOfClass } from './state.ts'
+import { heldAsState } from './state.ts'
 import { directHeirs, isAbstract } from './subclasses.ts'
 import { unique } from './texts.ts'
 import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
@@ -121,8 +121,7 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
   const own = fact.members.filter((entry) => entry.name === name)
   if (own.length > 0) {
     const made = own.flatMap(({ value, later }) => (later ? [] : value))
-    const set = name === 'state' ? setFromOutside(fact, frame, run) : []
-    const others = [...initial(fact, name, frame, run), ...assignedByParents(fact, name, frame, run), ...set]
+    const others = [...initial(fact, name, frame, run), ...assignedByParents(fact, name, frame, run)]
     return anyOf([...ownValues(made, assigned(own, frame, run), frame, run), ...others])
   }
   const props = propsOf(fact)
@@ -146,12 +145,6 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
     ...memberOfService(fact, name, frame, run),
   ]
   return known.length > 0 ? unique(known) : [UNKNOWN]
-}
-
-function setFromOutside(fact: ClassFact, { module }: Frame, run: Run): Known[] {
-  const id = module.facts.classes.indexOf(fact)
-  const given = providedFor(stateOfClass({ kind: 'class', module, class: id }), run) ?? []
-  return given.length > 0 ? heldAsState(() => given.flatMap((value) => value(run)), run) : []
 }
 
 /** `class Texts extends TranslateService` */

@@ -1,12 +1,7 @@
 /** What members hold that methods put there: whoever called those, nobody who reads it knows. */
-import type { Composite, Known, KnownClass } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { type Run, touchState } from '../model/run.ts'
 import { variantOf } from './composites.ts'
-
-/** The state of components of a class that is set from outside of it: `form.setState({ … })`. */
-export function stateOfClass({ module, class: id }: KnownClass): string {
-  return `set ${module.id}#${id}`
-}
 
 export function heldAsState(read: () => Known[], run: Run): Known[] {
   return asState(read, run) ?? []
