@@ -27,6 +27,23 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     code: (n) =>
       `${I18NEXT}const f0 = (k) => t(k)\n${repeat(n, (i) => `const f${i + 1} = (k) => { f${i}(k); f${i}(k + 'a') }\n`)}f${n}('x')`,
   },
+  'properties that are assigned and read under other names': {
+    id: '/a.ts',
+    n: 400,
+    code: (n) =>
+      `${I18NEXT}const rows = [{ state: 'first' }]\n` +
+      repeat(
+        n,
+        (i) => `rows.forEach((row) => { row.state = 's${i}' })\nrows.map((row) => t(\`state.\${row.state}\`))\n`,
+      ),
+  },
+  'members of a long switch': {
+    id: '/a.ts',
+    n: 300,
+    code: (n) =>
+      `${I18NEXT}export const f = (k) => ${repeat(n, (i) => `k !== 'k${i}'`, ' && ')} ? t(k) : ''\n` +
+      `export function g(k) {\n${repeat(n, (i) => `if (!k) return k${i}\n`)}return t(k)\n}\n`,
+  },
   'components that render each other': {
     id: '/a.tsx',
     n: 20,

@@ -30,22 +30,14 @@ export function pipedExpression(code: string, start: number, scope: Scope, build
 
 /** What a pipe of ours makes of it. */
 function transformed(name: string, args: Value[], start: number, builder: Builder): Value {
-  const [first] = args
-  if (name === 'keyvalue' && first) return pairsOf(first)
+  if (name === 'keyvalue') return addCall(builder, KEYVALUE, args, { start })
   if (!/^[\w$]+$/.test(name) || PIPES_OF_ANGULAR.has(name)) return { kind: 'unknown' }
   const named: Value = { kind: 'text', text: name, at: 0 }
   const pipe = addCall(builder, { kind: 'import', from: '@angular/core', name: 'pipeNamed' }, [named], { start })
   return addCall(builder, { kind: 'member', of: pipe, name: 'transform', at: start + builder.offset }, args, { start })
 }
 
-/** `record | keyvalue`: any number of things that have a key and a value of it. */
-function pairsOf(of: Value): Value {
-  const entries = [
-    { name: 'key', value: { kind: 'keys' as const, of } },
-    { name: 'value', value: { kind: 'each' as const, of } },
-  ]
-  return { kind: 'list', of: [{ kind: 'spread', of: { kind: 'list', of: [{ kind: 'object', entries }] } }] }
-}
+const KEYVALUE: Value = { kind: 'import', from: '@angular/core', name: 'keyvalue' }
 
 /** Of which nothing is known. */
 const PIPES_OF_ANGULAR = new Set('currency date decimal json number percent slice'.split(' '))

@@ -7,7 +7,7 @@ import type {
   TaggedTemplateExpression,
   TSType,
 } from 'oxc-parser'
-import type { CallFact, Value } from '../facts.ts'
+import { type CallFact, type Value, WRAPS_COMPONENTS } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { calledName, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
@@ -110,14 +110,12 @@ function keepOwnMessages(callee: Value, [options]: Value[], { facts }: Builder):
   if (callee.kind === 'name' && callee.name === 'useI18n' && options) facts.ownKeys.push(...messagesOf(options))
 }
 
-const WRAPPER = /^(?:memo|forwardRef|observer)$/
-
 /** `memo<Props>(component)`, `forwardRef<Ref, Props>(component)`: the last type is that of the props. */
 function lowerArguments(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value[] {
   const props = node.typeArguments?.params.at(-1)
   const { callee } = node
   const name = callee.type === 'MemberExpression' ? callee.property : callee
-  const wraps = props && name.type === 'Identifier' && WRAPPER.test(name.name)
+  const wraps = props && name.type === 'Identifier' && WRAPS_COMPONENTS.test(name.name)
   return node.arguments.map((each, index) => {
     return wraps && index === 0 ? lowerWrapped(each, props, scope, builder) : lower(each, scope, builder)
   })

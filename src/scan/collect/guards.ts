@@ -2,7 +2,8 @@
 import type { IfStatement, Node, SwitchCase, SwitchStatement } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import { type Builder, innerScope, type Scope } from './builder.ts'
-import { constant, pathOf, type Said, says, united } from './conditions.ts'
+import { type Said, says, united } from './conditions.ts'
+import { constant, pathOf } from './constants.ts'
 import { either } from './operators.ts'
 import { keepTests, type Outcome, type Since, sinceHere, type Told, underTests } from './tests.ts'
 

@@ -2,7 +2,8 @@
 import type { ArrowFunctionExpression, CallExpression, Function as FunctionNode, Node } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import { type Builder, bindingNamed, calledName, type NameValue, type Scope, templateOf } from './builder.ts'
-import { MAX_SAID, pathOf, type Said, says } from './conditions.ts'
+import { MAX_SAID, type Said, says } from './conditions.ts'
+import { pathOf } from './constants.ts'
 import { isMember, shownIn } from './unwrapped.ts'
 
 /** What has to be so for what a named condition says. */

@@ -2,7 +2,7 @@
 import type { Node } from 'oxc-parser'
 import type { MemberTest, MemberValue, Value } from '../facts.ts'
 import { type Builder, bindingNamed, type Scope } from './builder.ts'
-import { pathOf } from './conditions.ts'
+import { pathOf } from './constants.ts'
 import { type Guard, MAX_GUARDS } from './guards.ts'
 import type { Narrowing } from './outdated.ts'
 

@@ -4,6 +4,7 @@ import type { Composite, Known, Native } from '../model/known.ts'
 import { OTHER, SAID, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
+import { listOfAny, record } from '../values/composites.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { classComposite, thisComposite } from '../values/instances.ts'
 import { memberOfAll } from '../values/members.ts'
@@ -152,6 +153,16 @@ const pipeNamed: Native = {
   },
 }
 
+/** `record | keyvalue`: any number of things that have a key and a value of it. */
+const keyvalue: Native = {
+  kind: 'native',
+  call: (args, run) =>
+    args.get(0, run).map((each) => {
+      if (each.kind !== 'composite') return UNKNOWN
+      return listOfAny((inner) => [record({ key: each.keys(inner), value: each.each(inner) })])
+    }),
+}
+
 export const angularCore: Readonly<Record<string, Known>> = {
   ownerOfTemplate,
   givenInput,
@@ -159,6 +170,7 @@ export const angularCore: Readonly<Record<string, Known>> = {
   inject,
   injected,
   pipeNamed,
+  keyvalue,
   ...signals,
 }
 

@@ -1,5 +1,6 @@
 /** What the facts of one module say, found by what asks for it: by binding, by function, by call. Nothing is evaluated. */
-import type { CallFact, Entry, ModuleFacts, TestFact, TextValue, Value } from '../../facts.ts'
+import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.ts'
+import { WRAPS_COMPONENTS } from '../../facts.ts'
 
 const DEFAULT_PROPS = 'defaultProps'
 
@@ -31,7 +32,7 @@ function componentOf(value: Value | undefined, facts: ModuleFacts): number | und
       return componentOf(value.of, facts)
     case 'call': {
       const { callee, args } = facts.calls[value.call] as CallFact
-      const isWrapper = (callee.kind === 'name' || callee.kind === 'member') && WRAPPER.test(callee.name)
+      const isWrapper = (callee.kind === 'name' || callee.kind === 'member') && WRAPS_COMPONENTS.test(callee.name)
       const [of] = args
       const inner = of?.kind === 'name' ? facts.bindings[of.binding ?? -1]?.values[0] : of
       return isWrapper ? componentOf(inner, facts) : undefined
@@ -40,8 +41,6 @@ function componentOf(value: Value | undefined, facts: ModuleFacts): number | und
       return undefined
   }
 }
-
-const WRAPPER = /^(?:memo|forwardRef|observer)$/
 
 /** By the number of the call: the tests under which it stands. */
 export function testsOf({ tests }: ModuleFacts): ReadonlyMap<number, readonly TestFact[]> {
@@ -101,58 +100,6 @@ export function namesWrittenOf({ bindings, writes }: ModuleFacts): ReadonlySet<s
   const isMade = (of: Value): boolean =>
     of.kind === 'name' && bindings[of.binding ?? -1]?.values.every(({ kind }) => kind === 'object') === true
   return new Set(writes.flatMap(({ target }) => (target.kind === 'member' && !isMade(target.of) ? target.name : [])))
-}
-
-/**
- * By property: the texts that are assigned to it where the thing has a name that tells nothing of what it is, as
- * parameters, elements of lists and what is found in them do.
- */
-export function aliasTextsOf(facts: ModuleFacts): ReadonlyMap<string, readonly TextValue[]> {
-  const { bindings, calls, writes } = facts
-  const all = new Map<string, TextValue[]>()
-  const add = (name: string, texts: readonly TextValue[]): void => {
-    if (texts.length > 0) all.set(name, [...(all.get(name) ?? []), ...texts])
-  }
-  const isAlias = (of: Value): boolean => {
-    const values = of.kind === 'name' ? (bindings[of.binding ?? -1]?.values ?? []) : []
-    return values.length > 0 && values.every((each) => ALIASES.has((each.kind === 'typed' ? each.of : each).kind))
-  }
-  for (const { target, value } of writes) {
-    if (target.kind === 'member' && isAlias(target.of)) add(target.name, textsIn(value))
-  }
-  // `form.setState({ … })`
-  for (const { callee, args } of calls) {
-    if (callee.kind !== 'member' || callee.name !== 'setState' || !isAlias(callee.of)) continue
-    for (const { name, value } of args.flatMap((each) => entriesGiven(each, facts))) if (name) add(name, textsIn(value))
-  }
-  return all
-}
-
-/** Of an object, of the objects in it, and of what a function returns. */
-function entriesGiven(value: Value, facts: ModuleFacts): Entry[] {
-  if (value.kind === 'object') {
-    return value.entries.flatMap((each) => (each.value.kind === 'object' ? entriesGiven(each.value, facts) : each))
-  }
-  const returns = value.kind === 'function' ? (facts.functions[value.function]?.returns ?? []) : []
-  return returns.flatMap((each) => (each.kind === 'object' ? entriesGiven(each, facts) : []))
-}
-
-const ALIASES: ReadonlySet<Value['kind']> = new Set(['param', 'each', 'call', 'index', 'member'])
-
-function textsIn(value: Value): TextValue[] {
-  switch (value.kind) {
-    case 'text':
-      return [value]
-    case 'either':
-    case 'choice':
-      return value.of.flatMap(textsIn)
-    case 'typed':
-      return textsIn(value.of)
-    case 'default':
-      return [...textsIn(value.of), ...textsIn(value.or)]
-    default:
-      return []
-  }
 }
 
 /** The name that a member of a class of the module has among all; `undefined` for anything else. */

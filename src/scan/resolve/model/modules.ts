@@ -1,16 +1,9 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { CallFact, Entry, ModuleFacts, TestFact, TextValue, Value } from '../../facts.ts'
+import { aliasTextsOf } from './alias-texts.ts'
 import { stateOf } from './foreign.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
-import {
-  aliasTextsOf,
-  configuringIn,
-  defaultPropsOf,
-  memberWritesOf,
-  namesWrittenOf,
-  slotCallsOf,
-  testsOf,
-} from './indexes.ts'
+import { configuringIn, defaultPropsOf, memberWritesOf, namesWrittenOf, slotCallsOf, testsOf } from './indexes.ts'
 import type { Composite } from './known.ts'
 import { createMemo, type Memo } from './memo.ts'
 

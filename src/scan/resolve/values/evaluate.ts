@@ -171,10 +171,14 @@ function readMember(value: MemberValue, frame: Frame, run: Run): Known[] {
   return frame.module.aliasTexts.size > 0 ? withAliasTexts(held, name, frame.module) : held
 }
 
+/** Every reader of a property is told of all that are assigned to it; of more than these, of none. */
+const MAX_ALIAS_TEXTS = 100
+
 /** A text, or nothing yet, may be one that is assigned to it under another name of the same thing. */
 function withAliasTexts(known: Known[], name: string, module: Module): Known[] {
   const texts = module.aliasTexts.get(name)
   if (!texts || known.length === 0 || !known.every(({ kind }) => kind === 'text' || kind === 'nothing')) return known
+  if (texts.length > MAX_ALIAS_TEXTS) return [...known, UNKNOWN]
   const assigned = texts.map(({ text, at }) => loosened({ kind: 'text', text, origin: { module, at } }))
   return unique([...known, ...assigned])
 }
