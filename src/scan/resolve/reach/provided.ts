@@ -4,6 +4,7 @@ import { ownersOf, pipesOf, usesOf } from '../libraries/angular.ts'
 import { combinesReducers, REDUCERS } from '../libraries/redux.ts'
 import { injectionName } from '../libraries/vue.ts'
 import { makesRouter, ROUTERS } from '../libraries/vue-router.ts'
+import { foreignAt } from '../model/foreign.ts'
 import type { Known } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
@@ -13,7 +14,7 @@ import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { declaredAs } from '../values/exported.ts'
 import { argument } from '../values/invoke.ts'
-import { makesApp, ROOT } from '../values/options-api.ts'
+import { makesApp, mixersOf, ROOT } from '../values/options-api.ts'
 import { asPartOf } from '../values/origins.ts'
 import { subclassesIn } from '../values/subclasses.ts'
 import { changesIn } from './changes.ts'
@@ -112,7 +113,7 @@ function gather(
 }
 
 function placedBy(module: Module, world: World): Named[] {
-  return [...ownersIn(module, world), ...pipesIn(module), ...usesIn(module)]
+  return [...ownersIn(module, world), ...pipesIn(module), ...usesIn(module), ...mixersIn(module, world)]
 }
 
 function givenBy(module: Module, world: World): Given {
@@ -162,6 +163,17 @@ function ownersIn(module: Module, world: World): Named[] {
     const path = template === undefined ? undefined : world.resolve(template, module)
     return path === undefined ? [] : [{ name: ownersOf(path), value: () => [{ kind: 'class', module, class: id }] }]
   })
+}
+
+/** `mixins: [edit]` */
+function mixersIn(module: Module, world: World): Named[] {
+  return module.facts.classes.flatMap(({ mixins = [] }, id) =>
+    mixins.flatMap((mixin) => {
+      const foreign = mixin.kind === 'name' ? foreignAt(mixin.binding ?? -1, module.facts) : undefined
+      const path = foreign && world.resolve(foreign.of.from, module)
+      return path === undefined ? [] : [{ name: mixersOf(path), value: () => [{ kind: 'class' as const, module, class: id }] }]
+    }),
+  )
 }
 
 /** `@Pipe({ name: 'label' })` */

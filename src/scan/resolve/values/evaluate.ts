@@ -19,7 +19,7 @@ import { readLonger } from './lengths.ts'
 import { evaluateAll, listComposite, memberOfAll, TRANSPARENT } from './members.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { objectComposite } from './objects.ts'
-import { memberOfRoot } from './options-api.ts'
+import { memberOfRoot, thisOfMixin } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readParam } from './params.ts'
 import { readIndex } from './read-index.ts'
@@ -61,7 +61,8 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'param':
       return readParam(value, frame, run)
     case 'this':
-      return value.class === undefined ? [UNKNOWN] : [thisComposite(value.class, aroundCalls(value.class, frame))]
+      if (value.class === undefined) return thisOfMixin(frame.module, run)
+      return [thisComposite(value.class, aroundCalls(value.class, frame))]
     case 'member':
       return explain(value, readMember(value, frame, run), frame, run)
     case 'index':

@@ -1,7 +1,9 @@
 /** Vue components by options where they are no component of a file: mixins, and what an app is made of. */
 import type { CallFact } from '../../facts.ts'
-import type { Composite, Known, Origin } from '../model/known.ts'
-import type { Run } from '../model/run.ts'
+import { type Composite, type Known, type Origin, UNKNOWN } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
+import { providedFor, type Run } from '../model/run.ts'
+import { askUsers } from '../model/users.ts'
 import { classComposite } from './instances.ts'
 import { apply } from './invoke.ts'
 import { memberOf } from './members.ts'
@@ -27,6 +29,44 @@ export function memberOfOptions(options: Known, name: string, origin: Origin, ru
   const mixins = part('mixins').filter((each): each is Composite => each.kind === 'composite')
   return unique(mixins.flatMap((each) => each.each(run)).flatMap((each) => memberOfOptions(each, name, origin, run)))
 }
+
+/** The components that mix in what a module exports are provided under this name. */
+export function mixersOf(id: string): string {
+  return `mixes ${id}`
+}
+
+/** In a mixin, `this` is whichever component mixes it in. */
+export function thisOfMixin(module: Module, run: Run): Known[] {
+  if (!isMixin(module)) return [UNKNOWN]
+  askUsers(module, run)
+  const mixers = (providedFor(mixersOf(module.id), run) ?? []).flatMap((each) => each(run))
+  const made = mixers.flatMap((each) =>
+    each.kind === 'class' ? classComposite(each.class, { module: each.module, env: undefined }) : [],
+  )
+  return made.length > 0 ? made.map(withoutEvents) : [UNKNOWN]
+}
+
+/** Whoever listens need not know of the mixin, so what it emits is told by none that has it read. */
+function withoutEvents(made: Composite): Composite {
+  return { ...made, member: (name, run) => (name === '$emit' ? [UNKNOWN] : made.member(name, run)) }
+}
+
+const mixins = new WeakMap<Module, boolean>()
+
+/** By the options that it exports. */
+function isMixin(module: Module): boolean {
+  const known = mixins.get(module)
+  if (known !== undefined) return known
+  const { bindings, exports } = module.facts
+  const values = exports.flatMap(({ value }) =>
+    value.kind === 'name' ? (bindings[value.binding ?? -1]?.values ?? []) : value,
+  )
+  const is = values.some((each) => each.kind === 'object' && each.entries.some(({ name = '' }) => OPTIONS.has(name)))
+  mixins.set(module, is)
+  return is
+}
+
+const OPTIONS: ReadonlySet<string> = new Set(['methods', 'computed', 'data', 'watch'])
 
 function membersIn(of: readonly Known[], name: string, run: Run): Known[] {
   return of.flatMap((each) => (each.kind === 'composite' ? (each.member(name, run) ?? []) : []))
