@@ -25,6 +25,8 @@ export interface ModuleFacts {
   fields: FieldFact[]
   /** Angular: classes that are given in place of others. */
   providers: ProviderFact[]
+  /** Angular: the data of routes. */
+  routeData: Value[]
   /** Keys of messages that the file itself brings along. */
   ownKeys: string[]
   /** Literals of several parts that could be keys. */

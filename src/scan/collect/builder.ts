@@ -88,6 +88,7 @@ export function createBuilder(code: string): Builder {
       hints: [],
       fields: [],
       providers: [],
+      routeData: [],
       ownKeys: [],
       mentions: [],
     },

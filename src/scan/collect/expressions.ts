@@ -186,6 +186,7 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
   for (const { name, value } of entries) {
     if (name !== undefined && isKeyField(name) && CARRIERS.has(value.kind)) builder.facts.fields.push({ name, value })
     if (name === 'provide') noteProvider(value, entries, builder)
+    if (name === 'data' && entries.some((each) => each.name === 'path')) builder.facts.routeData.push(value)
   }
   return objectOf(properties)
 }

@@ -18,10 +18,7 @@ import { observableOf } from './rxjs.ts'
 const objectTranslator: Translator = { ...plainTranslator, tree: true }
 
 /** To be subscribed to. */
-const later = (translator: Translator): Translator => ({
-  ...translator,
-  gives: (origin) => observableOf(() => [SAID], origin),
-})
+const later = (translator: Translator): Translator => ({ ...translator, gives: observableOf(() => [SAID]) })
 
 /** ngx-translate gives whatever stands under a key, transloco and ng-alain a text alone, or by another name what is below it. */
 const LOOKUPS = new Map<string, Translator>([

@@ -2,6 +2,7 @@
 import { type Known, UNKNOWN } from '../model/known.ts'
 import { angular, angularCore, delonTheme } from './angular.ts'
 import { dialogs } from './angular-dialogs.ts'
+import { angularRouter } from './angular-router.ts'
 import { bundlers } from './bundlers.ts'
 import { eventBus } from './event-bus.ts'
 import { fpTs } from './fp-ts.ts'
@@ -49,6 +50,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   // They take keys out of sources, and bring a function that marks them.
   [/^@\w+\/ngx-translate-extract(?:-marker)?(?:\/|$)/, angular],
   [/^@angular\/core$/, angularCore],
+  [/^@angular\/router$/, angularRouter],
   [/^@angular\/(?:cdk|material)\/|^ng-zorro-antd(?:\/|$)/, dialogs],
   [/^@delon\/theme$/, delonTheme],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],

@@ -1,6 +1,6 @@
 /** RxJS, as far as keys go through what one can subscribe to. */
 
-import type { Arguments, Composite, Known, Native, Origin } from '../model/known.ts'
+import type { Arguments, Composite, Known, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
@@ -11,14 +11,13 @@ import { unique } from '../values/texts.ts'
 type Held = (run: Run) => Known[]
 
 /** What can be subscribed to, and gives this. */
-export function observableOf(holds: Held, origin: Origin, more: Readonly<Record<string, Known[]>> = {}): Composite {
-  const observable: Composite = record({
+export function observableOf(holds: Held, more: Readonly<Record<string, Known[]>> = {}): Composite {
+  return record({
     subscribe: [{ kind: 'native', holds, call: () => [OTHER] }],
-    asObservable: [{ kind: 'native', call: () => [observableOf(holds, origin)] }],
-    pipe: [{ kind: 'native', call: (args) => [observableOf(throughAll(args, holds), origin)] }],
+    asObservable: [{ kind: 'native', call: () => [observableOf(holds)] }],
+    pipe: [{ kind: 'native', call: (args) => [observableOf(throughAll(args, holds))] }],
     ...more,
   })
-  return observable
 }
 
 function throughAll(operators: Arguments, holds: Held): Held {
@@ -51,7 +50,7 @@ function subject(initial: boolean): Native {
       }
       const next: Native = { kind: 'native', sets: name, call: () => [OTHER] }
       const getValue: Native = { kind: 'native', call: (_, run) => holds(run) }
-      const known = observableOf(holds, args.origin, { next: [next], getValue: [getValue] })
+      const known = observableOf(holds, { next: [next], getValue: [getValue] })
       return [{ ...known, member: (of, run) => (of === 'value' && initial ? holds(run) : known.member(of, run)) }]
     },
   }
@@ -75,7 +74,7 @@ const startWith: Native = {
   call: (given) => [{ kind: 'native', call: (args, run) => unique([...given.get(0, run), ...args.get(0, run)]) }],
 }
 
-const of: Native = { kind: 'native', call: (args) => [observableOf((run) => args.get(0, run), args.origin)] }
+const of: Native = { kind: 'native', call: (args) => [observableOf((run) => args.get(0, run))] }
 
 const SAME = [
   ...['takeUntil', 'takeUntilDestroyed', 'takeWhile', 'take', 'first', 'last', 'skip', 'skipWhile', 'filter', 'tap'],

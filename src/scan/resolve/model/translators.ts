@@ -1,5 +1,5 @@
 /** What looks keys up, and where. */
-import { HOLE, type Known, type Origin } from './known.ts'
+import { HOLE, type Known } from './known.ts'
 import type { Run } from './run.ts'
 
 export type Dialect = 'i18next' | 'vue' | 'plain'
@@ -24,7 +24,7 @@ export interface Translator {
   /** Is given messages, which are declared where they stand; `alone`: and never a key as such. */
   descriptors?: true | 'alone'
   /** What it gives, if that is no text: something that comes to one. */
-  gives?(origin: Origin): Known
+  gives?: Known
   /** What it has besides being called. */
   member?(name: string, run: Run): Known[] | undefined
 }

@@ -1,6 +1,7 @@
 /** What is given in one place and read in another, with no call in between: contexts, state, injected values, apps. */
 import type { CallFact } from '../../facts.ts'
 import { ownersOf, pipesOf, usesOf } from '../libraries/angular.ts'
+import { ROUTE_DATA } from '../libraries/angular-router.ts'
 import { combinesReducers, REDUCERS } from '../libraries/redux.ts'
 import { injectionName } from '../libraries/vue.ts'
 import { makesRouter, ROUTERS } from '../libraries/vue-router.ts'
@@ -113,7 +114,8 @@ function gather(
 }
 
 function placedBy(module: Module, world: World): Named[] {
-  return [...ownersIn(module, world), ...pipesIn(module), ...usesIn(module), ...mixersIn(module, world)]
+  const routes = module.facts.routeData.map((data) => ({ name: ROUTE_DATA, value: readLater(data, module) }))
+  return [...ownersIn(module, world), ...pipesIn(module), ...usesIn(module), ...mixersIn(module, world), ...routes]
 }
 
 function givenBy(module: Module, world: World): Given {
@@ -171,7 +173,9 @@ function mixersIn(module: Module, world: World): Named[] {
     mixins.flatMap((mixin) => {
       const foreign = mixin.kind === 'name' ? foreignAt(mixin.binding ?? -1, module.facts) : undefined
       const path = foreign && world.resolve(foreign.of.from, module)
-      return path === undefined ? [] : [{ name: mixersOf(path), value: () => [{ kind: 'class' as const, module, class: id }] }]
+      return path === undefined
+        ? []
+        : [{ name: mixersOf(path), value: () => [{ kind: 'class' as const, module, class: id }] }]
     }),
   )
 }

@@ -48,7 +48,7 @@ function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, ru
     case 'class':
       return call.new ? [instance(callee, call, frame)] : [UNKNOWN]
     case 'translator':
-      return [callee.gives?.(args.origin) ?? SAID]
+      return [callee.gives ?? SAID]
     case 'other':
       return [callee.said ? callee : UNKNOWN]
     case 'unknown':

@@ -54,6 +54,8 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
     case 'unknown':
       if (of === AGAIN) return [TRANSPARENT.has(name) ? of : UNKNOWN]
       return [name === 'length' ? OTHER : name === 'id' ? UNKNOWN_ID : of]
+    case 'scalar':
+      return [typeof of.value === 'boolean' ? NOTHING : UNKNOWN]
     case 'other':
       return [of.said ? of : UNKNOWN]
     default:
