@@ -8,7 +8,7 @@ import { evaluate } from './evaluate.ts'
 import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
 import { methodCall } from './methods.ts'
-import { unique } from './texts.ts'
+import { isOptional, unique } from './texts.ts'
 
 /** How deep calls inside of calls are followed. */
 const MAX_CALLS = 12
@@ -28,8 +28,9 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
   }
   const args = argumentsOf(call, frame)
   const named = evaluate(callee, frame, run)
-  if (isNothing(named)) return named
-  const callees = named.filter(({ kind }) => kind !== 'nothing')
+  // A method that isn't known is no method that isn't there.
+  if (callee.kind === 'name' && isNothing(named)) return named
+  const callees = named.filter((each) => (callee.kind === 'name' ? each.kind !== 'nothing' : !isOptional(each)))
   const [only] = callees
   if (callees.length === 1 && only) return result(only, call, args, frame, run)
   return unique(callees.flatMap((each) => result(each, call, args, frame, run)))

@@ -156,7 +156,9 @@ function orAround(type: Known): Known {
     ...of,
     member(name, run) {
       const own = of.member(name, run)
-      return DATA.has(name) ? [...(own ?? []), type] : (own ?? [UNKNOWN])
+      if (DATA.has(name)) return [...(own ?? []), type]
+      // What lists can do is no member that the type leaves out.
+      return own ?? (name in Array.prototype ? undefined : [UNKNOWN])
     },
   }))
 }
