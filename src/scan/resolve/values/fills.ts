@@ -34,7 +34,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     member(name, run) {
       const isElement = /^\d+$/.test(name)
       const own = isElement && fills.moved ? of.each(run) : of.member(name, run)
-      const named = isElement ? elementsOf(fills) : (fills.named.get(name) ?? []).map(valueIn)
+      const named = [...(isElement ? elementsOf(fills) : []), ...(fills.named.get(name) ?? []).map(valueIn)]
       if (isMethod(name) || (own === undefined && HELD.has(name))) return own
       if (named.length + fills.keyed.length + fills.merged.length === 0) return withParts(name, own, fills, frame)
       const more = added(run, () => [
