@@ -111,9 +111,11 @@ function part(
   return value && { kind: 'index', of: value, by, at }
 }
 
-/** Of a list without its first elements only what it may have anywhere is known. */
+/** Of a list without its first elements only what it may have anywhere is known, and of none that it has it. */
 function rowBehind(value: Value, index: number): Value {
-  return index === 0 ? value : { kind: 'list', of: [{ kind: 'spread', of: value }] }
+  if (index === 0) return value
+  const some: Value = { kind: 'either', of: [value, { kind: 'list', of: [], none: true }] }
+  return { kind: 'list', of: [{ kind: 'spread', of: some }] }
 }
 
 /** `this.name = …` is a field; `object.name = …` a property of what the name stands for. */
