@@ -61,7 +61,7 @@ export function inRef(known: readonly Known[]): Known[] {
   return known.map((each) => (each.kind === 'composite' && each.madeOf ? heldByRef(each) : each))
 }
 
-/** A ref is kept as what it holds, which may have a `value` of its own. */
+/** A ref is kept as what it holds. */
 function heldByRef(known: Composite): Composite {
   return variantOf(known, 'held', (of) => ({
     ...of,
