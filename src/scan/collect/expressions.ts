@@ -186,7 +186,7 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
   for (const { name, value } of entries) {
     if (name !== undefined && isKeyField(name) && CARRIERS.has(value.kind)) builder.facts.fields.push({ name, value })
     if (name === 'provide') noteProvider(value, entries, builder)
-    if (name === 'data' && entries.some((each) => each.name === 'path')) builder.facts.routeData.push(value)
+    if (name === 'path') noteRoute(entries, builder)
   }
   return objectOf(properties)
 }
@@ -194,6 +194,16 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
 function noteProvider(provide: Value, entries: readonly Entry[], { facts }: Builder): void {
   const use = entries.find(({ name }) => name === 'useClass' || name === 'useExisting')?.value
   if (use) facts.providers.push({ provide, use })
+}
+
+/** What resolvers add to the data of a route is known by its name alone. */
+function noteRoute(entries: readonly Entry[], { facts }: Builder): void {
+  for (const { name, value } of entries) {
+    if (name === 'data') facts.routeData.push(value)
+    else if (name === 'resolve' && value.kind === 'object') {
+      facts.routeData.push({ ...value, entries: value.entries.map((each) => ({ ...each, value: UNKNOWN })) })
+    }
+  }
 }
 
 /** A property of an object or class, by its name where the text tells it. */
