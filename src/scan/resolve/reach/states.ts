@@ -6,7 +6,6 @@ import { dispatchedBy } from '../libraries/redux.ts'
 import type { Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Provided, Run } from '../model/run.ts'
-import { record } from '../values/composites.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { apply } from '../values/invoke.ts'
 
@@ -117,10 +116,7 @@ export function readLater(value: Value, module: Module): Provided {
   return (run) => evaluate(value, { module, env: undefined }, run)
 }
 
-/** A setter may be given a function that makes the state from the one before. */
+/** A setter may be given a function that makes the state from the one before; what that was, others tell. */
 function stateOf(known: Known, module: Module, run: Run): Known[] {
-  return known.kind === 'function' ? apply(known, [[BEFORE]], { module, at: 0 }, run) : [known]
+  return known.kind === 'function' ? apply(known, [], { module, at: 0 }, run) : [known]
 }
-
-/** What the state was, others tell: of what is added to it here that is nothing. */
-const BEFORE = record({})

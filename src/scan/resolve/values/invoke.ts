@@ -27,10 +27,9 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
     if (known) return known
   }
   const args = argumentsOf(call, frame)
-  const named = evaluate(callee, frame, run)
   // A method that isn't known is no method that isn't there.
-  if (callee.kind === 'name' && isNothing(named)) return named
-  const callees = named.filter((each) => (callee.kind === 'name' ? each.kind !== 'nothing' : !isOptional(each)))
+  const isAbsent = (each: Known): boolean => (callee.kind === 'name' ? each.kind === 'nothing' : isOptional(each))
+  const callees = evaluate(callee, frame, run).filter((each) => !isAbsent(each))
   const [only] = callees
   if (callees.length === 1 && only) return result(only, call, args, frame, run)
   return unique(callees.flatMap((each) => result(each, call, args, frame, run)))
