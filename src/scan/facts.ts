@@ -253,14 +253,6 @@ export interface ProviderFact {
   use: Value
 }
 
-/** Whether a property's name says that it holds a key. */
-export function isKeyField(name: string): boolean {
-  return /(?:[a-z\d]Key|_key|[Ii]18n(?:Id)?)$/.test(name)
-}
-
-/** What gives back the component that it is given, under another name. */
-export const WRAPS_COMPONENTS: RegExp = /^(?:memo|forwardRef|observer)$/
-
 /** A comment that keeps keys: `// translations-keep key other.*`. */
 export interface HintFact {
   key: string

@@ -7,7 +7,8 @@ import type {
   TaggedTemplateExpression,
   TSType,
 } from 'oxc-parser'
-import { type CallFact, type Value, WRAPS_COMPONENTS } from '../facts.ts'
+import type { CallFact, Value } from '../facts.ts'
+import { WRAPS_COMPONENTS } from '../telling-names.ts'
 import type { Builder, Scope } from './builder.ts'
 import { calledName, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'

@@ -11,7 +11,8 @@ import type {
   TSTypeAssertion,
   YieldExpression,
 } from 'oxc-parser'
-import { type Entry, isKeyField, type ObjectValue, type Value } from '../facts.ts'
+import type { Entry, ObjectValue, Value } from '../facts.ts'
+import { isKeyField } from '../telling-names.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { lowerCall, lowerTagged } from './calls.ts'

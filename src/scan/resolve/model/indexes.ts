@@ -1,6 +1,6 @@
 /** What the facts of one module say, found by what asks for it: by binding, by function, by call. Nothing is evaluated. */
 import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.ts'
-import { WRAPS_COMPONENTS } from '../../facts.ts'
+import { WRAPS_COMPONENTS } from '../../telling-names.ts'
 
 const DEFAULT_PROPS = 'defaultProps'
 

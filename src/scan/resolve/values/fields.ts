@@ -1,5 +1,6 @@
 /** Fields linked by name alone: `t(item.labelKey)` of an item that can't be followed reads some `labelKey` of the source. */
-import { isKeyField, type Value } from '../../facts.ts'
+import type { Value } from '../../facts.ts'
+import { isKeyField } from '../../telling-names.ts'
 import type { Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Field, Run } from '../model/run.ts'
