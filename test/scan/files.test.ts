@@ -700,6 +700,8 @@ describe('scan', () => {
   it('reads long lists of operators and large markup', () => {
     const sum = Array.from({ length: 8_000 }, (_, index) => `'${index}'`).join(' + ')
     expect(scan(`const x = ${sum}\nt('a')`, 'a.ts').map((usage) => usage.key)).toEqual(['a'])
+    const chain = Array.from({ length: 20_000 }, (_, index) => `a${index}`).join(' || ')
+    expect(scan(`rows.forEach((row) => { row.key = ${chain} })\nt('a')`, 'a.ts').map(({ key }) => key)).toEqual(['a'])
     const list = "<li>{t('a')}</li>\n".repeat(2_000)
     expect(scan(`export const A = () => <ul>${list}</ul>`, 'a.tsx')).toHaveLength(2_000)
   })

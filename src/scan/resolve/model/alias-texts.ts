@@ -39,18 +39,15 @@ function entriesGiven(value: Value, facts: ModuleFacts): Entry[] {
 
 const ALIASES: ReadonlySet<Value['kind']> = new Set(['param', 'each', 'call', 'index', 'member'])
 
+/** Long chains of `||` are as deep as they are long: taken apart in a loop, not by recursion. */
 function textsIn(value: Value): TextValue[] {
-  switch (value.kind) {
-    case 'text':
-      return [value]
-    case 'either':
-    case 'choice':
-      return value.of.flatMap(textsIn)
-    case 'typed':
-      return textsIn(value.of)
-    case 'default':
-      return [...textsIn(value.of), ...textsIn(value.or)]
-    default:
-      return []
+  const texts: TextValue[] = []
+  const left = [value]
+  for (let each = left.pop(); each; each = left.pop()) {
+    if (each.kind === 'text') texts.push(each)
+    else if (each.kind === 'either' || each.kind === 'choice') left.push(...each.of.toReversed())
+    else if (each.kind === 'typed') left.push(each.of)
+    else if (each.kind === 'default') left.push(each.or, each.of)
   }
+  return texts
 }
