@@ -1,7 +1,7 @@
 /** react-hook-form: what it spreads into inputs has names of its own, and no key among them. */
-import type { Composite, Known, Native } from '../model/known.ts'
+import type { Known, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
-import { record } from '../values/composites.ts'
+import { openRecord, record } from '../values/composites.ts'
 
 const OF_INPUTS = ['onChange', 'onBlur', 'ref', 'disabled']
 const OF_RULES = ['min', 'max', 'minLength', 'maxLength', 'pattern', 'required']
@@ -15,19 +15,16 @@ const register: Native = {
   call: (args, run) => [record({ ...inputProps([...OF_INPUTS, ...OF_RULES]), name: args.get(0, run) })],
 }
 
-const withUnknown = (members: ReadonlyMap<string, Known>): Composite => ({
-  kind: 'composite',
-  member: (name) => [members.get(name) ?? UNKNOWN],
-  each: () => [UNKNOWN],
-  keys: () => [UNKNOWN],
-})
+const methods = openRecord((name) => (name === 'register' ? [register] : undefined))
 
-const form: Native = { kind: 'native', call: () => [withUnknown(new Map([['register', register]]))] }
+const form: Native = { kind: 'native', call: () => [methods] }
 
 /** `<input {...field} />`; its value is whatever the form has. */
 const field: Known = record({ ...inputProps(OF_INPUTS), name: [OTHER], value: [UNKNOWN] })
 
-const controller: Native = { kind: 'native', call: () => [withUnknown(new Map([['field', field]]))] }
+const controlled = openRecord((name) => (name === 'field' ? [field] : undefined))
+
+const controller: Native = { kind: 'native', call: () => [controlled] }
 
 export const reactHookForm: Readonly<Record<string, Known>> = {
   useForm: form,

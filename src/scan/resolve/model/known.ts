@@ -30,7 +30,7 @@ export type Known =
    * `unseen`: it may be what nobody can look into says.
    */
   | { kind: 'nothing'; unfound?: true; optional?: true; falsy?: true; unseen?: true }
-  /** Certainly nothing that translates or names a key. */
+  /** Certainly nothing that translates or names a key. `said`: a text that is shown, and so is whatever is made of it. */
   | { kind: 'other'; said?: true }
   /**
    * `element`: taken out of something unknown by iteration, so a name alone says nothing about it.
@@ -222,7 +222,7 @@ export const FALSY: Known = { kind: 'nothing', optional: true, falsy: true }
 export const OVERLOOKED: Known = { kind: 'nothing', optional: true, unseen: true }
 export const OPTIONAL: Known = { kind: 'nothing', optional: true }
 export const OTHER: Known = { kind: 'other' }
-/** What a look-up gives: a text that is shown, and whatever is made of it. */
+/** What a look-up gives. */
 export const SAID: Known = { kind: 'other', said: true }
 
 export function functionKey(module: Module, id: number): string {

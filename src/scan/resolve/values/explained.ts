@@ -6,7 +6,7 @@ import type { Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { OPEN_SCOPES } from '../model/translators.ts'
 import { evaluate } from './evaluate.ts'
-import { isOwnTranslator } from './own-translators.ts'
+import { isOwnTranslator, lookingAnywhere } from './own-translators.ts'
 
 export function explain(value: Value, known: Known[], frame: Frame, run: Run): Known[] {
   const own = run.world.ownFunctions.size > 0 ? pathOf(value) : undefined
@@ -20,10 +20,7 @@ export function explain(value: Value, known: Known[], frame: Frame, run: Run): K
   if (known.some(isList)) return known
   const named = namedBy(pathOf(value), run) ?? namedBy(partOfWhole(value, frame), run)
   if (!named) return known
-  if (isKnown) {
-    const isOwn = named.kind === 'translator' && isOwnTranslator(known, run)
-    return isOwn ? [{ ...named, scope: { ...named.scope, anywhere: true } }] : known
-  }
+  if (isKnown) return named.kind === 'translator' && isOwnTranslator(known, run) ? [lookingAnywhere(named)] : known
   const meant = named.kind === 'translator' ? scoped(named, value, frame, run) : [named]
   return [...known.filter((each) => each.kind !== 'unknown'), ...meant]
 }

@@ -4,6 +4,7 @@ import type { Module } from '../model/modules.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { alone, isIncomplete, type Run } from '../model/run.ts'
 import { addNames, distinct } from '../model/stale.ts'
+import type { Translator } from '../model/translators.ts'
 import { evaluate } from './evaluate.ts'
 
 /** `i18n.ts`, `use-i18n.ts`, `i18n/index.ts`, `i18n/t.ts` */
@@ -17,6 +18,17 @@ export function isOwnTranslator(known: readonly Known[], run: Run): boolean {
   const [only, ...more] = known
   return only?.kind === 'function' && more.length === 0 && isNamed(only) && !looksUp(only.module, run)
 }
+
+/** The same translator, for whom a key may stand in any namespace: one for each, or many ways to it would be many. */
+export function lookingAnywhere(translator: Translator): Translator {
+  const before = anywhere.get(translator)
+  if (before) return before
+  const made: Translator = { ...translator, scope: { ...translator.scope, anywhere: true } }
+  anywhere.set(translator, made)
+  return made
+}
+
+const anywhere = new WeakMap<Translator, Translator>()
 
 function isNamed({ module }: KnownFunction): boolean {
   const [file = '', folder = ''] = module.id.split('/').reverse()
