@@ -1,6 +1,6 @@
 /**
  * Texts that are read as data: messages of vue-i18n (`messages.value[locale].home.title`, `getLocaleMessage(locale).home`)
- * and of next-intl (`useMessages().home`), those of our own modules (`texts['cart.title']`), and of files of texts.
+ * and of next-intl (`useMessages().home`), and those of our own modules (`texts['cart.title']`).
  */
 import type { CallFact, Value } from '../facts.ts'
 import type { Builder } from './builder.ts'

@@ -9,8 +9,6 @@ import { keyOf, type LookUpOf, nameOf, type Part } from './message-paths.ts'
 export const isIndex = (from: string): boolean => /^(?:virtual:|~)translations$/.test(from)
 
 const OWN = /^(?:virtual:|~)translations\/(.+)$/
-/** `../locales/en.json`, `@/i18n/de/shop.yaml`: a file of texts by where it lies. */
-const FILE = /(?:^|\/)(?:locales?|langs?|languages?|i18n|messages|translations)\/(?:.+\/)?[^/]+\.(?:json5?|ya?ml)$/i
 /** Modules that hold no texts, or hand them to a library. */
 const OTHERS = /^(?:languages|updates|i18next|vue-i18n|react-intl)$/
 
@@ -19,10 +17,9 @@ const UNKNOWN: Value = { kind: 'unknown' }
 /** Understood like `getResource(language, namespace, key)`. */
 const READ_TEXT: Value = { kind: 'import', from: 'virtual:translations', name: 'readText' }
 
-/** Of the default export of a module of ours, or of a file of texts, whose namespace nobody can tell. */
+/** Of the default export of a module of ours. */
 export function textsOf(from: string): LookUpOf | undefined {
   const [, id] = OWN.exec(from) ?? []
-  if (FILE.test(from)) return below(0, () => UNKNOWN)
   if (id === undefined || OTHERS.test(id)) return undefined
   const [first = '', ...rest] = id.split('/')
   if (first === 'resources') return byNamespace(1)
