@@ -1,6 +1,6 @@
 /** Scans again whenever the source changes, and tells what became of the files whose usages did. */
 import { once } from 'node:events'
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, resolve, sep } from 'node:path'
 import { watch } from 'chokidar'
 import type { FileUsage, ScanResult } from '../scan/index.ts'
 
@@ -18,6 +18,8 @@ export interface WatchedScan {
   isWanted(path: string): boolean
   /** The files to scan. */
   find(): Promise<string[]>
+  /** What files that changed import from outside of the root. */
+  findBeside(changed: readonly string[]): string[]
   /** What is found once those that changed were read anew. */
   scan(files: readonly string[], changed: ReadonlySet<string>): ScanResult
   onFirst(result: ScanResult): void
@@ -33,13 +35,14 @@ export async function watchScan({
   signal,
   isWanted,
   find,
+  findBeside,
   scan,
   onFirst,
   onChange,
 }: WatchedScan): Promise<never> {
   const watcher = watch(root, { ignoreInitial: true, ignored: (path) => path !== root && !isWanted(path) })
   let last: ScanResult | undefined
-  let files: string[] = []
+  let files = new Set<string>()
   let changed = new Set<string>()
   let moved = false
   let timer: NodeJS.Timeout | undefined
@@ -47,8 +50,8 @@ export async function watchScan({
   let telling = Promise.resolve()
   try {
     await once(watcher, 'ready', { signal })
-    files = await find()
-    last = scan(files, changed)
+    files = await findAll()
+    last = scan([...files], changed)
     onFirst(last)
     return await new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -68,14 +71,22 @@ export async function watchScan({
     await watcher.close()
   }
 
+  async function findAll(): Promise<Set<string>> {
+    const found = await find()
+    watcher.add(found.filter((file) => !file.startsWith(`${root}${sep}`)))
+    return new Set(found)
+  }
+
   async function tell(): Promise<void> {
-    if (moved) {
-      moved = false
-      files = await find()
-    }
     const touched = changed
     changed = new Set()
-    const next = scan(files, touched)
+    const own = [...touched].filter((file) => files.has(file))
+    const isLedOut = findBeside(own).some((file) => !files.has(file))
+    if (moved || isLedOut) {
+      moved = false
+      files = await findAll()
+    }
+    const next = scan([...files], touched)
     const change = last && compare(last, next)
     last = next
     if (change) onChange(change)

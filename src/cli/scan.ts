@@ -8,7 +8,14 @@ import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { localDirectory } from '../options.ts'
 import { formatFailed, formatUsages } from '../output/terminal.ts'
-import { createFileScanner, findFiles, isSource, resolveScanOptions, type ScanResult } from '../scan/index.ts'
+import {
+  createFileScanner,
+  findBeside,
+  findFiles,
+  isSource,
+  resolveScanOptions,
+  type ScanResult,
+} from '../scan/index.ts'
 import { type Outcome, printOutcome, rootOf, run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText } from './flags.ts'
 import type { Change } from './scan-watch.ts'
@@ -48,6 +55,7 @@ export function addScan(program: CAC): void {
           signal,
           isWanted: (path) => isSource(path, root, options),
           find,
+          findBeside: (changed) => (paths.length > 0 ? [] : findBeside(root, changed, options)),
           scan: (files, changed) => {
             scanner.forget(changed)
             return scan(files)

@@ -1,8 +1,12 @@
-/** Which files a scan over globs looks at: included, not excluded, not ignored by git, not written by a bundler. */
+/**
+ * Which files a scan over globs looks at: included, not excluded, not ignored by git, not written by a bundler; and what
+ * those import from outside of the root.
+ */
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import picomatch from 'picomatch'
+import { findBeside } from './beside.ts'
 import { isBundled } from './bundled.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo, slashes } from './paths.ts'
@@ -21,7 +25,7 @@ interface Search {
   found: Set<string>
 }
 
-/** Absolute paths, sorted. `paths` are files, folders or globs instead of what the options include. */
+/** Absolute paths, sorted. `paths` are files, folders or globs instead of all that is the project's; nothing else then. */
 export async function findFiles(root: string, options: ResolvedScanOptions, paths: string[] = []): Promise<string[]> {
   const patterns = paths.length > 0 ? paths.flatMap((path) => patternsOf(root, path, options)) : [...options.include]
   const isExcluded = picomatch([...options.exclude], { dot: true })
@@ -36,7 +40,8 @@ export async function findFiles(root: string, options: ResolvedScanOptions, path
     if (stat?.isDirectory()) walk(base, rulesAbove(base), search)
     else if (stat && isWanted(base, search)) search.found.add(base)
   }
-  return [...search.found].sort()
+  const beside = paths.length > 0 ? [] : findBeside(root, search.found, options)
+  return [...search.found, ...beside].sort()
 }
 
 function patternsOf(root: string, path: string, options: ResolvedScanOptions): string[] {

@@ -7,6 +7,7 @@ import { resolveModules } from './resolve/index.ts'
 import type { CatalogKeys } from './resolve/mentions.ts'
 import type { FileUsage, KeyUsage } from './usage.ts'
 
+export { findBeside } from './beside.ts'
 export type { ModuleFacts } from './facts.ts'
 export { createFileScanner, type FileScanner, type ScanFilesContext, scanFiles } from './files.ts'
 export { findFiles } from './find.ts'

@@ -3,7 +3,8 @@ import { listOfTexts, refuseUnknown } from '../given.ts'
 
 export interface ScanOptions {
   /**
-   * Globs of the files to scan, relative to the root.
+   * Globs of the files to scan, relative to the root. A file outside that is imported counts by its path without the
+   * leading `../`.
    * @default every script, component and template file
    */
   include?: string | readonly string[]

@@ -47,10 +47,11 @@ export function readPackages(files: readonly string[]): Aliases {
   }
 }
 
-const packageName = (specifier: string): string | undefined => /^(?:@[^/]+\/)?[^/.]+[^/]*/.exec(specifier)?.[0]
+/** Its scope, too. */
+export const packageName = (specifier: string): string | undefined => /^(?:@[^/]+\/)?[^/.]+[^/]*/.exec(specifier)?.[0]
 
 /** `undefined` where there is none, or none that can be read. */
-function readPackage(folder: string): Package | undefined {
+export function readPackage(folder: string): Package | undefined {
   const written = readJson(join(folder, 'package.json'))
   if (!written) return undefined
   const { name, imports, exports } = written

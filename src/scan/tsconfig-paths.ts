@@ -9,7 +9,7 @@ const NAMES = ['tsconfig.json', 'jsconfig.json']
 /** Configurations that extend each other in a circle end somewhere. */
 const MAX_EXTENDS = 8
 
-/** Reads the configurations of the folders of these files, up to the root. */
+/** Reads the configurations of the folders of these files, up to the root; beside it, up to the folders they share. */
 export function readTsconfigPaths(root: string, files: Iterable<string>): Aliases {
   const texts: string[] = []
   const byFolder = new Map<string, readonly PathPattern[]>()
@@ -17,11 +17,12 @@ export function readTsconfigPaths(root: string, files: Iterable<string>): Aliase
   const aliasesOf = (folder: string): readonly PathPattern[] => {
     const before = byFolder.get(folder)
     if (before) return before
-    const isWithin = folder === top || folder.startsWith(`${top}/`)
-    const own = isWithin
-      ? NAMES.map((name) => readConfig(join(folder, name), { texts, depth: 0, leaf: folder })).find(Boolean)
-      : undefined
-    const found = own ?? (isWithin && folder !== top ? aliasesOf(dirname(folder)) : [])
+    const isShared = folder !== top && `${top}/`.startsWith(folder === '/' ? folder : `${folder}/`)
+    const own = isShared
+      ? undefined
+      : NAMES.map((name) => readConfig(join(folder, name), { texts, depth: 0, leaf: folder })).find(Boolean)
+    const isTop = isShared || folder === top || dirname(folder) === folder
+    const found = own ?? (isTop ? [] : aliasesOf(dirname(folder)))
     byFolder.set(folder, found)
     return found
   }

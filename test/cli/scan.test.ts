@@ -1,6 +1,7 @@
 /** `scan` of the built package as a process. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
@@ -82,6 +83,31 @@ export const App = () => <Button label="menu.save" />
     expect(await next()).toMatchObject({ files: [{ file: 'src/more.ts', usages: [{ key: 'more' }] }] })
     writeFiles(project, { 'src/more.ts': 'i18next.t(' })
     expect(await next()).toMatchObject({ partial: true, failed: [{ file: 'src/more.ts' }] })
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(143)
+  })
+
+  it('watches what lies beside the root and is imported, as soon as it is', async () => {
+    const repository = createProject({
+      'package.json': '{ "workspaces": ["*"] }',
+      'shop/a.ts': "import '../words'",
+      'words.ts': "import i18next from 'i18next'\ni18next.t('one')",
+      'more.ts': "import i18next from 'i18next'\ni18next.t('more')",
+    })
+    const child = startNode(CLI, ['scan', '--watch', '--json'], { cwd: join(repository, 'shop') })
+    const ended = finish(child)
+    const lines = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator]()
+    const next = async (): Promise<unknown> => JSON.parse((await lines.next()).value as string)
+    expect(await next()).toMatchObject({ usages: [{ key: 'one', file: '../words.ts' }] })
+    writeFiles(repository, { 'words.ts': "import i18next from 'i18next'\ni18next.t('two')" })
+    expect(await next()).toMatchObject({ files: [{ file: '../words.ts', usages: [{ key: 'two' }] }] })
+    writeFiles(repository, { 'shop/a.ts': "import '../more'" })
+    expect(await next()).toMatchObject({
+      files: [
+        { file: '../more.ts', usages: [{ key: 'more' }] },
+        { file: '../words.ts', usages: [] },
+      ],
+    })
     child.kill('SIGTERM')
     expect((await ended).code).toBe(143)
   })

@@ -129,6 +129,7 @@ describe('the package that ships', () => {
           "collectFacts",
           "createFileScanner",
           "createPrefilter",
+          "findBeside",
           "findFiles",
           "isSource",
           "resolveScanOptions",

@@ -1,24 +1,9 @@
 /** Which module an import means, among those that are there. */
 import { type Aliases, NO_ALIASES } from '../../aliases.ts'
+import { candidates } from '../../candidates.ts'
 import { isLibrary } from '../libraries/index.ts'
 import { componentNames, kebab } from '../model/component-names.ts'
 import { COMPONENT } from '../values/components-of-packages.ts'
-
-const EXTENSIONS = [
-  '',
-  '.ts',
-  '.tsx',
-  '.mts',
-  '.js',
-  '.jsx',
-  '.mjs',
-  '.vue',
-  '.svelte',
-  '.cts',
-  '.cjs',
-  '.astro',
-  '.mdx',
-]
 
 /** Aliases by which projects name their own source; what they stand for is found by the rest of the path. */
 export const OWN_ALIAS: RegExp = /^(?:[@~#$]\/|~~?\/|[@~#$][a-z]*\/|\/|src\/|app\/)/i
@@ -157,16 +142,6 @@ function namesOfComponents(ids: Iterable<string>): Map<string, Set<string>> {
 
 function lowerFirst(word: string): string {
   return word.charAt(0).toLowerCase() + word.slice(1)
-}
-
-function candidates(base: string): string[] {
-  // TypeScript's sources are imported by the names of what they compile to.
-  const source = /\.[mc]?jsx?$/.test(base) ? [base.replace(/js(x?)$/, 'ts$1'), base.replace(/jsx?$/, 'tsx')] : []
-  return [
-    ...EXTENSIONS.map((each) => base + each),
-    ...source,
-    ...EXTENSIONS.slice(1).map((each) => `${base}/index${each}`),
-  ]
 }
 
 /** A path beside a file. */

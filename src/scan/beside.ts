@@ -1,0 +1,78 @@
+/**
+ * Source outside of the root: what a file of the root imports by a path, by an alias, or as a package that its repository
+ * only links, and what those import in turn. A bundler takes it in, so a scan over globs does.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { candidates } from './candidates.ts'
+import { createLinks } from './links.ts'
+import type { ResolvedScanOptions } from './options.ts'
+import { slashes } from './paths.ts'
+import { createSelector } from './select.ts'
+import { readTsconfigPaths } from './tsconfig-paths.ts'
+
+/** Absolute paths, none of them of `files`. Nothing where the root is a repository of its own. */
+export function findBeside(root: string, files: Iterable<string>, options: ResolvedScanOptions): string[] {
+  const repository = repositoryAbove(root)
+  if (repository === undefined) return []
+  const select = createSelector(root, options)
+  const links = createLinks(repository)
+  const found = new Set<string>()
+  for (let round = [...files]; round.length > 0; ) {
+    const aliases = readTsconfigPaths(root, round)
+    const targets = (specifier: string, from: string): string[] =>
+      isRelative(specifier)
+        ? [slashes(resolve(dirname(from), specifier))]
+        : [...aliases.targets(specifier, from), ...links(specifier, from)]
+    const next = new Set<string>()
+    for (const file of round) {
+      for (const specifier of specifiersIn(file)) {
+        const outside = targets(specifier, file).filter((target) => !isWithin(root, target))
+        const meant = outside.flatMap(candidates).find(isFile)
+        const source = meant === undefined ? undefined : select(meant)
+        if (source !== undefined && !found.has(source)) next.add(source)
+      }
+    }
+    for (const file of next) found.add(file)
+    round = [...next]
+  }
+  return [...found]
+}
+
+const IMPORT = /\b(?:from|import|require)\s*\(?\s*(?:'([^'\n]+)'|"([^"\n]+)")/g
+
+/** Each once; more than there are, where a comment or a text reads like an import. */
+function specifiersIn(file: string): Set<string> {
+  return new Set(Array.from(readText(file).matchAll(IMPORT), ([, single, double = '']) => single ?? double))
+}
+
+/** What can't be read is for the scan to name. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const isRelative = (specifier: string): boolean => /^\.\.?(?:\/|$)/.test(specifier)
+
+const isWithin = (folder: string, path: string): boolean => path.startsWith(`${slashes(folder)}/`)
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
+/** The repository or workspace that the root is a part of. */
+function repositoryAbove(root: string): string | undefined {
+  let workspace: string | undefined
+  for (let folder = root; ; folder = dirname(folder)) {
+    if (folder !== root && isWorkspace(folder)) workspace = folder
+    if (existsSync(join(folder, '.git'))) return folder === root ? undefined : folder
+    if (dirname(folder) === folder) return workspace
+  }
+}
+
+function isWorkspace(folder: string): boolean {
+  return (
+    existsSync(join(folder, 'pnpm-workspace.yaml')) || /"workspaces"\s*:/.test(readText(join(folder, 'package.json')))
+  )
+}
