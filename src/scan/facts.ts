@@ -4,7 +4,7 @@
  */
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 25
+export const FACTS_VERSION = 26
 
 export interface ModuleFacts {
   version: number
@@ -37,6 +37,8 @@ export interface ModuleFacts {
 export type Value =
   | TextValue
   | { kind: 'scalar'; value: number | boolean }
+  /** A regular expression that may be run. */
+  | { kind: 'regex'; pattern: string; flags: string }
   /** `optional`: a type says that it need not be given. `falsy`: it is something, but nothing that says anything. */
   | { kind: 'nothing'; optional?: true; falsy?: true }
   | { kind: 'unknown' }

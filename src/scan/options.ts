@@ -85,6 +85,8 @@ const EXCLUDE = [
   '**/{coverage,.git,.next,.nuxt,.output,.svelte-kit,.astro,.angular}/**',
   '**/{__tests__,__mocks__,__fixtures__}/**',
   '**/*.{test,spec,e2e-spec,stories,story,cy}.*',
+  '**/{vitest,jest,playwright,cypress}.{config,setup,setup-*}.*',
+  '**/setupTests.*',
   '**/*.d.{ts,mts,cts}',
   '**/*.min.js',
 ]

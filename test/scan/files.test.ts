@@ -606,6 +606,9 @@ describe('findFiles', () => {
       'src/a.test.ts',
       'test/a.e2e-spec.ts',
       'src/__tests__/a.ts',
+      'src/setupTests.ts',
+      'vitest.setup.ts',
+      'jest.config.js',
       'src/a.d.ts',
     ]
     write(Object.fromEntries([...kept, ...left, 'src/a.css'].map((name) => [name, ''])))

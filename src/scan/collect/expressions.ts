@@ -22,6 +22,7 @@ import { noteMessageRead } from './message-reads.ts'
 import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerNot, lowerUpdate } from './operators.ts'
 import { assign } from './patterns.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
+import { lowerRegex } from './regexes.ts'
 import { narrow } from './told.ts'
 import { lowerType } from './types.ts'
 import { visitParts } from './walk.ts'
@@ -32,7 +33,7 @@ const NOTHING: Value = { kind: 'nothing' }
 export function lower(node: Node, scope: Scope, builder: Builder): Value {
   switch (node.type) {
     case 'Literal':
-      return lowerLiteral(node.value, node.start, builder)
+      return 'regex' in node ? lowerRegex(node.regex) : lowerLiteral(node.value, node.start, builder)
     case 'Identifier':
       return node.name === 'undefined'
         ? NOTHING

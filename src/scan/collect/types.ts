@@ -187,7 +187,8 @@ export function signatures(members: readonly TSSignature[], scope: Scope, builde
       const name = propertyName(member.key)
       const type = member.typeAnnotation?.typeAnnotation
       const value = type && valueOfType(type, scope, builder)
-      if (name !== undefined && value) entries.push({ name, value: member.optional ? optional(value) : value })
+      const at = member.start + builder.offset
+      if (name !== undefined && value) entries.push({ name, value: member.optional ? optional(value) : value, at })
     } else if (member.type === 'TSIndexSignature') {
       const value = lowerType(member.typeAnnotation.typeAnnotation, scope, builder)
       entries.push({ computed: UNKNOWN, value })

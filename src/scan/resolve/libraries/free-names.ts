@@ -6,6 +6,7 @@ import type { Translator } from '../model/translators.ts'
 import { angular } from './angular.ts'
 import { freeTranslator, getFixedT, translatorType } from './i18next.ts'
 import { namedComposable, namedHook } from './named-hooks.ts'
+import { pathTranslator } from './next-intl.ts'
 import { messageFormatter, namedIntl, plainTranslator } from './react-intl.ts'
 import { MESSAGES, vueTranslator } from './vue.ts'
 import { route, router } from './vue-router.ts'
@@ -29,17 +30,19 @@ const TYPES: ReadonlyMap<string, Known | undefined> = new Map([
 /** What the paths of libraries end with. */
 const ENDS = ['getFixedT', 'messages', 'getLocaleMessage', 'Translation', '$route', '$router', 'intl', ...TYPES.keys()]
 
-/** `prefersVue`: the modules use vue-i18n, so `$t` and `t` are its. */
-export function createNames(options: ResolvedScanOptions, prefersVue: boolean): FreeNames {
+/** The library whose `t` and `$t` are meant; `undefined`: i18next, or nobody knows. */
+export type MeantByNames = 'vue-i18n' | 'next-intl' | undefined
+
+export function createNames(options: ResolvedScanOptions, library: MeantByNames): FreeNames {
   const functions = new Set(options.functions)
   const components = new Set(options.components)
   const hooks = new Set(options.hooks)
   const memo = new Map<string, Known | undefined>()
   const find = (path: string): Known | undefined => {
     const name = ends(path).find((end) => functions.has(end))
-    if (name !== undefined) return translatorNamed(name, prefersVue)
+    if (name !== undefined) return translatorNamed(name, library)
     if (components.has(path)) return { kind: 'component', component: 'trans' }
-    if (hooks.has(path)) return prefersVue ? namedComposable : namedHook
+    if (hooks.has(path)) return library === 'vue-i18n' ? namedComposable : namedHook
     if (FIXED.test(path)) return getFixedT
     const messages = MESSAGES[MESSAGES_OF.exec(path)?.[1] ?? '']
     if (messages) return messages
@@ -64,10 +67,11 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
-function translatorNamed(name: string, prefersVue: boolean): Translator {
+function translatorNamed(name: string, library: MeantByNames): Translator {
   if (PLAIN.test(name)) return plainTranslator
   if (MESSAGE.test(name)) return messageFormatter
-  const base = prefersVue || VUE.test(name) ? vueTranslator : freeTranslator
+  const other = library === 'next-intl' ? pathTranslator : freeTranslator
+  const base = library === 'vue-i18n' || VUE.test(name) ? vueTranslator : other
   if (TREE.test(name)) return { ...base, tree: true }
   return PROBE.test(name) ? { ...base, probe: true } : base
 }

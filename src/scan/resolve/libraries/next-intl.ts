@@ -5,6 +5,9 @@ import type { LookupScope, Translator } from '../model/translators.ts'
 import { OPEN_SCOPES } from '../model/translators.ts'
 import { freeTranslator } from './i18next.ts'
 
+/** Which of the namespaces it may be made for holds the key, only the catalog tells. */
+export const pathTranslator: Translator = { ...freeTranslator, paths: true, probe: true }
+
 /** `useTranslations('cart')`, `getTranslations({ locale, namespace: 'cart' })` */
 const hook: Native = {
   kind: 'native',
@@ -12,7 +15,7 @@ const hook: Native = {
     const given = args.get(0, run).flatMap((each) => {
       return each.kind === 'composite' ? (each.member('namespace', run) ?? []) : [each]
     })
-    return given.length > 0 ? given.flatMap(translatorsOf) : [withWays(freeTranslator)]
+    return given.length > 0 ? given.flatMap(translatorsOf) : [withWays({ ...freeTranslator, paths: true })]
   },
 }
 
@@ -23,10 +26,9 @@ export const nextIntl: Readonly<Record<string, Known>> = {
 }
 
 function translatorsOf(namespace: Known): Translator[] {
-  if (namespace.kind === 'nothing') return [withWays(freeTranslator)]
+  if (namespace.kind === 'nothing') return [withWays({ ...freeTranslator, paths: true })]
   const scopes = namespace.kind === 'text' ? scopesOf(namespace.text) : OPEN_SCOPES
-  // Which of them holds the key, only the catalog tells.
-  return scopes.map((scope) => withWays({ ...freeTranslator, scope, probe: true }))
+  return scopes.map((scope) => withWays({ ...pathTranslator, scope }))
 }
 
 /** `shop.cart`: below that path, or in a file for `shop`, `shop.cart`, `shop/cart` or `cart`. */

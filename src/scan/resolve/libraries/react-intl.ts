@@ -41,3 +41,10 @@ export const reactIntl: Readonly<Record<string, Known>> = {
   defineMessages: declareMessages,
   defineMessage: declareMessages,
 }
+
+/** Umi passes react-intl on, and has it outside of components as well. */
+export const umi: Readonly<Record<string, Known>> = {
+  ...reactIntl,
+  getIntl: giveIntl,
+  formatMessage: { ...messageFormatter, descriptors: 'alone' },
+}

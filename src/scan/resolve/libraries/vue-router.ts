@@ -1,17 +1,20 @@
 /** vue-router, as far as keys stand in what routes are said to be: `meta: { title: 'page.home' }`. */
-import type { CallFact } from '../../facts.ts'
+import type { CallFact, Value } from '../../facts.ts'
 import type { Composite, Known, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
-import { listOfAny, openRecord } from '../values/composites.ts'
+import { listOf, listOfAny, openRecord } from '../values/composites.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
 
 /** What routers are made with is provided under this name. */
 export const ROUTERS = 'routes createRouter'
 
-/** Files with the second words of these may make one. */
-const MAKERS = [ROUTERS, 'routes VueRouter']
+/** What is added to them later: a route, or a list of them. */
+export const ADDED = 'routes addRoute'
+
+/** Files with the second words of these may make or fill one. */
+const MAKERS = [ROUTERS, 'routes VueRouter', ADDED, 'routes addRoutes']
 
 /** Routes lie in routes, and rarely deeper. */
 const MAX_LEVELS = 4
@@ -19,6 +22,11 @@ const MAX_LEVELS = 4
 /** `createRouter({ routes })`, `new VueRouter({ routes })` */
 export function makesRouter({ callee, new: isNew }: CallFact): boolean {
   return callee.kind === 'name' && callee.name === (isNew ? 'VueRouter' : 'createRouter')
+}
+
+/** `router.addRoute(route)`, `router.addRoute('parent', route)`, `router.addRoutes([route])`: gives what is added. */
+export function addedRoutes({ callee, args }: CallFact): Value | undefined {
+  return callee.kind === 'member' && /^addRoutes?$/.test(callee.name) ? args.at(-1) : undefined
 }
 
 /** The route that is shown: any of those that there are. */
@@ -35,9 +43,15 @@ function metasOf(run: Run): Known[] {
 
 function allRoutes(run: Run): Known[] {
   for (const each of MAKERS) run.world.needs.injected.add(each)
-  const options = (providedFor(ROUTERS, run) ?? []).flatMap((each) => each(run))
-  return routesIn(memberOfAll(options, 'routes', run), MAX_LEVELS, run)
+  const provided = (name: string): Known[] => (providedFor(name, run) ?? []).flatMap((each) => each(run))
+  const made = memberOfAll(provided(ROUTERS), 'routes', run)
+  const added = provided(ADDED).map((each) =>
+    each.kind === 'composite' && isRoute(each, run) ? listOf([[each]]) : each,
+  )
+  return made.length > 0 ? routesIn([...made, ...added], MAX_LEVELS, run) : []
 }
+
+const isRoute = (known: Composite, run: Run): boolean => known.member('path', run) !== undefined
 
 function routesIn(lists: readonly Known[], levels: number, run: Run): Known[] {
   const own = unique(lists.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [each])))

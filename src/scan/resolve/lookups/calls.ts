@@ -200,7 +200,7 @@ function selectorKey(path: readonly string[], listed: readonly string[], rules: 
 }
 
 function drafts(text: KeyText, translator: Translator, options: CallOptions, context: Context): Draft[] {
-  const rules = rulesFor(options, context.rules)
+  const rules = rulesFor(translator.paths ? { ...options, nsSeparator: false } : options, context.rules)
   const details = { ...options.details }
   if (text.fallback || translator.probe) details.fallback = true
   if (translator.probe) details.probe = true

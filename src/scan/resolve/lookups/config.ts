@@ -43,7 +43,7 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
     nsSeparator: nsSeparator ?? NS_SEPARATOR,
     keySeparator: keySeparator ?? KEY_SEPARATOR,
     ...(oneText(get('enableSelector')) === 'strict' ? { strictSelectors: true } : {}),
-    separatorsGiven: nsSeparator !== undefined || keySeparator !== undefined,
+    separatorsGiven: Boolean(nsSeparator || keySeparator),
     defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(configs, world, run),
     fallbackNamespaces: fallbackNamespaces(get('fallbackNS'), run),
     ...suffixes(oneText(get('pluralSeparator')), oneText(get('contextSeparator'))),

@@ -9,6 +9,8 @@ export interface Translator {
   kind: 'translator'
   dialect: Dialect
   scope: LookupScope
+  /** Its keys are paths alone: what stands before a `:` is no namespace. */
+  paths?: true
   /** Gives everything below the key. */
   tree?: true
   /** Gives the text of the key, or else everything below it. */

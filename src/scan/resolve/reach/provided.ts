@@ -4,7 +4,7 @@ import { ownersOf, pipesOf, usesOf } from '../libraries/angular.ts'
 import { ROUTE_DATA } from '../libraries/angular-router.ts'
 import { combinesReducers, REDUCERS } from '../libraries/redux.ts'
 import { injectionName } from '../libraries/vue.ts'
-import { makesRouter, ROUTERS } from '../libraries/vue-router.ts'
+import { ADDED, addedRoutes, makesRouter, ROUTERS } from '../libraries/vue-router.ts'
 import { foreignAt } from '../model/foreign.ts'
 import type { Known } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
@@ -138,6 +138,8 @@ function givenBy(module: Module, world: World): Given {
   given.values.push(...states.values)
   given.openStates.push(...states.open)
   for (const call of module.facts.calls) {
+    const routes = addedRoutes(call)
+    if (routes) given.values.push({ name: ADDED, value: readLater(routes, module) })
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
     else if (makesRouter(call)) addOptions(ROUTERS, call, module, given)
     else if (combinesReducers(call)) addOptions(REDUCERS, call, module, given)

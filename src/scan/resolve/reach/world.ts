@@ -1,7 +1,7 @@
 /** All modules together: what phase 2 asks its questions to. */
 import type { ModuleFacts } from '../../facts.ts'
 import type { ResolvedScanOptions } from '../../options.ts'
-import { createNames } from '../libraries/free-names.ts'
+import { createNames, type MeantByNames } from '../libraries/free-names.ts'
 import { findLibraryExport } from '../libraries/index.ts'
 import { autoImportsIn, autoNamed, changedNames } from '../model/auto-imports.ts'
 import { forgetAnswers } from '../model/memo.ts'
@@ -16,6 +16,7 @@ import { createSiteIndex } from './sites.ts'
 
 const VUE_I18N = /^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|@intlify\/)/
 const I18NEXT = /^(?:i18next|react-i18next|next-i18next|i18next-vue)/
+const NEXT_INTL = /^(?:next-intl|use-intl)(?:\/|$)/
 
 /** Wrappers may wrap what other wrappers give props to; deeper than this nothing is followed. */
 const MAX_TURNS = 3
@@ -48,7 +49,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     roots: provided.roots,
     fields,
     findLibraryExport,
-    names: createNames(options, false),
+    names: createNames(options, undefined),
     ownFunctions: new Set(options.ownFunctions),
     autoImports: undefined,
     active: new Map(),
@@ -56,7 +57,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     resolve: (specifier, from) => resolve(specifier, from.id),
     findMany: (patterns, from) => findMany(patterns, from.id),
   }
-  let prefersVue = false
+  let library: MeantByNames
   return {
     world,
     update(facts) {
@@ -70,9 +71,10 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
         if (learnt === 'others') renewAll(modules)
       }
       indexFields(modules.values(), fields)
-      if (prefersVue !== usesVueI18n(modules.values())) {
-        prefersVue = !prefersVue
-        world.names = createNames(options, prefersVue)
+      const used = meantByNames(modules.values())
+      if (library !== used) {
+        library = used
+        world.names = createNames(options, library)
         if (!isFirst) renewAll(modules)
       }
       const before = world.autoImports
@@ -126,14 +128,17 @@ function forget(modules: ReadonlyMap<string, Module>, stale: Stale): void {
   for (const { memo } of modules.values()) memo.open.fill(0)
 }
 
-/** Vue components call `$t` without any import; whose it is, the rest of the source tells. */
-function usesVueI18n(modules: Iterable<Module>): boolean {
+/** Names are used without any import, as `$t` is in Vue components; whose they are, the rest of the source tells. */
+function meantByNames(modules: Iterable<Module>): MeantByNames {
   let components = false
   let i18next = false
+  let nextIntl = false
   for (const { id, imports } of modules) {
     components ||= id.endsWith('.vue')
-    if (imports.some((each) => VUE_I18N.test(each))) return true
+    if (imports.some((each) => VUE_I18N.test(each))) return 'vue-i18n'
     i18next ||= imports.some((each) => I18NEXT.test(each))
+    nextIntl ||= imports.some((each) => NEXT_INTL.test(each))
   }
-  return components && !i18next
+  if (i18next) return undefined
+  return nextIntl ? 'next-intl' : components ? 'vue-i18n' : undefined
 }

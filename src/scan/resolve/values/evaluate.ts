@@ -3,7 +3,7 @@ import type { MemberValue, Value } from '../../facts.ts'
 import { bindingOf } from '../model/holders.ts'
 import { memberNamed } from '../model/indexes.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { constructorOf, FALSY, NOTHING, OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
+import { constructorOf, FALSY, NOTHING, OPTIONAL, OTHER, SAID, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { endAt, MAX_DEPTH } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
@@ -15,6 +15,7 @@ import { readImport } from './exported.ts'
 import { filled } from './fills.ts'
 import { instanceOf, thisComposite } from './instances.ts'
 import { argumentsOf } from './invoke.ts'
+import { onePerValue } from './kin.ts'
 import { readLonger } from './lengths.ts'
 import { evaluateAll, listComposite, memberOfAll, TRANSPARENT } from './members.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
@@ -114,6 +115,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'instance':
       return evaluate(value.of, frame, run).map(instanceOf)
     case 'tag':
+    case 'regex':
     case 'numbers':
     case 'filled':
     case 'ordered':
@@ -145,7 +147,10 @@ function readGeneric({ of, args }: Extract<Value, { kind: 'generic' }>, frame: F
 function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame: Frame, run: Run): Known[] {
   const parts = of.map((each) => evaluate(each, frame, run))
   if (mayCount && !parts.some((part) => part.some(({ kind }) => kind === 'text'))) return [UNKNOWN]
-  return isSum(parts) ? [OTHER] : joinTexts(parts, { module: frame.module, at })
+  if (isSum(parts)) return [OTHER]
+  if (isSaid(parts)) return [SAID]
+  const origin = { module: frame.module, at }
+  return onePerValue(of, parts, frame.module).flatMap((each) => joinTexts(each, origin))
 }
 
 /** Numbers, and what isn't known to be anything else, make no text together. */
@@ -153,6 +158,16 @@ function isSum(parts: readonly Known[][]): boolean {
   const known = parts.flat()
   return parts.length > 1 && known.some(isNumber) && !known.some((each) => each.kind === 'text')
 }
+
+/** Texts that are shown, and nothing between them that a key could be made of. */
+function isSaid(parts: readonly Known[][]): boolean {
+  const known = parts.flat()
+  return known.some(isShown) && known.every((each) => isShown(each) || each.kind === 'nothing' || isSign(each))
+}
+
+const isShown = (known: Known): boolean => known.kind === 'other' && known.said === true
+
+const isSign = (known: Known): boolean => known.kind === 'text' && !/[\p{L}\p{N}\0]/u.test(known.text)
 
 function isNumber(known: Known): boolean {
   return known.kind === 'other' || (known.kind === 'scalar' && typeof known.value === 'number')

@@ -53,6 +53,8 @@ function partOfWhole(value: Value, frame: Frame): string | undefined {
 /** `const { t } = useTexts('shop')`: what a hook is given that nobody knows decides where its `t` looks. */
 function scoped(named: Translator, value: Value, frame: Frame, run: Run): Known[] {
   if (named.dialect !== 'i18next') return [named]
+  // Of these, who made it says what it was made for.
+  if (named.paths) return OPEN_SCOPES.map((scope) => ({ ...named, scope }))
   const hook = hookOf(value, frame)
   const isGiven = hook?.args[0] && evaluate(hook.args[0], frame, run).some(({ kind }) => kind === 'text')
   return isGiven ? OPEN_SCOPES.map((scope) => ({ ...named, scope })) : [named]

@@ -1,13 +1,14 @@
-/** Methods of lists, records and texts, as far as keys pass through them. */
+/** Methods of lists and records, as far as keys pass through them. */
 import type { CallFact, Value } from '../../facts.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
-import { AGAIN, functionKey, HOLE, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
+import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
-import { listOf, listOfAny, passedBy } from './composites.ts'
+import { listOfAny, passedBy } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import { evaluateAll } from './members.ts'
-import { isOptional, isWhole, joinTexts, unique } from './texts.ts'
+import { textMethod } from './text-methods.ts'
+import { isOptional, joinTexts, unique } from './texts.ts'
 import { thrownBefore } from './thrown.ts'
 
 /** Methods of a list that call their first argument with each element, and of promises with what they come to. */
@@ -27,16 +28,6 @@ const MORE_ELEMENTS: ReadonlyMap<string, number> = new Map([
   ['toSpliced', 2],
 ])
 const ONE_ELEMENT = new Set('find findLast at pop shift get'.split(' '))
-const SAME_TEXT = new Set('toString valueOf normalize'.split(' '))
-const CHANGES: ReadonlyMap<string, (text: string) => string> = new Map([
-  ['toLowerCase', (text) => text.toLowerCase()],
-  ['toLocaleLowerCase', (text) => text.toLowerCase()],
-  ['toUpperCase', (text) => text.toUpperCase()],
-  ['toLocaleUpperCase', (text) => text.toUpperCase()],
-  ['trim', (text) => text.trim()],
-  ['trimStart', (text) => text.trimStart()],
-  ['trimEnd', (text) => text.trimEnd()],
-])
 
 /** Methods of lists, texts and numbers: of a parameter whose kind nothing tells, those are meant. */
 const BUILT_IN = /^(?:to[A-Z]\w*|trim\w*|split|replace(?:All)?|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt)$/
@@ -105,51 +96,6 @@ function methodOfThings(
   }
   if (name === 'keys') return [listOfAny((inner) => composites.flatMap((each) => each.keys(inner)))]
   return name === 'includes' || name === 'indexOf' || name === 'has' ? [OTHER] : undefined
-}
-
-function textMethod(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] {
-  if (SAME_TEXT.has(name)) return of
-  if (PARTS.has(name)) return partsOf(of, name, call, frame, run)
-  const change = CHANGES.get(name)
-  if (change) return of.map((each) => (each.kind === 'text' ? { ...each, text: change(each.text) } : each))
-  if (name === 'replace' || name === 'replaceAll') return replaced(of, name, call, frame, run)
-  if (name === 'concat') {
-    const origin = { module: frame.module, at: call.at }
-    return joinTexts([of, ...call.args.map((each) => evaluate(each, frame, run))], origin)
-  }
-  return [UNKNOWN]
-}
-
-/** Methods that take a text apart, by numbers and texts that they are given. */
-const PARTS: ReadonlySet<string> = new Set(['slice', 'substring', 'substr', 'charAt', 'at', 'split'])
-
-/** `name.charAt(0)`, `path.split('.')`, where the text and what it is taken apart by are known. */
-function partsOf(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] {
-  const by = call.args.map((_, index) => onlyWord(argument(call.args, index, frame, run)))
-  if (by.includes(undefined)) return [UNKNOWN]
-  return of.map((each): Known => {
-    if (each.kind !== 'text') return each
-    if (!isWhole(each.text)) return UNKNOWN
-    const parts: unknown = (each.text as unknown as Record<string, (...by: unknown[]) => unknown>)[name]?.(...by)
-    if (Array.isArray(parts)) return listOf(parts.map((text: string) => [{ ...each, text }]))
-    return typeof parts === 'string' ? { ...each, text: parts } : NOTHING
-  })
-}
-
-/** The one text or number that it is. */
-function onlyWord([only, ...more]: readonly Known[]): string | number | undefined {
-  if (more.length > 0) return undefined
-  if (only?.kind === 'scalar') return Number(only.value)
-  return only?.kind === 'text' && isWhole(only.text) ? only.text : undefined
-}
-
-/** One text for another, where both are known. */
-function replaced(of: Known[], name: 'replace' | 'replaceAll', call: CallFact, frame: Frame, run: Run): Known[] {
-  const [from, to, ...more] = [0, 1].flatMap((index) => argument(call.args, index, frame, run))
-  if (from?.kind !== 'text' || to?.kind !== 'text' || more.length > 0 || `${from.text}${to.text}`.includes(HOLE)) {
-    return [UNKNOWN]
-  }
-  return of.map((each) => (each.kind === 'text' ? { ...each, text: each.text[name](from.text, () => to.text) } : each))
 }
 
 /** What the callback gives for each element. */

@@ -1,0 +1,16 @@
+/** Regular expressions that are so simple that they may be run over texts of unknown sources: no repetition within another. */
+import type { Value } from '../facts.ts'
+
+/** One sign, class of signs, or any sign. */
+const ATOM = String.raw`(?:\\[wWdDsSbB]|\\[^\w\s]|\[\^?(?:\\.|[^\\\]])+\]|[^\\^$*+?()[\]{}|])`
+/** Atoms one after the other, each in a group of its own or not. */
+const SIMPLE = new RegExp(`^\\^?(?:${ATOM}[*+?]?|\\(${ATOM}[*+]?\\))+\\$?$`)
+
+/** More of them in one expression take time that grows with the text twice over. */
+const MAX_REPEATED = 1
+
+export function lowerRegex({ pattern, flags }: { pattern: string; flags: string }): Value {
+  const repeated = pattern.match(/(?<!\\)[*+]/g) ?? []
+  const isSimple = repeated.length <= MAX_REPEATED && SIMPLE.test(pattern) && /^[gimu]*$/.test(flags)
+  return isSimple ? { kind: 'regex', pattern, flags } : { kind: 'unknown' }
+}
