@@ -77,7 +77,7 @@ export const DEFAULT_NAMESPACE = 'translation'
 export const NS_SEPARATOR = ':'
 export const KEY_SEPARATOR = '.'
 
-const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,md,html}']
+const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,md,svx,html}']
 
 const EXCLUDE = [
   '**/node_modules/**',

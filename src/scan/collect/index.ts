@@ -17,6 +17,7 @@ const READERS: Readonly<Record<string, (code: string, id: string, builder: Build
   astro: visitAstro,
   mdx: visitMdx,
   md: visitMarkdown,
+  svx: visitMarkdown,
   html: visitHtml,
   htm: visitHtml,
 }

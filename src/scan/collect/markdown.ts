@@ -1,7 +1,11 @@
-/** Markdown that is a component of Vue, as in VitePress: text with elements and expressions, and blocks of script. */
+/**
+ * Markdown that is a component, of Vue as in VitePress, of Svelte as with mdsvex: text with elements and expressions, and
+ * blocks of script.
+ */
 import { blank } from './blank.ts'
 import type { Builder } from './builder.ts'
 import { hasCompiler } from './compilers.ts'
+import { visitSvelte } from './svelte/index.ts'
 import { type VueScript, visitVueScripts } from './vue/index.ts'
 import { parseMarkup } from './vue/parser.ts'
 import { visitTemplate } from './vue/template.ts'
@@ -13,10 +17,19 @@ const HTML_OR_CODE =
   /^ {0,3}<[^\n]*(?:\n[ \t]*[^\s][^\n]*)*|<\/?[a-z](?:[^>"'\n]|"[^"\n]*"|'[^'\n]*')*>|(`+)[^\n]*?\1/gim
 const SCRIPT = /^<script\b([^>\n]*)>/gm
 
-/** Without Vue there is nobody who would make a component of it. */
+const CODE_BESIDE_SCRIPT = /<script\b[\s\S]*?<\/script>|(`+)[^\n]*?\1/g
+/** It imports a component of Svelte, or reads a store. */
+const OF_SVELTE = /\.svelte['"]|(?<!\{)\{\s*\$[a-zA-Z_]/
+
+/** Without a framework there is nobody who would make a component of it. */
 export function visitMarkdown(code: string, id: string, builder: Builder): void {
-  if (!hasCompiler('@vue/compiler-dom', id, 'vue')) return
   const text = code.replace(FRONTMATTER, blank).replace(FENCE, blank)
+  const markup = text.replace(CODE_BESIDE_SCRIPT, (part, ticks?: string) => (ticks ? blank(part) : part))
+  if (OF_SVELTE.test(markup) && hasCompiler('svelte/compiler', id, 'svelte')) visitSvelte(markup, id, builder)
+  else if (hasCompiler('@vue/compiler-dom', id, 'vue')) visitVueMarkdown(text, code, id, builder)
+}
+
+function visitVueMarkdown(text: string, code: string, id: string, builder: Builder): void {
   const component = visitVueScripts(listScripts(text), { code, id }, builder)
   const markup = text.replace(HTML_OR_CODE, (part, ticks?: string) => (ticks ? blank(part) : part))
   visitTemplate(parseMarkup(markup, 'html', id).children, component, builder)

@@ -16,6 +16,7 @@ import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, innerScope } from './builder.ts'
 import { standIn } from './comments.ts'
+import { mayEnd } from './ends.ts'
 import { lower } from './expressions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
 import { guarded, inCase, keepGuards } from './guards.ts'
@@ -30,8 +31,10 @@ import { keepTaken } from './vue-props.ts'
 export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder): void {
   const { calls } = builder.facts
   let left: { told: Told; from: number }[] = []
-  for (const node of nodes) {
-    visit(node, scope, builder)
+  const last = nodes.findIndex((node) => !mayEnd(node))
+  for (const [index, node] of nodes.entries()) {
+    if (last >= 0 && index > last && node.type === 'ReturnStatement') visitParts(node, scope, builder)
+    else visit(node, scope, builder)
     // A function may be called before it is declared.
     if (node.type === 'FunctionDeclaration') left = []
     const told = node.type === 'IfStatement' ? keepGuards(node, scope, builder) : undefined

@@ -40,7 +40,7 @@ export function createNames(options: ResolvedScanOptions, library: MeantByNames)
   const memo = new Map<string, Known | undefined>()
   const find = (path: string): Known | undefined => {
     const name = ends(path).find((end) => functions.has(end))
-    if (name !== undefined) return translatorNamed(name, library)
+    if (name !== undefined) return translatorNamed(name, library, options.ownFunctions.includes(name))
     if (components.has(path)) return { kind: 'component', component: 'trans' }
     if (hooks.has(path)) return library === 'vue-i18n' ? namedComposable : namedHook
     if (FIXED.test(path)) return getFixedT
@@ -67,8 +67,9 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
-function translatorNamed(name: string, library: MeantByNames): Translator {
-  if (PLAIN.test(name)) return plainTranslator
+function translatorNamed(name: string, library: MeantByNames, isOwn: boolean): Translator | undefined {
+  // Where Vue is, these are anything else.
+  if (PLAIN.test(name)) return library === 'vue-i18n' && !isOwn ? undefined : plainTranslator
   if (MESSAGE.test(name)) return messageFormatter
   const other = library === 'next-intl' ? pathTranslator : freeTranslator
   const base = library === 'vue-i18n' || VUE.test(name) ? vueTranslator : other

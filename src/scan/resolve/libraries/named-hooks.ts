@@ -7,9 +7,12 @@ import { OPEN_SCOPES } from '../model/translators.ts'
 import { freeTranslator, translationHook } from './i18next.ts'
 import { composer, vueTranslator } from './vue.ts'
 
+/** What is done to languages and their messages: `setLocale('de')`, `loadLocaleMessages('de')`. */
+const CHANGES = /^(?:set|load|merge|change|switch|add|remove|on|wait)[A-Z]/
+
 /**
  * What such a hook gives may be a `t` itself, which may have further ways to look up: `t.rich('key')`. What any text can
- * do is none of them: `locale.split('-')`.
+ * do is none of them, `locale.split('-')`, nor what changes something.
  */
 function orItself(hook: Native, translatorsFor: (args: Arguments, run: Run) => Translator[]): Native {
   return {
@@ -20,7 +23,7 @@ function orItself(hook: Native, translatorsFor: (args: Arguments, run: Run) => T
         const made: Translator = {
           ...translator,
           member: (name, later) => {
-            if (Object.hasOwn(String.prototype, name)) return [OTHER]
+            if (Object.hasOwn(String.prototype, name) || CHANGES.test(name)) return [OTHER]
             return known.flatMap((each) => (each.kind === 'composite' && each.member(name, later)) || [made])
           },
         }

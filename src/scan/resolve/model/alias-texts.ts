@@ -1,5 +1,6 @@
 /** Texts that are assigned to things under names that tell nothing of what they are. Nothing is evaluated. */
-import type { Entry, ModuleFacts, TextValue, Value } from '../../facts.ts'
+import type { Entry, MemberValue, ModuleFacts, TextValue, Value } from '../../facts.ts'
+import { HELD } from './holders.ts'
 
 /**
  * By property: the texts that are assigned to it where the thing has a name that tells nothing of what it is, as
@@ -17,8 +18,10 @@ export function aliasTextsOf(facts: ModuleFacts): ReadonlyMap<string, readonly T
     const values = of.kind === 'name' ? (bindings[of.binding ?? -1]?.values ?? []) : []
     return values.length > 0 && values.every((each) => ALIASES.has((each.kind === 'typed' ? each.of : each).kind))
   }
+  // What a call by name gives, as `ref()`, is a thing of its own, and this is what it holds.
+  const isHeld = ({ of, name }: MemberValue): boolean => HELD.has(name) && isMadeByName(of, facts)
   for (const { target, value } of writes) {
-    if (target.kind === 'member' && isAlias(target.of)) add(target.name, textsIn(value))
+    if (target.kind === 'member' && isAlias(target.of) && !isHeld(target)) add(target.name, textsIn(value))
   }
   // `form.setState({ … })`
   for (const { callee, args } of calls) {
@@ -26,6 +29,12 @@ export function aliasTextsOf(facts: ModuleFacts): ReadonlyMap<string, readonly T
     for (const { name, value } of args.flatMap((each) => entriesGiven(each, facts))) if (name) add(name, textsIn(value))
   }
   return all
+}
+
+function isMadeByName(of: Value, { bindings, calls }: ModuleFacts): boolean {
+  const [only] = of.kind === 'name' ? (bindings[of.binding ?? -1]?.values ?? []) : []
+  const made = only?.kind === 'typed' ? only.of : only
+  return made?.kind === 'call' && calls[made.call]?.callee.kind === 'name'
 }
 
 /** Of an object, of the objects in it, and of what a function returns. */
