@@ -1,7 +1,7 @@
 /** Angular's expressions: script with pipes, and the small language of structural directives. */
 import type { Entry, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { declare } from './builder.ts'
+import { declare, innerScope } from './builder.ts'
 import { addCall } from './calls.ts'
 import { lowerSnippet } from './snippets.ts'
 
@@ -11,15 +11,16 @@ const PIPES: Readonly<Record<string, Value>> = { translate: { ...LOOKUP, name: '
 
 /** `'key' | translate`, with groups in brackets that may hold pipes of their own. `isKey`: the value itself is a key. */
 export function pipedExpression(code: string, start: number, scope: Scope, builder: Builder, isKey = false): Value {
-  const flat = readGroups(code, start, scope, builder)
+  const inner = code.includes('|') ? innerScope(scope) : scope
+  const flat = readBranches(readGroups(code, start, inner, builder), start, inner, builder)
   const [{ text: operand } = { text: '' }, ...pipes] = splitTop(flat, '|')
-  let value = lowerSnippet(withoutGuards(operand), start, scope, builder)
+  let value = lowerSnippet(withoutGuards(operand), start, inner, builder)
   let translated = isKey
   for (const pipe of pipes) {
     const lookup = PIPES[PIPE.exec(pipe.text)?.[1] ?? '']
     if (lookup) translated = false
     const [{ text: name } = { text: '' }, ...rest] = splitTop(pipe.text, ':')
-    const args = rest.map(({ text, start: at }) => lowerSnippet(text, start + pipe.start + at, scope, builder))
+    const args = rest.map(({ text, start: at }) => lowerSnippet(text, start + pipe.start + at, inner, builder))
     value = lookup
       ? addCall(builder, lookup, [value], { start: start + operand.search(/\S|$/) })
       : transformed(name.trim(), [value, ...args], start + pipe.start, builder)
@@ -50,10 +51,21 @@ function withoutGuards(operand: string): string {
 /** Deeper than people write; every level costs one look at all that is inside. */
 const MAX_NESTING = 30
 
-/** Script for what can't be told, as short as the shortest pipe. */
-const ANYTHING = '/./'
+/** More than this in one expression are not told apart. */
+const MAX_PARTS = 36 ** 2
 
-/** What stands in brackets with pipes of its own is read on its own, and leaves something unknown of the same length. */
+/** Reads a part that goes through pipes on its own, and leaves a name for it of the same length. */
+function readPart(code: string, [first, end]: Range, start: number, scope: Scope, builder: Builder): string {
+  const value = pipedExpression(code.slice(first, end), start + first, scope, builder)
+  const name = `ɵ${Math.min(scope.names.size, MAX_PARTS - 1).toString(36)}`
+  declare(builder, scope, name, value)
+  return `${code.slice(0, first)}${name.padEnd(end - first)}${code.slice(end)}`
+}
+
+/** Where a part begins, and where it ends. */
+type Range = [number, number]
+
+/** What stands in brackets with pipes of its own. */
 function readGroups(code: string, start: number, scope: Scope, builder: Builder): string {
   if (!code.includes('|')) return code
   let flat = code
@@ -65,20 +77,40 @@ function readGroups(code: string, start: number, scope: Scope, builder: Builder)
     else if (')]}'.includes(sign)) {
       const from = open.length > MAX_NESTING ? void open.pop() : open.pop()
       if (from === undefined || !flat.slice(from + 1, at).includes('|')) continue
-      for (const [first, end] of piped(flat, from, at)) {
-        pipedExpression(flat.slice(first, end), start + first, scope, builder)
-        flat = `${flat.slice(0, first)}${ANYTHING.padEnd(end - first)}${flat.slice(end)}`
-      }
+      for (const each of piped(flat, from, at)) flat = readPart(flat, each, start, scope, builder)
     }
   }
   return flat
 }
 
+/** `done ? name : 'key' | translate`: a pipe behind a choice belongs to its last branch. */
+function readBranches(code: string, start: number, scope: Scope, builder: Builder): string {
+  const [asked] = findTop(code, '?')
+  const [pipe = -1] = findTop(code, '|')
+  if (asked === undefined || pipe < asked) return code
+  const otherwise = endOfBranch(code, asked)
+  if (otherwise === undefined) return code
+  const branches: Range[] = [
+    [asked + 1, otherwise],
+    [otherwise + 1, code.length],
+  ]
+  return branches
+    .filter(([first, end]) => findTop(code.slice(first, end), '|').length > 0)
+    .reduce((flat, each) => readPart(flat, each, start, scope, builder), code)
+}
+
+/** The colon that belongs to this question mark. */
+function endOfBranch(code: string, asked: number): number | undefined {
+  const colons = findTop(code, ':').filter((at) => at > asked)
+  const inner = findTop(code, '?').filter((at) => at > asked)
+  return colons.find((colon, index) => inner.filter((at) => at < colon).length === index)
+}
+
 const PROPERTY = /^\s*(?:[\w$]+|'[^']*'|"[^"]*")\s*:/
 
 /** Arguments, elements and values of properties that go through pipes: where each begins and ends. */
-function piped(code: string, open: number, close: number): [number, number][] {
-  return splitTop(code.slice(open + 1, close), ',').flatMap(({ text, start }): [number, number][] => {
+function piped(code: string, open: number, close: number): Range[] {
+  return splitTop(code.slice(open + 1, close), ',').flatMap(({ text, start }): Range[] => {
     if (findTop(text, '|').length === 0) return []
     const begin = open + 1 + start
     const name = code[open] === '{' ? (PROPERTY.exec(text)?.[0].length ?? 0) : 0
@@ -91,14 +123,14 @@ interface Part {
   start: number
 }
 
-type Separator = ',' | '|' | ':' | ';'
+type Separator = ',' | '|' | ':' | ';' | '?'
 
 function splitTop(code: string, sign: Separator): Part[] {
   const cuts = [-1, ...findTop(code, sign)]
   return cuts.map((cut, index): Part => ({ text: code.slice(cut + 1, cuts[index + 1]), start: cut + 1 }))
 }
 
-/** Where a sign stands that is in no brackets and no text; `||` is no pipe. */
+/** Where a sign stands that is in no brackets and no text; `||` is no pipe, `?.` and `??` are no question. */
 function findTop(code: string, sign: Separator): number[] {
   const found: number[] = []
   let depth = 0
@@ -107,11 +139,13 @@ function findTop(code: string, sign: Separator): number[] {
     if (QUOTES.includes(here)) at = endOfText(code, at)
     else if ('([{'.includes(here)) depth++
     else if (')]}'.includes(here)) depth--
-    else if (here === '|' && code[at + 1] === '|') at++
+    else if (DOUBLE.has(code.slice(at, at + 2))) at++
     else if (here === sign && depth === 0) found.push(at)
   }
   return found
 }
+
+const DOUBLE: ReadonlySet<string> = new Set(['||', '?.', '??'])
 
 const QUOTES = '"\'`'
 

@@ -53,14 +53,31 @@ function setTemplate(url: string, component: number, { facts }: Builder): void {
 /** `@Input() title = 'page.title'`: whoever uses the component may give another value. */
 export function withInput(member: ClassElement, own: Value | undefined, component: number, builder: Builder): Value {
   const signal = signalOf(member)
-  const input = signal ?? inputOf(member)
+  const input = signal ?? (member.type === 'PropertyDefinition' ? inputOf(member) : undefined)
   if (!input) return own ? withSetters(member, own, builder) : UNKNOWN
-  const selectors = builder.facts.classes[component]?.selectors ?? []
-  const names = [...selectors, input.name].map((text): Value => ({ kind: 'text', text, at: 0 }))
-  const callee: Value = { kind: 'import', from: '@angular/core', name: 'givenInput' }
-  const given = addCall(builder, callee, names, { start: member.start })
-  if (signal && own) return addCall(builder, { ...callee, name: 'signalInput' }, [own, given], { start: member.start })
+  const given = givenInput(input.name, member, component, builder)
+  const callee: Value = { kind: 'import', from: '@angular/core', name: 'signalInput' }
+  if (signal && own) return addCall(builder, callee, [own, given], { start: member.start })
   return own ? { kind: 'either', of: [own, given] } : given
+}
+
+function givenInput(name: string, { start }: ClassElement, component: number, builder: Builder): Value {
+  const callee: Value = { kind: 'import', from: '@angular/core', name: 'givenInput' }
+  const named: Value = { kind: 'text', text: name, at: 0 }
+  return addCall(builder, callee, [{ kind: 'class', class: component }, named], { start })
+}
+
+/** `@Input() set title(value) { … }`: whoever uses the component calls it; the decorator may stand at its getter. */
+export function callWithInput(
+  setter: Value,
+  accessors: readonly ClassElement[],
+  component: number,
+  builder: Builder,
+): void {
+  for (const each of accessors) {
+    const input = inputOf(each)
+    if (input) addCall(builder, setter, [givenInput(input.name, each, component, builder)], { start: each.start })
+  }
 }
 
 const UNKNOWN: Value = { kind: 'unknown' }
@@ -92,7 +109,7 @@ function withSetters(member: ClassElement, own: Value, builder: Builder): Value 
 
 /** Under which name it is given. */
 function inputOf(member: ClassElement): { name: string } | undefined {
-  if (member.type !== 'PropertyDefinition') return undefined
+  if (member.type !== 'PropertyDefinition' && member.type !== 'MethodDefinition') return undefined
   for (const { expression } of member.decorators) {
     const isCall = expression.type === 'CallExpression'
     const callee = isCall ? expression.callee : expression

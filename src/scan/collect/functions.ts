@@ -15,10 +15,10 @@ import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope, nameValue } from './builder.ts'
 import { addCall } from './calls.ts'
 import { standIn } from './comments.ts'
-import { visitComponentDecorator, withInput } from './component-decorator.ts'
+import { callWithInput, visitComponentDecorator, withInput } from './component-decorator.ts'
 import { addQueries } from './component-queries.ts'
 import { mayEnd } from './ends.ts'
-import { entry, lower } from './expressions.ts'
+import { entry, lower, propertyName } from './expressions.ts'
 import { injected } from './injected.ts'
 import { keepReturned } from './own-conditions.ts'
 import { bind } from './patterns.ts'
@@ -122,6 +122,8 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
   const made = addFunction(builder, { name: node.id?.name, at: node.start + builder.offset, params: 1 })
   const members: Entry[] = []
   const statics: Entry[] = []
+  const setters = new Map<string, Value>()
+  const written = new Set<Entry>()
   const id = builder.facts.classes.push({ function: made, members, statics }) - 1
   const value: Value = { kind: 'class', class: id }
   const inner: Scope = { ...innerScope(scope), class: id }
@@ -150,11 +152,41 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
       const given = 'typeAnnotation' in element ? typed(element, body, inner, builder) : body
       const read = 'kind' in element && element.kind === 'get' ? gotten(body, builder) : given
       const made = entry(element.key, element.computed, read, inner, builder)
-      const isAbstract = element.type.startsWith('TSAbstract')
-      ;(element.static ? statics : members).push(isAbstract ? { ...made, abstract: true } : made)
+      if (isSetter(element) && made.name !== undefined && own) {
+        setters.set(made.name, own)
+        continue
+      }
+      const member = element.type.startsWith('TSAbstract') ? ({ ...made, abstract: true } as const) : made
+      written.add(member)
+      ;(element.static ? statics : members).push(member)
     }
   }
+  callSetters(setters, written, node, id, builder)
   return value
+}
+
+const isSetter = (element: ClassElement): boolean =>
+  element.type === 'MethodDefinition' && element.kind === 'set' && !element.static
+
+/** `this.title = value` calls the setter, and who reads it is given what its getter gives. */
+function callSetters(
+  setters: ReadonlyMap<string, Value>,
+  written: ReadonlySet<Entry>,
+  node: Class,
+  id: number,
+  builder: Builder,
+): void {
+  const fact = builder.facts.classes[id]
+  if (!fact || setters.size === 0) return
+  const isAssigned = (member: Entry): boolean => setters.has(member.name ?? '') && !written.has(member)
+  for (const [name, setter] of setters) {
+    const accessors = node.body.body.filter((each) => 'key' in each && propertyName(each.key) === name)
+    callWithInput(setter, accessors, id, builder)
+    for (const member of fact.members.filter(isAssigned)) {
+      if (member.name === name) addCall(builder, setter, [member.value], node)
+    }
+  }
+  fact.members = fact.members.filter((member) => !isAssigned(member))
 }
 
 /** `extends Component<Props, State>` */

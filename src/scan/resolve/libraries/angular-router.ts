@@ -36,6 +36,17 @@ const activatedRoute: Composite = {
   service: true,
 }
 
-const dataInTime: Known = observableOf(() => [data])
+/** It is a subject, and is asked for its value although its type does not say so. */
+const dataInTime: Known = observableOf(() => [data], { value: [data] })
 
-export const angularRouter: Readonly<Record<string, Known>> = { ActivatedRoute: activatedRoute }
+const routerState: Composite = openRecord((name) => {
+  if (name === 'snapshot') return [openRecord((part) => (part === 'root' ? [snapshot] : undefined))]
+  return name === 'root' ? [activatedRoute] : undefined
+})
+
+const router: Composite = {
+  ...openRecord((name) => (name === 'routerState' ? [routerState] : undefined)),
+  service: true,
+}
+
+export const angularRouter: Readonly<Record<string, Known>> = { ActivatedRoute: activatedRoute, Router: router }

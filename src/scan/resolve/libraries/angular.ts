@@ -8,6 +8,7 @@ import { listOfAny, record } from '../values/composites.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { classComposite, thisComposite } from '../values/instances.ts'
 import { memberOfAll } from '../values/members.ts'
+import { directHeirs } from '../values/subclasses.ts'
 import { textsOf } from '../values/texts.ts'
 import { givenWhereOpened, inputsOf } from './angular-dialogs.ts'
 import { pipeOfLibrary } from './angular-pipes.ts'
@@ -72,17 +73,28 @@ export function usesOf(element: string): string {
 
 export const ELEMENT = 'element '
 
-/** Names of elements, and the name of what they are given last. Who uses none of them may still make one. */
+/** Classes that extend each other so many times are not looked into. */
+const MAX_LEVELS = 10
+
+/** The class of a component, and what it is given. Who uses no element of it may still make one. */
 const givenInput: Native = {
   kind: 'native',
   call: (args, run) => {
-    const texts = Array.from({ length: args.count }, (_, index) => textsOf(args.get(index, run))[0] ?? '')
-    const uses = texts.slice(0, -1).flatMap((element) => providedFor(usesOf(element), run) ?? [])
+    const elements = args.get(0, run).flatMap((owner) => selectorsOf(owner, run))
+    const uses = elements.flatMap((element) => providedFor(usesOf(element), run) ?? [])
     const props = [...uses.flatMap((each) => each(run)), ...givenWhereOpened(inputsOf, args.origin, run)]
     if (props.length === 0) return [UNKNOWN]
-    const known = memberOfAll(props, texts.at(-1) ?? '', run).filter((each) => each.kind !== 'nothing')
+    const known = memberOfAll(props, textsOf(args.get(1, run))[0] ?? '', run).filter((each) => each.kind !== 'nothing')
     return known.length > 0 ? known : [OTHER]
   },
+}
+
+/** Names of the elements and attributes that are made of the class, or of one that extends it. */
+function selectorsOf(owner: Known, run: Run, level = 0): readonly string[] {
+  const fact = owner.kind === 'class' ? owner.module.facts.classes[owner.class] : undefined
+  if (owner.kind !== 'class' || !fact || level > MAX_LEVELS) return []
+  const heirs = (directHeirs(fact, owner.module, run) ?? []).flatMap((each) => each(run))
+  return [...(fact.selectors ?? []), ...heirs.flatMap((each) => selectorsOf(each, run, level + 1))]
 }
 
 /** What a template is given by its outlets, unless its class asks for it by its name: then whatever it is otherwise. */
@@ -94,9 +106,6 @@ const givenByOutlets: Native = {
     return args.get(isQueried ? 2 : 3, run)
   },
 }
-
-/** Classes that extend each other so many times are not looked into. */
-const MAX_LEVELS = 10
 
 function mayQuery(owner: Known, name: string, run: Run, level = 0): boolean {
   const fact = owner.kind === 'class' ? owner.module.facts.classes[owner.class] : undefined

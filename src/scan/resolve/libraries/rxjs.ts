@@ -1,11 +1,12 @@
 /** RxJS, as far as keys go through what one can subscribe to. */
 
 import type { Arguments, Composite, Known, Native } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
-import { record } from '../values/composites.ts'
+import { heldBy, record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
+import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
 
 type Held = (run: Run) => Known[]
@@ -57,30 +58,108 @@ function subject(initial: boolean): Native {
 }
 
 /** Operators are functions from what comes in to what goes out. */
-const map: Native = {
+type Operate = (comes: Known[], run: Run) => Known[]
+
+function operator(operate: Operate): Native {
+  return {
+    kind: 'native',
+    call: (args, run) => operate(args.get(0, run), run),
+    // Of whatever it comes, the operators alone say what goes out.
+    piped: (operators) => observableOf(throughAll(operators, () => [UNKNOWN])),
+  }
+}
+
+/** By what an operator is given: its function is called with what comes in, and what that gives goes out. */
+function mapping(out: (made: Known, run: Run) => Known[]): Native {
+  return {
+    kind: 'native',
+    call: (given) => [
+      operator((comes, run) =>
+        unique(
+          given
+            .get(0, run)
+            .flatMap((each) => apply(each, [comes], given.origin, run).flatMap((made) => out(made, run))),
+        ),
+      ),
+    ],
+  }
+}
+
+/** What one is given that subscribes, waits, or goes through it. */
+function emittedBy(known: Known, run: Run): Known[] {
+  if (known.kind !== 'composite') return [known]
+  const held = heldBy(known, run)
+  return held[0] === known && held.length === 1 && !known.plain ? known.each(run) : held
+}
+
+const same: Native = { kind: 'native', call: () => [operator((comes) => comes)] }
+
+/** What comes in, and what an error is answered with. */
+const catchError: Native = {
   kind: 'native',
   call: (given) => [
-    {
-      kind: 'native',
-      call: (args, run) => given.get(0, run).flatMap((each) => apply(each, [args.get(0, run)], given.origin, run)),
-    },
+    operator((comes, run) => {
+      const instead = given.get(0, run).flatMap((each) => apply(each, [[UNKNOWN]], given.origin, run))
+      return unique([...comes, ...instead.flatMap((each) => emittedBy(each, run))])
+    }),
   ],
 }
 
-const same: Native = { kind: 'native', call: () => [{ kind: 'native', call: (args, run) => args.get(0, run) }] }
-
 const startWith: Native = {
   kind: 'native',
-  call: (given) => [{ kind: 'native', call: (args, run) => unique([...given.get(0, run), ...args.get(0, run)]) }],
+  call: (given) => [operator((comes, run) => unique([...given.get(0, run), ...comes]))],
 }
 
 const of: Native = { kind: 'native', call: (args) => [observableOf((run) => args.get(0, run))] }
 
+const from: Native = {
+  kind: 'native',
+  call: (args) => [observableOf((run) => args.get(0, run).flatMap((each) => emittedBy(each, run)))],
+}
+
+/** `merge(one$, other$)` */
+const merge: Native = {
+  kind: 'native',
+  call: (args) => [
+    observableOf((run) =>
+      unique(
+        Array.from({ length: args.count }, (_, index) => args.get(index, run))
+          .flat()
+          .flatMap((each) => emittedBy(each, run)),
+      ),
+    ),
+  ],
+}
+
+const toObservable: Native = {
+  kind: 'native',
+  call: (args) => [
+    observableOf((run) =>
+      args.get(0, run).flatMap((each) => (each.kind === 'native' && each.holds ? each.holds(run) : [UNKNOWN])),
+    ),
+  ],
+}
+
+/** `toSignal(source$, { initialValue })` */
+const toSignal: Native = {
+  kind: 'native',
+  call: (args) => {
+    const holds = (run: Run): Known[] => {
+      const initial = memberOfAll(args.get(1, run), 'initialValue', run)
+      const own = initial.length > 0 ? initial : [OPTIONAL]
+      return unique([...own, ...args.get(0, run).flatMap((each) => emittedBy(each, run))])
+    }
+    return [{ kind: 'native', holds, call: (_, run) => holds(run) }]
+  },
+}
+
 const SAME = [
   ...['takeUntil', 'takeUntilDestroyed', 'takeWhile', 'take', 'first', 'last', 'skip', 'skipWhile', 'filter', 'tap'],
   ...['debounceTime', 'throttleTime', 'auditTime', 'delay', 'distinctUntilChanged', 'share', 'shareReplay'],
-  ...['finalize', 'observeOn', 'subscribeOn'],
+  ...['finalize', 'observeOn', 'subscribeOn', 'retry', 'timeout'],
 ]
+
+const FLATTENING = ['switchMap', 'mergeMap', 'concatMap', 'exhaustMap', 'flatMap']
 
 export const rxjs: Readonly<Record<string, Known>> = {
   Subject: subject(false),
@@ -88,7 +167,14 @@ export const rxjs: Readonly<Record<string, Known>> = {
   AsyncSubject: subject(false),
   BehaviorSubject: subject(true),
   of,
-  map,
+  from,
+  merge,
+  concat: merge,
+  map: mapping((made) => [made]),
+  ...Object.fromEntries(FLATTENING.map((name) => [name, mapping(emittedBy)])),
   ...Object.fromEntries(SAME.map((name) => [name, same])),
+  catchError,
   startWith,
+  toObservable,
+  toSignal,
 }

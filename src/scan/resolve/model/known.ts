@@ -142,6 +142,8 @@ export interface Native {
   inject?: Composite
   /** `defineMessages`: its argument declares messages. */
   declares?: true
+  /** An operator of RxJS: what comes out of a pipe of such, whatever goes in. */
+  piped?(operators: Arguments): Known
   /** `createElement`: a component and its props. */
   creates?: true
   /** Calls what listens to the event that its first argument names. */
@@ -241,5 +243,7 @@ export function constructorOf({ module, class: id }: Pick<KnownClass, 'module' |
 /** Whether it is the same in every environment, with all its parts. */
 export function isClosed(known: Known): boolean {
   if (known.kind === 'composite') return known.closed === true
+  // What it was given is asked for later.
+  if (known.kind === 'native') return known.holds === undefined
   return known.kind !== 'function' && known.kind !== 'element'
 }

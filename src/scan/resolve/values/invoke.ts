@@ -53,6 +53,7 @@ function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, ru
       return [callee.said ? callee : UNKNOWN]
     case 'unknown':
       if (call.new) return [OTHER]
+      if (call.callee.kind === 'member' && call.callee.name === 'pipe') return pipedBy(args, run)
       // Something unknown that is given a component or function most likely wraps it.
       return [...args.get(0, run).filter((each) => each.kind === 'function' || each.kind === 'class'), UNKNOWN]
     default:
@@ -139,6 +140,12 @@ export function callSite(call: CallFact, frame: Frame, closure: Env | undefined)
 }
 
 /** Whether the path starts at a name that no binding of the module explains. */
+/** `source$.pipe(map(…))` of a source that nobody knows. */
+function pipedBy(args: Arguments, run: Run): Known[] {
+  const [first] = args.get(0, run)
+  return [first?.kind === 'native' && first.piped ? first.piped(args) : UNKNOWN]
+}
+
 function rootIsGlobal(value: Value): boolean {
   if (value.kind === 'member') return rootIsGlobal(value.of)
   return value.kind === 'name' && value.binding === undefined
