@@ -101,7 +101,7 @@ export type Value =
   /** A store's value: `$name` in Svelte. */
   | { kind: 'store'; of: Value }
 
-/** The member `by` is one of these, or none of them. */
+/** The member `by` is one of these, or none of them; where the name is empty, the thing itself is. */
 export interface MemberTest {
   by: string
   among: Value
@@ -173,6 +173,8 @@ export interface FunctionFact {
   calls: CallRange
   /** The declared type of what it returns. */
   type?: Value
+  /** What lets an element of a list pass: what holds of it, or of a member of it, where what is returned does. */
+  admits?: MemberTest[]
 }
 
 export interface ClassFact {

@@ -84,7 +84,7 @@ const EXCLUDE = [
   '**/.translations/**',
   '**/{coverage,.git,.next,.nuxt,.output,.svelte-kit,.astro,.angular}/**',
   '**/{__tests__,__mocks__,__fixtures__}/**',
-  '**/*.{test,spec,e2e-spec,stories,story,cy}.*',
+  '**/*.{test,spec,e2e-spec,stories,story,cy,mock,mocks}.*',
   '**/{vitest,jest,playwright,cypress}.{config,setup,setup-*}.*',
   '**/setupTests.*',
   '**/*.d.{ts,mts,cts}',

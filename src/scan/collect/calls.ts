@@ -17,6 +17,7 @@ import { lowerGlob } from './globs.ts'
 import { lowerMacro } from './macros.ts'
 import { hasMessages } from './message-reads.ts'
 import { messagesOf } from './messages.ts'
+import { saidOfFirst } from './own-conditions.ts'
 import { assign, note } from './patterns.ts'
 import { lowerStore } from './pinia.ts'
 import { lowerType } from './types.ts'
@@ -37,6 +38,7 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   const args = lowerArguments(node, scope, builder)
   keepState(callee, args, node, builder)
   keepAdded(named, args, scope, builder)
+  keepAdmitted(callee, args, builder)
   keepOwnMessages(callee, args, builder)
   const call = addCall(builder, callee, args, node)
   const [told] = node.typeArguments?.params ?? []
@@ -99,6 +101,16 @@ function keepAdded(callee: Node, args: Value[], scope: Scope, builder: Builder):
   if (name === 'set' && key && value)
     assign(callee.object, { kind: 'object', paired: true, entries: [{ computed: key, value }] }, scope, builder)
 }
+
+/** `list.filter((each) => each !== 'none')` */
+function keepAdmitted(callee: Value, [predicate]: Value[], builder: Builder): void {
+  if (callee.kind !== 'member' || !SIFTING.has(callee.name) || predicate?.kind !== 'function') return
+  const admits = saidOfFirst(predicate.function, builder)
+  const fact = builder.facts.functions[predicate.function]
+  if (fact && admits.length > 0) fact.admits = admits
+}
+
+const SIFTING: ReadonlySet<string> = new Set(['filter', 'find', 'findLast'])
 
 /** Plain names, so that nothing in it is read twice. */
 function isPath(node: Node): node is AssignmentTarget {

@@ -3,6 +3,7 @@ import type { CallExpression, Expression, LogicalExpression, Node, StringLiteral
 import type { Order, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { bare, constant, pathOf } from './constants.ts'
+import { numberIn } from './numbers.ts'
 import { either } from './operators.ts'
 import { saidByCall, saidByMember, saidByName, type Through } from './own-conditions.ts'
 
@@ -148,6 +149,8 @@ type Comparison = Extract<Expression, { type: 'BinaryExpression' }>
 
 function compared({ operator, left, right }: Comparison, holds: boolean, scope: Scope, builder: Builder): Said[] {
   if (operator === 'in') return about(left, partsOf('keys', right, scope, builder), holds)
+  const found = foundIn(left, operator, right)
+  if (found) return about(found.subject, partsOf('each', found.list, scope, builder), found.holds === holds)
   if (isOrder(operator)) return ordered(operator, left, right, holds)
   const isEqual = operator === '===' || operator === '=='
   if (!isEqual && operator !== '!==' && operator !== '!=') return []
@@ -159,6 +162,21 @@ function compared({ operator, left, right }: Comparison, holds: boolean, scope: 
   }
   return about(subject, constant(other, scope, builder), isEqual === holds)
 }
+
+/** `LIST.indexOf(x) !== -1`, `LIST.indexOf(x) >= 0`: whether it is one of them. */
+function foundIn(left: Node, operator: string, right: Node): { subject: Node; list: Node; holds: boolean } | undefined {
+  const call = bare(left)
+  if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return undefined
+  const { object: list, property } = call.callee
+  const [subject, ...more] = call.arguments
+  if (property.type !== 'Identifier' || property.name !== 'indexOf' || !subject || more.length > 0) return undefined
+  const sign = `${operator} ${numberIn(right)}`
+  if (FOUND.has(sign)) return { subject, list, holds: true }
+  return NOT_FOUND.has(sign) ? { subject, list, holds: false } : undefined
+}
+
+const FOUND: ReadonlySet<string> = new Set(['!== -1', '!= -1', '> -1', '>= 0'])
+const NOT_FOUND: ReadonlySet<string> = new Set(['=== -1', '== -1', '< 0', '<= -1'])
 
 const BOOLEANS: Value = {
   kind: 'either',
@@ -179,15 +197,6 @@ function ordered(by: Order, left: Node, right: Node, holds: boolean): Said[] {
 const TURNED: Readonly<Record<Order, Order>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
 const isOrder = (operator: string): operator is Order => Object.hasOwn(TURNED, operator)
-
-function numberIn(node: Node): number | undefined {
-  const each = bare(node)
-  if (each.type === 'UnaryExpression' && each.operator === '-') {
-    const positive = numberIn(each.argument)
-    return positive === undefined ? undefined : -positive
-  }
-  return each.type === 'Literal' && typeof each.value === 'number' ? each.value : undefined
-}
 
 function about(subject: Node, among: Value | undefined, holds: boolean): Said[] {
   if (!among) return []

@@ -8,6 +8,7 @@ import type {
   SequenceExpression,
   TemplateLiteral,
   TSAsExpression,
+  TSType,
   TSTypeAssertion,
   YieldExpression,
 } from 'oxc-parser'
@@ -121,10 +122,14 @@ function lowerSequence({ expressions }: SequenceExpression, scope: Scope, builde
 
 function lowerCast(node: TSAsExpression | TSTypeAssertion, scope: Scope, builder: Builder): Value {
   const value = lower(node.expression, scope, builder)
-  // `{} as Context` is filled elsewhere.
-  const isEmpty = value.kind === 'object' && value.entries.length === 0 && !value.spreads
+  // `{} as Context` is filled elsewhere, a record where its names are told.
+  const isEmpty =
+    value.kind === 'object' && value.entries.length === 0 && !value.spreads && !isRecord(node.typeAnnotation)
   return { kind: 'typed', of: isEmpty ? UNKNOWN : value, type: lowerType(node.typeAnnotation, scope, builder) }
 }
+
+const isRecord = (type: TSType): boolean =>
+  type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && type.typeName.name === 'Record'
 
 function lowerLiteral(value: unknown, start: number, builder: Builder): Value {
   if (typeof value === 'string') return textValue(builder, value, start)

@@ -10,6 +10,7 @@ import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, declareType, innerScope, nameValue, typeName } from './builder.ts'
 import { lower } from './expressions.ts'
+import { numberIn } from './numbers.ts'
 import { declareTypeParameters, lowerType, signatures } from './types.ts'
 import { visitAll } from './walk.ts'
 
@@ -76,7 +77,11 @@ function visitEnum(node: TSEnumDeclaration, scope: Scope, builder: Builder): voi
   let next = 0
   const entries: Entry[] = node.body.members.map(({ id, initializer }) => {
     const name = id.type === 'Identifier' ? id.name : id.type === 'Literal' ? id.value : undefined
-    const value: Value = initializer ? lower(initializer, scope, builder) : { kind: 'scalar', value: next }
+    const number = initializer ? numberIn(initializer) : next
+    const value: Value =
+      number === undefined && initializer
+        ? lower(initializer, scope, builder)
+        : { kind: 'scalar', value: number ?? next }
     if (isNumber(value)) next = value.value + 1
     return name === undefined ? { computed: UNKNOWN, value } : { name, value, at: id.start + builder.offset }
   })

@@ -15,7 +15,7 @@ import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
 import { react } from './react.ts'
 import { reactHookForm } from './react-hook-form.ts'
-import { reactIntl, umi } from './react-intl.ts'
+import { reactIntl, reactIntlUniversal, umi } from './react-intl.ts'
 import { docusaurus, reactJhipster } from './react-translate.ts'
 import { reactRedux, reduxActions, reduxToolkit } from './redux.ts'
 import { rxjs } from './rxjs.ts'
@@ -40,6 +40,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:next-intl|use-intl)(?:\/|$)/, nextIntl],
   [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
   [/^(?:react-intl|vue-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
+  [/^react-intl-universal$/, reactIntlUniversal],
   [/^(?:umi|@umijs\/max|umi-plugin-(?:react\/)?locale)$/, umi],
   [/^@lingui\/(?:core|macro|react)(?:\/|$)/, lingui],
   [/^react-jhipster$/, reactJhipster],

@@ -1,4 +1,4 @@
-/** Lodash, as far as keys go through lists and records that its functions are given. */
+/** Lodash, as far as keys go through what its functions are given. */
 import type { Arguments, Composite, Known, Native } from '../model/known.ts'
 import { NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
@@ -6,6 +6,7 @@ import { listOfAny, openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { isWhole, unique } from '../values/texts.ts'
+import { lodashTexts } from './lodash-texts.ts'
 
 /** What a function is given of a list, or of a record and its names. */
 const elements = (of: readonly Known[], run: Run): Known[] => through(of, (each) => each.each(run))
@@ -89,6 +90,7 @@ const FUNCTIONS: Readonly<Record<string, Known>> = {
   map,
   flatMap,
   get,
+  ...lodashTexts,
 }
 
 /** `_.map` */

@@ -1,6 +1,7 @@
 /** react-intl: descriptors with an id, a default message and a description. */
 
 import type { Composite, Known, Native } from '../model/known.ts'
+import { OTHER } from '../model/known.ts'
 import type { Translator } from '../model/translators.ts'
 import { record } from '../values/composites.ts'
 import { wrapping } from './i18next.ts'
@@ -47,4 +48,15 @@ export const umi: Readonly<Record<string, Known>> = {
   ...reactIntl,
   getIntl: giveIntl,
   formatMessage: { ...messageFormatter, descriptors: 'alone' },
+}
+
+/** react-intl-universal: `intl.get('key')`, `intl.getHTML('key')`. */
+export const reactIntlUniversal: Readonly<Record<string, Known>> = {
+  default: record({
+    get: [plainTranslator],
+    getHTML: [plainTranslator],
+    formatMessage: [messageFormatter],
+    formatHTMLMessage: [messageFormatter],
+    init: [OTHER],
+  }),
 }

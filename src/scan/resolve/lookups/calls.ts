@@ -147,8 +147,7 @@ function isDescriptor(known: Known, { dialect }: Translator, run: Run): boolean 
 function keyTexts(known: Known, listed: readonly string[], context: Context): KeyText[] {
   switch (known.kind) {
     case 'text':
-      if (known.text === '') return []
-      return [keyText(known)]
+      return known.text.trim() === '' ? [] : [keyText(known)]
     case 'composite': {
       const items = known.items?.(context.run)
       if (!items) return listTexts(known, listed, context)

@@ -197,10 +197,33 @@ export function isMade(value: Value, facts: Made): boolean {
       // `reactive([])`, `ref({})`: wrapped, it is still what it was made as.
       return isWrapped(first, facts)
     }
+    case 'param': {
+      const initial = value.index === 0 ? reducedFrom(value.function, facts) : undefined
+      return initial !== undefined && isMade(initial, facts)
+    }
     default:
       return false
   }
 }
+
+/** What `list.reduce(callback, initial)` begins with, by the callback. */
+function reducedFrom(callback: number, { calls }: Made): Value | undefined {
+  const before = initials.get(calls)
+  if (before) return before.get(callback)
+  const found = new Map<number, Value>()
+  for (const { callee, args } of calls) {
+    const [made, initial] = args
+    if (callee.kind === 'member' && REDUCES.has(callee.name) && made?.kind === 'function' && initial)
+      found.set(made.function, initial)
+  }
+  initials.set(calls, found)
+  return found.get(callback)
+}
+
+const initials = new WeakMap<readonly CallFact[], ReadonlyMap<number, Value>>()
+
+/** They call with what was made so far, and each element. */
+export const REDUCES: ReadonlySet<string> = new Set(['reduce', 'reduceRight'])
 
 /** What a call is given may have a name. */
 function isWrapped(value: Value | undefined, facts: Made): boolean {

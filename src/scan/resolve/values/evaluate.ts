@@ -129,8 +129,10 @@ function readStore(of: Value, frame: Frame, run: Run): Known[] {
   return evaluate(of, frame, run).flatMap((each) => heldBy(each, run))
 }
 
+/** A type names what may come, and nobody knows whether all of it ever does. */
 function namesOf(known: Composite, run: Run): Known[] {
-  return known.keys(run)
+  const names = known.keys(run)
+  return known.type ? names.map(loosened) : names
 }
 
 /** `Array.isArray(own) ? [...own] : [own]` */

@@ -40,6 +40,8 @@ function nameIn(value: Value, module: Module): string | undefined {
   switch (value.kind) {
     case 'name':
       return value.binding === undefined ? undefined : String(value.binding)
+    case 'this':
+      return value.kind
     case 'member': {
       const of = nameIn(value.of, module)
       return of === undefined ? undefined : `${of}.${value.name}`

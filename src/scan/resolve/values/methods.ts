@@ -1,5 +1,6 @@
 /** Methods of lists and records, as far as keys pass through them. */
 import type { CallFact, Value } from '../../facts.ts'
+import { REDUCES } from '../model/holders.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
@@ -7,6 +8,7 @@ import { listOfAny, passedBy } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import { evaluateAll } from './members.ts'
+import { admitted } from './narrowed.ts'
 import { textMethod } from './text-methods.ts'
 import { isOptional, joinTexts, unique } from './texts.ts'
 import { thrownBefore } from './thrown.ts'
@@ -82,13 +84,25 @@ function methodOfThings(
 ): Known[] | undefined {
   if (SAME_ELEMENTS.has(name)) {
     const more = evaluateAll(call.args.slice(MORE_ELEMENTS.get(name) ?? call.args.length), frame, run)
-    const isSpread = (each: Known): each is Composite => each.kind === 'composite' && name === 'concat'
+    const isSpread = (each: Known): each is Composite => name === 'concat' && each.kind === 'composite' && !each.plain
     const lists = [...composites, ...more.filter(isSpread)]
     const others = more.filter((each) => !isSpread(each))
-    return [listOfAny((inner) => unique([...lists.flatMap((each) => each.each(inner)), ...others]))]
+    const elements = (inner: Run): Known[] => unique([...lists.flatMap((each) => each.each(inner)), ...others])
+    return [listOfAny(name === 'filter' ? (inner) => admitted(elements(inner), call, frame, inner) : elements)]
   }
   // There may be none.
-  if (ONE_ELEMENT.has(name)) return unique([...composites.flatMap((each) => each.each(run)), UNFOUND])
+  if (ONE_ELEMENT.has(name)) {
+    return unique([
+      ...admitted(
+        composites.flatMap((each) => each.each(run)),
+        call,
+        frame,
+        run,
+      ),
+      UNFOUND,
+    ])
+  }
+  if (REDUCES.has(name)) return reduced(composites, call, frame, run)
   if (name === 'map' || name === 'flatMap') return [listOfAny((inner) => mapped(composites, call, frame, inner, name))]
   if (name === 'join') return composites.flatMap((each) => joined(each, call, frame, run))
   if (name === 'entries' && composites.every((each) => each.paired)) {
@@ -100,7 +114,23 @@ function methodOfThings(
 
 /** What the callback gives for each element. */
 export function mapped(lists: Composite[], call: CallFact, frame: Frame, run: Run, name: string): Known[] {
-  const results = argument(call.args, 0, frame, run).flatMap((callback): Known[] => {
+  const results = calledBack(lists, call, frame, run)
+  return name === 'map' ? results : results.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [each]))
+}
+
+/** `list.reduce((all, each) => ({ ...all, [each.name]: each }), {})`: what becomes of what it begins with. */
+function reduced(lists: Composite[], call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  return initialOf(call, frame, run) && unique(calledBack(lists, call, frame, run))
+}
+
+/** A list or record: whatever is added to any other thing makes another one. */
+function initialOf({ args }: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  const initial = args[1] ? evaluate(args[1], frame, run) : []
+  return initial.length > 0 && initial.every(({ kind }) => kind === 'composite') ? initial : undefined
+}
+
+function calledBack(lists: Composite[], call: CallFact, frame: Frame, run: Run): Known[] {
+  return argument(call.args, 0, frame, run).flatMap((callback): Known[] => {
     if (callback.kind !== 'function') return [UNKNOWN]
     const fact = callback.module.facts.functions[callback.function]
     const env: Env = {
@@ -111,13 +141,12 @@ export function mapped(lists: Composite[], call: CallFact, frame: Frame, run: Ru
     }
     return fact ? evaluateAll(fact.returns, { module: callback.module, env }, run) : []
   })
-  return name === 'map' ? results : results.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [each]))
 }
 
 /** The site of a callback that is called with the elements of what it is called on. */
 export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): Site {
   const { callee } = call
-  const index = callee.kind === 'member' && callee.name === 'reduce' ? 1 : 0
+  const index = callee.kind === 'member' && REDUCES.has(callee.name) ? 1 : 0
   const whole = callee.kind === 'member' && callee.name === 'then'
   return {
     module: frame.module,
@@ -136,7 +165,8 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
         return unique(things.flatMap((each) => (at === 0 ? each.each(run) : each.keys(run))))
       }
       const isElement = at === index || (at === 1 && callee.kind === 'member' && COMPARING.has(callee.name))
-      if (!isElement || callee.kind !== 'member') return at < index ? [UNKNOWN] : [OTHER]
+      if (at < index) return initialOf(call, { module: frame.module, env }, run) ?? [UNKNOWN]
+      if (!isElement || callee.kind !== 'member') return [OTHER]
       if (lists) return unique(lists.flatMap((each) => each.each(run)))
       const list = isArrayFrom(call) ? (call.args[0] as Value) : callee.of
       const of: Value = whole ? callee.of : { kind: 'each', of: list }

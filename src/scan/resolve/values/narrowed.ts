@@ -1,5 +1,5 @@
 /** What is left of a value where a test says what it is one of, or none of. */
-import type { Value } from '../../facts.ts'
+import type { CallFact, MemberTest, Value } from '../../facts.ts'
 import { HELD } from '../model/holders.ts'
 import { FALSY, type Frame, type Known } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
@@ -10,15 +10,16 @@ import { isOneOf, type Named, type Naming, namingOf } from './named.ts'
 import { isWhole, loosened, unique } from './texts.ts'
 
 export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame: Frame, run: Run): Known[] {
-  const not = value.not === true
-  const known = evaluate(value.of, frame, run)
-  const likes = likesIn(value.among)
+  return narrowedTo(value.among, value.not === true, evaluate(value.of, frame, run), frame, run)
+}
+
+function narrowedTo(among: Value, not: boolean, known: Known[], frame: Frame, run: Run): Known[] {
+  const likes = likesIn(among)
   if (likes) return byParts(known, { likes, not }, frame, run)
-  const naming = namingOf(value.among, not, frame, run)
+  const naming = namingOf(among, not, frame, run)
   if (!naming) return known
   // What is empty names nothing, whatever it is.
-  if (not && value.among.kind === 'filled')
-    return [...known.filter((each) => !isUnknown(each) && !naming.has(each)), FALSY]
+  if (not && among.kind === 'filled') return [...known.filter((each) => !isUnknown(each) && !naming.has(each)), FALSY]
   const named = not ? undefined : naming.all
   const left = named ? within(known, named) : known.filter((each) => naming.has(each) !== not)
   if (left.length > 0) return left
@@ -26,21 +27,37 @@ export function readNarrowed(value: Extract<Value, { kind: 'narrowed' }>, frame:
   return (named ?? known).map(loosened)
 }
 
+/** What a list keeps of its elements where it is said which ones pass. */
+export function admitted(elements: Known[], { args: [predicate] }: CallFact, frame: Frame, run: Run): Known[] {
+  const fact = predicate?.kind === 'function' ? frame.module.facts.functions[predicate.function] : undefined
+  return (fact?.admits ?? []).reduce((left, test) => {
+    if (test.by === '') return narrowedTo(test.among, test.not === true, left, frame, run)
+    const kept = thingsOf(left, test, frame, run)
+    return kept.length > 0 ? kept : left
+  }, elements)
+}
+
 /** What is left of a member where tests say which things it is one of. */
 export function readTold({ of, tests, or = of }: ToldValue, frame: Frame, run: Run): Known[] {
   const things = evaluate(of.of, frame, run).filter((each) => each.kind !== 'nothing')
-  let left = things
-  for (const { by, among, not } of tests) {
-    const isNot = not === true
-    const naming = isWritten(of.of, [by, of.name], frame) ? undefined : namingOf(among, isNot, frame, run)
-    if (!naming) continue
-    const before = run.touched.length
-    left = left.filter((each) => !isRuledOut(memberOf(each, by, run), naming, isNot))
-    // Who gives it can add no key, only rule one out.
-    for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  let left: Known[] = things
+  for (const test of tests) {
+    if (!isWritten(of.of, [test.by, of.name], frame)) left = thingsOf(left, test, frame, run)
   }
   if (left.length === things.length) return evaluate(or, frame, run)
   return left.length > 0 ? memberOfAll(left, of.name, run) : evaluate(or, frame, run).map(loosened)
+}
+
+/** Those of which the test may be true. */
+function thingsOf(things: Known[], { by, among, not }: MemberTest, frame: Frame, run: Run): Known[] {
+  const isNot = not === true
+  const naming = namingOf(among, isNot, frame, run)
+  if (!naming) return things
+  const before = run.touched.length
+  const left = things.filter((each) => !isRuledOut(memberOf(each, by, run), naming, isNot))
+  // Who gives it can add no key, only rule one out.
+  for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  return left
 }
 
 type ToldValue = Extract<Value, { kind: 'told' }>
