@@ -222,7 +222,7 @@ function rulesFor({ nsSeparator, keySeparator }: CallOptions, rules: KeyRules): 
     ...rules,
     ...(nsSeparator === undefined ? {} : { nsSeparator }),
     ...(keySeparator === undefined ? {} : { keySeparator }),
-    separatorsGiven: rules.separatorsGiven || Boolean(nsSeparator || keySeparator),
+    separatorsGiven: nsSeparator || keySeparator ? true : rules.separatorsGiven,
   }
 }
 

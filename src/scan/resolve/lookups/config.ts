@@ -43,7 +43,7 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
     nsSeparator: nsSeparator ?? NS_SEPARATOR,
     keySeparator: keySeparator ?? KEY_SEPARATOR,
     ...(oneText(get('enableSelector')) === 'strict' ? { strictSelectors: true } : {}),
-    separatorsGiven: Boolean(nsSeparator || keySeparator),
+    separatorsGiven: given(nsSeparator, keySeparator),
     defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(configs, world, run),
     fallbackNamespaces: fallbackNamespaces(get('fallbackNS'), run),
     ...suffixes(oneText(get('pluralSeparator')), oneText(get('contextSeparator'))),
@@ -51,6 +51,11 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
   // What is written elsewhere may stand where nothing tells of translation.
   addNames(run.asked, { names: world.needs.asked, walked: new Set() })
   return rules
+}
+
+function given(...separators: (string | false | undefined)[]): KeyRules['separatorsGiven'] {
+  if (separators.some(Boolean)) return true
+  return separators.includes(false) ? 'none' : false
 }
 
 function configurations(world: World, run: Run): Composite[] {

@@ -17,7 +17,7 @@ export const LIMITS: Effort = {
   secondReads: 5_000,
   secondSteps: 100_000,
   furtherReads: 2_000,
-  furtherSteps: 20_000,
+  furtherSteps: 60_000,
   merges: 20,
   mergeSteps: 30_000,
 }

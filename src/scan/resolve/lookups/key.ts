@@ -7,8 +7,8 @@ import type { Separators } from './draft.ts'
 export interface KeyRules {
   nsSeparator: string | false
   keySeparator: string | false
-  /** The app set a separator itself, so no key is taken for natural language. */
-  separatorsGiven: boolean
+  /** The app set a separator itself, so no key is taken for natural language. `none`: it only said that there is none. */
+  separatorsGiven: boolean | 'none'
   /** Selectors may start with any of their namespaces, the first as well. */
   strictSelectors?: boolean
   defaultNamespaces: readonly string[]
@@ -22,6 +22,9 @@ export interface ResolvedKey {
   /** In the order of look-up. */
   namespaces: string[]
 }
+
+/** And what stands behind it: neither that of a sentence nor that of an address. */
+const NAMESPACE = /^[^\s,?!;]+[^\s/]$/
 
 const SENTENCE_CHARACTERS = [' ', ',', '?', '!', ';']
 
@@ -56,7 +59,9 @@ function namespacePattern(namespace: string): string {
 
 /** Whether i18next takes the key for a sentence, in which `:` separates nothing. */
 function isNatural(key: string, { nsSeparator, keySeparator, separatorsGiven }: KeyRules): boolean {
-  if (separatorsGiven) return false
+  if (separatorsGiven === true) return false
+  // Here versions of i18next differ: what can be no namespace is none in any.
+  if (separatorsGiven === 'none') return !NAMESPACE.test(key.slice(0, key.indexOf(nsSeparator || '') + 2))
   const separators = `${nsSeparator || ''}${keySeparator || ''}`
   const signs = SENTENCE_CHARACTERS.filter((each) => !separators.includes(each))
   const isSentence = (text: string): boolean => signs.some((sign) => text.includes(sign))

@@ -33,6 +33,21 @@ export function openRecord(member: (name: string, run: Run) => Known[] | undefin
   }
 }
 
+/** Any of these, which are made out only where somebody looks into it. */
+export function later(made: (run: Run) => readonly Known[]): Composite {
+  const parts = (run: Run, take: (of: Composite) => Known[]): Known[] =>
+    made(run).flatMap((each) => (each.kind === 'composite' ? take(each) : each.kind === 'nothing' ? [] : [UNKNOWN]))
+  return {
+    kind: 'composite',
+    member(name, run) {
+      const found = made(run).map((each) => (each.kind === 'composite' ? each.member(name, run) : [UNKNOWN]))
+      return found.some(Boolean) ? found.flatMap((each) => each ?? [OPTIONAL]) : undefined
+    },
+    each: (run) => parts(run, (of) => of.each(run)),
+    keys: (run) => parts(run, (of) => of.keys(run)),
+  }
+}
+
 /** What a store holds: whatever one can subscribe to may be one. Everything else is kept as what it holds. */
 export function heldBy(known: Known, run: Run): Known[] {
   if (known.kind !== 'composite') return [known]

@@ -1,24 +1,28 @@
 /** Parts of a text that are made of the same name: `type.charAt(0).toUpperCase() + type.slice(1)`. */
 import type { Value } from '../../facts.ts'
-import type { Known, KnownText } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { isWhole } from './texts.ts'
 
-/** Whichever value the name has, it has in all of these parts: the parts once for each, or as they are. */
+/**
+ * Whichever value the name has, it has in all of these parts: the parts once for each place that its values come from,
+ * and once for all that can't be told apart.
+ */
 export function onePerValue(of: readonly Value[], parts: readonly Known[][], module: Module): Known[][][] {
-  const [kin] = kinAmong(of, module).filter((places) => placesOf(parts[places[0] as number]).length > 1)
+  const [kin] = kinAmong(of, module).filter(([first = -1]) => (parts[first]?.length ?? 0) > 1)
   if (!kin) return [[...parts]]
-  const texts = kin.map((index) => byPlace(parts[index]))
-  const [first, ...others] = texts
-  if (!first || others.some((each) => !each || each.size !== first.size)) return [[...parts]]
-  const isShared = Array.from(first.keys()).every((place) => others.every((each) => each?.has(place)))
-  if (!isShared) return [[...parts]]
-  return Array.from(first.keys(), (place) =>
+  const told = kin.map((index) => byPlace(parts[index]))
+  const [first = new Map<string, Known[]>(), ...others] = told
+  const places = [...first.keys()].filter((place) => others.every((each) => each.has(place)))
+  const isTold = new Set(places)
+  const withEach = (take: (texts: Map<string, Known[]>, part: readonly Known[]) => Known[]): Known[][] =>
     parts.map((part, index) => {
-      const text = texts[kin.indexOf(index)]?.get(place)
-      return text ? [text] : part
-    }),
-  )
+      const texts = told[kin.indexOf(index)]
+      return texts ? take(texts, part) : part
+    })
+  const values = places.map((place) => withEach((texts) => texts.get(place) ?? []))
+  const rest = withEach((_, part) => part.filter((each) => !isTold.has(placeOf(each) ?? '')))
+  return kin.some((index) => rest[index]?.length === 0) ? values : [...values, rest]
 }
 
 /** The indexes of parts that are made of one name, for each such name. */
@@ -60,18 +64,20 @@ function nameIn(value: Value, module: Module): string | undefined {
   }
 }
 
-/** `undefined` where not every one of its values is a text of its own place. */
-function byPlace(known: readonly Known[] = []): Map<string, KnownText> | undefined {
-  const texts = new Map<string, KnownText>()
+/** Whole texts by the place that each keeps whatever is made of it. */
+function byPlace(known: readonly Known[] = []): Map<string, Known[]> {
+  const texts = new Map<string, Known[]>()
   for (const each of known) {
-    if (each.kind !== 'text' || !isWhole(each.text)) return undefined
-    texts.set(placeOf(each), each)
+    const place = placeOf(each)
+    if (place === undefined) continue
+    const same = texts.get(place)
+    if (same) same.push(each)
+    else texts.set(place, [each])
   }
-  return texts.size === known.length ? texts : undefined
+  return texts
 }
 
-const placesOf = (known: readonly Known[] = []): string[] =>
-  known.flatMap((each) => (each.kind === 'text' ? [placeOf(each)] : []))
-
-/** Whatever is made of a text keeps its place. */
-const placeOf = ({ origin }: KnownText): string => `${origin.module.number} ${origin.at}`
+function placeOf(known: Known): string | undefined {
+  if (known.kind !== 'text' || !isWhole(known.text)) return undefined
+  return `${known.origin.module.number} ${known.origin.at}`
+}

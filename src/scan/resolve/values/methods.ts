@@ -4,7 +4,7 @@ import { REDUCES } from '../model/holders.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
-import { listOfAny, passedBy } from './composites.ts'
+import { later, listOfAny, passedBy } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import { evaluateAll } from './members.ts'
@@ -120,7 +120,7 @@ export function mapped(lists: Composite[], call: CallFact, frame: Frame, run: Ru
 
 /** `list.reduce((all, each) => ({ ...all, [each.name]: each }), {})`: what becomes of what it begins with. */
 function reduced(lists: Composite[], call: CallFact, frame: Frame, run: Run): Known[] | undefined {
-  return initialOf(call, frame, run) && unique(calledBack(lists, call, frame, run))
+  return initialOf(call, frame, run) && [later((inner) => unique(calledBack(lists, call, frame, inner)))]
 }
 
 /** A list or record: whatever is added to any other thing makes another one. */
