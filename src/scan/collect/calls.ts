@@ -10,7 +10,7 @@ import type {
 import type { CallFact, Value } from '../facts.ts'
 import { WRAPS_COMPONENTS } from '../telling-names.ts'
 import type { Builder, Scope } from './builder.ts'
-import { calledName, textValue } from './builder.ts'
+import { bindingNamed, calledName, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
 import { lowerGlob } from './globs.ts'
@@ -93,13 +93,22 @@ const isOwnState = (of: Value): boolean => of.kind === 'member' && of.name === '
 /** `this.list.push(value)`, `set.value.add(value)`, `this.map.set(key, value)`: an element more. What plain names stand for is filled in resolution. */
 function keepAdded(callee: Node, args: Value[], scope: Scope, builder: Builder): void {
   if (callee.type !== 'MemberExpression' || callee.computed) return
-  if (callee.object.type !== 'MemberExpression' || !isPath(callee.object)) return
   const name = propertyName(callee.property)
-  if (name === 'push' || name === 'unshift' || name === 'add')
-    assign(callee.object, { kind: 'list', of: args }, scope, builder)
+  const isAdded = name === 'push' || name === 'unshift' || name === 'add'
+  if (isAdded && callee.object.type === 'Identifier') addToMember(callee.object.name, args, scope, builder)
+  if (callee.object.type !== 'MemberExpression' || !isPath(callee.object)) return
+  if (isAdded) assign(callee.object, { kind: 'list', of: args }, scope, builder)
   const [key, value] = args
   if (name === 'set' && key && value)
     assign(callee.object, { kind: 'object', paired: true, entries: [{ computed: key, value }] }, scope, builder)
+}
+
+/** `const all = this.list` before that: what it is a name for is added to. */
+function addToMember(name: string, args: Value[], scope: Scope, { facts }: Builder): void {
+  const [only, ...others] = facts.bindings[bindingNamed(scope, name) ?? -1]?.values ?? []
+  if (only?.kind !== 'member' || others.length > 0 || only.of.kind !== 'this') return
+  const made = facts.classes[only.of.class ?? -1]
+  made?.members.push({ name: only.name, value: { kind: 'list', of: args }, later: true })
 }
 
 /** `list.filter((each) => each !== 'none')` */

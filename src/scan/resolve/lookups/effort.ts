@@ -17,7 +17,7 @@ export const LIMITS: Effort = {
   secondReads: 5_000,
   secondSteps: 100_000,
   furtherReads: 2_000,
-  furtherSteps: 60_000,
+  furtherSteps: 30_000,
   merges: 20,
   mergeSteps: 30_000,
 }
@@ -26,7 +26,7 @@ export const NO_EFFORT: Effort = {
   secondReads: 0,
   secondSteps: 0,
   furtherReads: 0,
-  furtherSteps: 0,
+  furtherSteps: 30_000,
   merges: 0,
   mergeSteps: 0,
 }

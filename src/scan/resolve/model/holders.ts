@@ -59,7 +59,7 @@ export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
 export function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills> {
   const all = new Map<Holder, Fills>()
   const fillsAt = (target: Value, is?: IsMade): Fills | undefined => {
-    const holder = holderOf(target)
+    const holder = holderOf(meantBy(target, facts))
     if (holder === undefined || !accepts(holder, is)) return undefined
     const fills = all.get(holder) ?? nothingYet()
     all.set(holder, fills)
@@ -94,6 +94,13 @@ export function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills
     }
   }
   return all
+}
+
+/** `const all = list`: another name for it. */
+function meantBy(target: Value, { bindings }: ModuleFacts): Value {
+  if (target.kind !== 'name') return target
+  const [only, ...others] = bindings[target.binding ?? -1]?.values ?? []
+  return only?.kind === 'name' && only.binding !== undefined && others.length === 0 ? only : target
 }
 
 function nothingYet(): Fills {

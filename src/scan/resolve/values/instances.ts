@@ -2,7 +2,8 @@
 import type { ClassFact, Entry } from '../../facts.ts'
 import { HELD } from '../model/holders.ts'
 import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
-import { NOTHING, UNKNOWN } from '../model/known.ts'
+import { AGAIN, NOTHING, UNKNOWN } from '../model/known.ts'
+import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { isDeclaredOnly, ownValues } from './declared-only.ts'
@@ -105,8 +106,37 @@ function assignedByParents(fact: ClassFact, name: string, frame: Frame, run: Run
 
 /** What methods make of a member. */
 function assigned(entries: readonly Entry[], frame: Frame, run: Run): Known[] {
-  const later = entries.flatMap((entry) => (entry.later ? entry.value : []))
-  return later.length > 0 ? heldAsState(() => evaluateAll(later, frame, run), run) : []
+  const later = entries.filter((entry) => entry.later)
+  if (later.length === 0) return []
+  return heldAsState(() => anyOf(later.flatMap((entry) => besidesItself(entry, frame, run))), run)
+}
+
+/** `this.keys = [...this.keys, 'more']`: as long as it is being read, it adds nothing to itself. */
+function besidesItself(entry: Entry, frame: Frame, run: Run): Known[] {
+  if (!enter(entry, run)) return [AGAIN]
+  const known = evaluate(entry.value, frame, run)
+  leave(entry, run)
+  return known
+    .filter((each) => each !== AGAIN)
+    .map((each) => (each.kind === 'composite' ? readOnce(each, entry) : each))
+}
+
+/** Its elements are read later. */
+function readOnce(of: Composite, entry: Entry): Composite {
+  if (of.size !== undefined || of.madeOf || of.service || of.closed) return of
+  const { items } = of
+  const parts = <Part>(run: Run, read: () => Part[]): Part[] => {
+    if (!enter(entry, run)) return []
+    const found = read()
+    leave(entry, run)
+    return found
+  }
+  return {
+    ...of,
+    each: (run) => parts(run, () => of.each(run)),
+    keys: (run) => parts(run, () => of.keys(run)),
+    ...(items ? { items: (run) => parts(run, () => items(run)) } : {}),
+  }
 }
 
 function parentsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][] {
