@@ -151,6 +151,8 @@ export interface Entry {
   at?: number
   /** Of a class: only classes that extend it say what it is. */
   abstract?: true
+  /** Of a class: a getter, which makes what it gives. */
+  got?: true
   /** Of a class: assigned to what is made of it already, and so not all that it ever is. */
   later?: true
 }

@@ -134,6 +134,17 @@ export function declareType(builder: Builder, scope: Scope, name: string, value:
   declare(builder, scope, TYPE + name, value)
 }
 
+/** A class of that name says more than an interface that is merged with it. */
+export function declareClass(builder: Builder, scope: Scope, name: string, value: Value): void {
+  scope.names.delete(TYPE + name)
+  declare(builder, scope, name, value)
+}
+
+export function isClass({ facts }: Builder, scope: Scope, name: string): boolean {
+  const binding = facts.bindings[scope.names.get(name) ?? -1]
+  return binding?.values.some(({ kind }) => kind === 'class') === true
+}
+
 export function hoistingScope(scope: Scope): Scope {
   let current = scope
   while (!current.hoists && current.parent) current = current.parent

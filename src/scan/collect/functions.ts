@@ -150,8 +150,9 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
       const body = withInput(element, own, id, builder)
       addQueries(element, id, builder)
       const given = 'typeAnnotation' in element ? typed(element, body, inner, builder) : body
-      const read = 'kind' in element && element.kind === 'get' ? gotten(body, builder) : given
-      const made = entry(element.key, element.computed, read, inner, builder)
+      const got = 'kind' in element && element.kind === 'get' ? ({ got: true } as const) : {}
+      const read = 'got' in got ? gotten(body, builder) : given
+      const made: Entry = { ...entry(element.key, element.computed, read, inner, builder), ...got }
       if (isSetter(element) && made.name !== undefined && own) {
         setters.set(made.name, own)
         continue

@@ -1,6 +1,7 @@
 /** Destructuring and assignment: which part of a value each name stands for. */
 import type { AssignmentTarget, BindingPattern, Node } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { MemberValue, Value } from '../facts.ts'
+import { besides } from '../itself.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, hoistingScope, nameValue } from './builder.ts'
 import { lower, lowerMember, propertyName } from './expressions.ts'
@@ -130,8 +131,17 @@ function write(
   if (!value || target.kind !== 'member') return
   if (target.of.kind === 'this' && target.of.class !== undefined) {
     dropGuardsOfMember(target.name, scope)
+    const added = besides(value, (each) => isMemberOf(each, target), builder.facts.calls)
+    if (!added) return
     const made = builder.facts.classes[target.of.class]
     const isMaking = made !== undefined && made.function === scope.function
-    made?.members.push(isMaking ? { name: target.name, value } : { name: target.name, value, later: true })
+    made?.members.push({ name: target.name, value: added, ...(isMaking ? {} : { later: true }) })
   } else addWrite({ target, value }, scope, builder)
 }
+
+const isMemberOf = (value: Value, { of, name }: MemberValue): boolean =>
+  value.kind === 'member' &&
+  value.name === name &&
+  value.of.kind === 'this' &&
+  of.kind === 'this' &&
+  value.of.class === of.class

@@ -8,7 +8,7 @@ import type {
 } from 'oxc-parser'
 import type { Entry, ObjectValue, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { declare, declareType, innerScope, nameValue, typeName } from './builder.ts'
+import { declare, declareType, innerScope, isClass, nameValue, typeName } from './builder.ts'
 import { lower } from './expressions.ts'
 import { numberIn } from './numbers.ts'
 import { declareTypeParameters, lowerType, signatures } from './types.ts'
@@ -65,6 +65,7 @@ function visitAlias(node: TSTypeAliasDeclaration, scope: Scope, builder: Builder
 }
 
 function visitInterface(node: TSInterfaceDeclaration, scope: Scope, builder: Builder): void {
+  if (isClass(builder, scope, node.id.name)) return
   const inner = withParameters(node.typeParameters, scope, builder)
   const spreads = node.extends.flatMap(({ expression }) =>
     expression.type === 'Identifier' ? [typeName(builder, inner, expression.name)] : [],

@@ -14,7 +14,7 @@ import type {
 } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { declare, innerScope } from './builder.ts'
+import { declare, declareClass, innerScope } from './builder.ts'
 import { standIn } from './comments.ts'
 import { mayEnd } from './ends.ts'
 import { lower } from './expressions.ts'
@@ -52,7 +52,7 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
       if (node.id) declare(builder, scope, node.id.name, lowerFunction(node, scope, builder))
       return
     case 'ClassDeclaration':
-      if (node.id) declare(builder, scope, node.id.name, lowerClass(node, scope, builder))
+      if (node.id) declareClass(builder, scope, node.id.name, lowerClass(node, scope, builder))
       return
     case 'ReturnStatement':
       leave('returns', node.argument ? lower(node.argument, scope, builder) : LEFT, scope, builder)

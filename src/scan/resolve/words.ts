@@ -4,6 +4,7 @@ import type { ClassFact, Value } from '../facts.ts'
 import { ELEMENT } from './libraries/angular.ts'
 import { COMBINERS, REDUCERS } from './libraries/redux.ts'
 import { INJECT } from './libraries/vue.ts'
+import { declaringWords } from './model/auto-imports.ts'
 import { componentNames, kebab } from './model/component-names.ts'
 import type { Known, KnownClass } from './model/known.ts'
 import { functionKey } from './model/known.ts'
@@ -81,6 +82,7 @@ export function createWordIndex(): WordIndex {
         const prefix = [ELEMENT, USER].find((each) => name.startsWith(each))
         const words = prefix === undefined ? extendingWords(name) : name.slice(prefix.length)
         if (words !== undefined) names.add(words)
+        for (const each of declaringWords(name)) names.add(each)
       }
       for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))
       for (const name of providedWords(world)) names.add(name)

@@ -28,9 +28,18 @@ const FOLDERS = /(?:^|\/)(?:composables|utils|hooks|stores)\/(?:[^/]+|[^/]+\/ind
 /** By name, the modules whose export is meant; `undefined` in a project that imports everything itself. */
 export type AutoImports = ReadonlyMap<string, Module> | undefined
 
+const AUTO = 'auto '
+
 /** Stands for such a name among what was asked for. */
 export function autoNamed(name: string): string {
-  return `auto ${name}`
+  return `${AUTO}${name}`
+}
+
+/** Of what look-ups ask for: how files begin to declare what was asked for by such a name. */
+export function declaringWords(asked: string): string[] {
+  if (!asked.startsWith(AUTO)) return []
+  const name = asked.slice(AUTO.length)
+  return [`function ${name}`, `const ${name}`]
 }
 
 /** The names that mean another module now than before. */

@@ -1,5 +1,6 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { CallFact, Entry, ModuleFacts, TestFact, TextValue, Value } from '../../facts.ts'
+import { besides } from '../../itself.ts'
 import { aliasTextsOf } from './alias-texts.ts'
 import { stateOf } from './foreign.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
@@ -56,7 +57,8 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
   const writes = new Map<number, Map<string, Value[]>>()
   for (const { target, value } of facts.writes) {
     if (target.kind === 'name' && target.binding !== undefined) {
-      const assigned = besides(value, target.binding)
+      const isItself = (each: Value): boolean => each.kind === 'name' && each.binding === target.binding
+      const assigned = besides(value, isItself, facts.calls)
       if (assigned) addWrite(writes, target.binding, '', asDeclared(assigned, target.binding, facts))
     }
     if (target.kind !== 'member') continue
@@ -105,28 +107,6 @@ function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, na
   const properties = writes.get(binding) ?? new Map<string, Value[]>()
   properties.set(name, [...(properties.get(name) ?? []), value])
   writes.set(binding, properties)
-}
-
-/** `key = late ? 'late' : key` assigns nothing new where it keeps what is there. */
-function besides(value: Value, binding: number): Value | undefined {
-  switch (value.kind) {
-    case 'name':
-      return value.binding === binding ? undefined : value
-    case 'narrowed':
-      return besides(value.of, binding) && value
-    case 'default': {
-      const or = besides(value.or, binding)
-      if (!besides(value.of, binding)) return or
-      return or ? { ...value, or } : value.of
-    }
-    case 'either':
-    case 'choice': {
-      const of = value.of.flatMap((each) => besides(each, binding) ?? [])
-      return of.length === value.of.length ? value : of.length > 0 ? { kind: 'either', of } : undefined
-    }
-    default:
-      return value
-  }
 }
 
 /** `module.exports = …`, `module.exports.name = …`, `exports.name = …` */

@@ -33,12 +33,15 @@ export function enter(what: unknown, run: Run): boolean {
 }
 
 export function leave(what: unknown, run: Run): void {
-  finish(run.active.get(what) ?? 0, run)
+  const since = run.active.get(what) ?? 0
   run.active.delete(what)
+  // Where nobody was led back to it, nobody was told less.
+  if (run.ledBack.has(since)) finish(since, run)
 }
 
 /** What began at this depth is done: whoever was led back to it would be told more now. */
 export function finish(depth: number, run: Run): void {
+  run.ledBack.delete(depth)
   run.done[depth] = doneAt(depth, run) + 1
 }
 
@@ -50,6 +53,7 @@ function doneAt(depth: number, { done }: Run): number {
 export function endAt(depth: number, run: Run): void {
   run.cuts ??= new Set()
   run.cuts.add(depth)
+  run.ledBack.add(depth)
 }
 
 /** Those that what begins at this depth led back to, further out. */

@@ -32,6 +32,8 @@ export interface Run {
   active: Active
   /** The depths that recursion led back to: what began further in is not known in whole. None: absent. */
   cuts: Set<number> | undefined
+  /** Those of all questions on the way, as long as what is computed there is not done. */
+  ledBack: Set<number>
   /** By depth, how much of what was computed there is done. */
   done: number[]
   /** What was found in each environment on the way, by union over sites, and without. */
@@ -205,6 +207,7 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
     isCut: false,
     active: world.active,
     cuts: undefined,
+    ledBack: new Set(),
     done: [],
     told: { merged: new Map(), plain: new Map() },
     outside: new Map(),
@@ -240,5 +243,6 @@ export function restart(run: Run): Run {
   run.free = 0
   run.isCut = false
   run.cuts = undefined
+  if (run.ledBack.size > 0) run.ledBack.clear()
   return run
 }

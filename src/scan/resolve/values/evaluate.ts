@@ -3,7 +3,7 @@ import type { MemberValue, Value } from '../../facts.ts'
 import { bindingOf } from '../model/holders.ts'
 import { memberNamed } from '../model/indexes.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { AGAIN, constructorOf, FALSY, NOTHING, OPTIONAL, OTHER, SAID, UNKNOWN } from '../model/known.ts'
+import { constructorOf, FALSY, NOTHING, OPTIONAL, OTHER, SAID, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { endAt, MAX_DEPTH } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
@@ -237,7 +237,7 @@ function parts(of: Value, frame: Frame, run: Run, take: (known: Composite, run: 
   return unique(
     whole.flatMap((known): Known[] => {
       if (known.kind === 'composite') return several(take(known, run))
-      return known.kind === 'unknown' && known !== AGAIN ? [{ kind: 'unknown', element: true }] : []
+      return known.kind === 'unknown' ? [{ kind: 'unknown', element: true }] : []
     }),
   )
 }

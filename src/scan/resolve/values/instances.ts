@@ -108,35 +108,16 @@ function assignedByParents(fact: ClassFact, name: string, frame: Frame, run: Run
 function assigned(entries: readonly Entry[], frame: Frame, run: Run): Known[] {
   const later = entries.filter((entry) => entry.later)
   if (later.length === 0) return []
-  return heldAsState(() => anyOf(later.flatMap((entry) => besidesItself(entry, frame, run))), run)
+  return heldAsState(() => anyOf(later.flatMap((entry) => assignedBy(entry, frame, run))), run)
 }
 
-/** `this.keys = [...this.keys, 'more']`: as long as it is being read, it adds nothing to itself. */
-function besidesItself(entry: Entry, frame: Frame, run: Run): Known[] {
+/** `this.key = this.key + '.more'`: what is added again and again is not known in whole. */
+function assignedBy(entry: Entry, frame: Frame, run: Run): Known[] {
+  if (entry.value.kind !== 'join') return evaluate(entry.value, frame, run)
   if (!enter(entry, run)) return [AGAIN]
   const known = evaluate(entry.value, frame, run)
   leave(entry, run)
   return known
-    .filter((each) => each !== AGAIN)
-    .map((each) => (each.kind === 'composite' ? readOnce(each, entry) : each))
-}
-
-/** Its elements are read later. */
-function readOnce(of: Composite, entry: Entry): Composite {
-  if (of.size !== undefined || of.madeOf || of.service || of.closed) return of
-  const { items } = of
-  const parts = <Part>(run: Run, read: () => Part[]): Part[] => {
-    if (!enter(entry, run)) return []
-    const found = read()
-    leave(entry, run)
-    return found
-  }
-  return {
-    ...of,
-    each: (run) => parts(run, () => of.each(run)),
-    keys: (run) => parts(run, () => of.keys(run)),
-    ...(items ? { items: (run) => parts(run, () => items(run)) } : {}),
-  }
 }
 
 function parentsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][] {

@@ -1,6 +1,6 @@
 /** What annotations tell of values that can't be followed. */
 import type { Value } from '../../facts.ts'
-import type { Arguments, Composite, Frame, Known } from '../model/known.ts'
+import type { Arguments, Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { AGAIN, NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
@@ -173,8 +173,21 @@ function admitted(instances: boolean, frame: Frame, run: Run): (type: Known) => 
 }
 
 /** What is made of a class has its methods; what it holds, who made it knows, and it may not even have been made here. */
-function madeOf({ module, class: id }: Extract<Known, { kind: 'class' }>): Known {
+function madeOf({ module, class: id }: KnownClass): Known {
   return able(thisComposite(id, { module, env: undefined }))
+}
+
+/** Classes that extend each other so many times are not looked into. */
+const MAX_LEVELS = 8
+
+/** What a getter gives is made by the class itself. */
+function isGetter(of: KnownClass | undefined, name: string, run: Run, level = 0): boolean {
+  const fact = of?.module.facts.classes[of.class]
+  if (!of || !fact || level > MAX_LEVELS) return false
+  const own = fact.members.filter((each) => each.name === name)
+  if (own.length > 0) return own.every((each) => each.got === true)
+  const parents = fact.extends ? evaluate(fact.extends, { module: of.module, env: undefined }, run) : []
+  return parents.some((parent) => parent.kind === 'class' && isGetter(parent, name, run, level + 1))
 }
 
 /** Of all that it has, what something can be given to or asked for. */
@@ -185,7 +198,10 @@ function able(known: Known): Known {
       return variantOf(known, 'able', (of) => ({
         ...of,
         able: true,
-        member: (name, run) => of.member(name, run)?.map(able),
+        member: (name, run) => {
+          const own = of.member(name, run)
+          return isGetter(of.madeOf, name, run) ? own : own?.map(able)
+        },
         each: (run) => of.each(run).map(able),
       }))
     case 'function':
