@@ -38,10 +38,14 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
     const made = isMade(number, frame, run)
     if (made === 'never') return []
     const callees = ask()
+    const given = (index: number): Known[] =>
+      list ? memberOfAll(evaluate(list, frame, run), String(index), run) : argument(args, index, frame, run)
+    // Whoever is asked is asked for the same.
+    let first: Known[] | undefined
     const get = (index: number): Known[] => {
-      if (list) return memberOfAll(evaluate(list, frame, run), String(index), run)
-      const known = argument(args, index, frame, run)
-      return index === 0 ? readByName(args[0], known, module, run) : known
+      if (index > 0) return given(index)
+      first ??= list ? given(0) : readByName(args[0], given(0), module, run)
+      return first
     }
     const drafts = callees.flatMap((each): Draft[] => {
       if (each.kind === 'translator') return (each.reads ? readings : translations)(each, get, { origin, rules, run })

@@ -55,18 +55,18 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
   const exports = new Map<string, Value[]>()
   for (const { name, value } of facts.exports) exports.set(name, [...(exports.get(name) ?? []), value])
   const writes = new Map<number, Map<string, Value[]>>()
+  // What a name stands for, or a ref of that name holds.
+  const write = (binding: number, name: string, value: Value): void => {
+    const added = besides(value, (each) => bindingOf(each) === binding, facts.calls)
+    if (added) addWrite(writes, binding, name, asDeclared(added, binding, facts))
+  }
   for (const { target, value } of facts.writes) {
-    if (target.kind === 'name' && target.binding !== undefined) {
-      const isItself = (each: Value): boolean => each.kind === 'name' && each.binding === target.binding
-      const assigned = besides(value, isItself, facts.calls)
-      if (assigned) addWrite(writes, target.binding, '', asDeclared(assigned, target.binding, facts))
-    }
+    if (target.kind === 'name' && target.binding !== undefined) write(target.binding, '', value)
     if (target.kind !== 'member') continue
     const binding = bindingOf(target.of)
-    if (binding !== undefined) {
-      const held = HELD.has(target.name) ? asDeclared(value, binding, facts) : value
-      addWrite(writes, binding, target.name, held)
-    } else addCommonExport(exports, target, value)
+    if (binding === undefined) addCommonExport(exports, target, value)
+    else if (HELD.has(target.name)) write(binding, target.name, value)
+    else addWrite(writes, binding, target.name, value)
   }
   const state = stateOf(facts)
   return {

@@ -29,7 +29,10 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
   const args = argumentsOf(call, frame)
   // A method that isn't known is no method that isn't there.
   const isAbsent = (each: Known): boolean => (callee.kind === 'name' ? each.kind === 'nothing' : isOptional(each))
-  const callees = evaluate(callee, frame, run).filter((each) => !isAbsent(each))
+  const known = evaluate(callee, frame, run)
+  // What a wrapper gives besides, its callers do not.
+  const isGiven = known.some((each) => each.kind === 'translator')
+  const callees = known.filter((each) => !isAbsent(each) && !(isGiven && each.kind === 'nothing'))
   const [only] = callees
   if (callees.length === 1 && only) return result(only, call, args, frame, run)
   return unique(callees.flatMap((each) => result(each, call, args, frame, run)))
