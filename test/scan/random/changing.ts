@@ -78,6 +78,7 @@ function change(place: Place): string | undefined {
     ways.push(
       () => `${keys}.push(${key()})`,
       () => `${keys}.push(...${expression('keys', place)})`,
+      () => `{\nconst same = ${keys}\nsame.push(${key()})\n}`,
       () => `${keys}.unshift(${key()})`,
       () => `${keys}[0] = ${key()}`,
       () => `${keys}[${expression('count', place)}] = ${key()}`,
@@ -91,6 +92,7 @@ function change(place: Place): string | undefined {
     ways.push(
       () => `${record}.a = ${key()}`,
       () => `${record}[${word()}] = ${key()}`,
+      () => `{\nconst same = ${record}\nsame.b = ${key()}\n}`,
       () => `delete ${record}.${draw.one(['a', 'b'])}`,
       () => `Object.assign(${record}, ${expression('record', place)})`,
       () => `${record}.c ??= ${key()}`,

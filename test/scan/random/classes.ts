@@ -12,6 +12,7 @@ export function classOf(place: Place): Made {
   const fields: Name[] = [
     { text: 'this.key', type: 'key' },
     { text: 'this.kind', type: 'word' },
+    { text: 'this.keys', type: 'keys' },
   ]
   const made = inside(place, undefined, [{ text: param, type: 'key' }, ...fields])
   const inner = inside(place, 'key', fields)
@@ -21,11 +22,14 @@ export function classOf(place: Place): Made {
     `class ${name} {`,
     `key = ${expression('key', place)}`,
     `kind = ${expression('word', place)}`,
+    `keys = ${expression('keys', place)}`,
     `static one = ${expression('key', place)}`,
     `constructor(${param}) {\nthis.key = ${draw.one([param, expression('key', made)])}\n${statements(draw.below(2), made).text}\n}`,
     `get got() {\ntick();\n${body('key', inner)}\n}`,
     `told(given) {\ntick();\n${body('key', withNames(withGot, [given]))}\n}`,
     `set(given) {\ntick();\n${statements(draw.below(2), withNames({ ...withGot, inside: { kind: 'plain' } }, [given])).text}\nthis.key = given\n}`,
+    `set put(given) {\ntick();\n${draw.one(['this.key = given', 'this.keys = [given]', 'this.keys.push(given)'])}\n}`,
+    `more(given) {\ntick();\n${moreOf(place)}\n}`,
     `static made(given) {\ntick();\n${body('key', inside(place, 'key', [given]))}\n}`,
     '}',
   ]
@@ -38,12 +42,27 @@ export function classOf(place: Place): Made {
     { text: name, type: 'key', call: (at) => `${name}.made(${expression('key', at)})` },
     { text: object, type: 'key', call: (at) => `new ${name}(${expression('key', at)}).key` },
     { text: object, type: 'any', call: (at) => `${object}.set(${expression('key', at)})` },
+    { text: object, type: 'any', call: (at) => `${object}.more(${expression('key', at)})` },
+    { text: object, type: 'any', call: (at) => `(${object}.put = ${expression('key', at)})` },
     { text: object, type: 'key', call: (at) => `${object}.told(${expression('key', at)})` },
     { text: object, type: 'key', call: () => `${object}.got` },
     { text: `${object}.key`, type: 'key' },
     { text: `${object}.kind`, type: 'word' },
+    { text: `${object}.keys`, type: 'keys' },
   ]
   return { text, names }
+}
+
+/** Its list is made of itself, or filled under another name. */
+function moreOf({ draw }: Place): string {
+  return draw.one([
+    'this.keys = [...this.keys, given]',
+    'this.keys = this.keys.concat([given])',
+    'this.keys = this.keys.filter((each) => each !== given)',
+    'const all = this.keys\nall.push(given)',
+    'this.keys.push(given)',
+    'this.put = given',
+  ])
 }
 
 function subclassOf(of: string, place: Place): { name: string; text: string } {

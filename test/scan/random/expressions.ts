@@ -99,6 +99,7 @@ const WAYS: Readonly<Record<Type, readonly [Make, ...Make[]]>> = {
     (place) => `\`\${${expression('word', place)}}.${newEnd(place)}\``,
     (place) => `${wrap(expression('word', place))} + '.${newEnd(place)}'`,
     (place) => `[${expression('word', place)}, '${newEnd(place)}'].join('.')`,
+    ofOneName,
     (place) =>
       `${wrap(expression('keys', place))}.${place.draw.one(['find', 'findLast'])}(${callback('key', 'flag')(place)})`,
     (place) => `${wrap(expression('things', place))}.find(${callback('thing', 'flag')(place)})?.key`,
@@ -157,6 +158,10 @@ const WAYS: Readonly<Record<Type, readonly [Make, ...Make[]]>> = {
     (place) => `[...new Set(${expression('keys', place)})]`,
     (place) => `Array.from(${expression('keys', place)})`,
     reduced,
+    (place) => `${wrap(expression('things', place))}.reduce((all, each) => [...all, each.key], [])`,
+    (place) => `${wrap(expression('things', place))}.reduce((all, each) => {\nall.push(each.key)\nreturn all\n}, [])`,
+    (place) =>
+      `${wrap(expression('things', place))}.filter(({ kind }) => kind ${place.draw.one(['===', '!=='])} ${wordLiteral(place)}).map((each) => each.key)`,
     () => '[]',
   ],
   things: [
@@ -176,6 +181,9 @@ const WAYS: Readonly<Record<Type, readonly [Make, ...Make[]]>> = {
     (place) => `{ [${expression('word', place)}]: ${expression('key', place)} }`,
     (place) => `Object.fromEntries(${wrap(expression('things', place))}.map((each) => [each.kind, each.key]))`,
     (place) => `Object.fromEntries(${expression('found', place)})`,
+    (place) => `${wrap(expression('things', place))}.reduce((all, each) => ({ ...all, [each.kind]: each.key }), {})`,
+    (place) =>
+      `${wrap(expression('things', place))}.reduce((all, each) => {\nall[each.kind] = each.key\nreturn all\n}, ${expression('record', place)})`,
     (place) =>
       `Object.fromEntries(Object.entries(${expression('record', place)}).filter(([kind, key]) => ${condition({ ...place, names: [...place.names, { text: 'kind', type: 'word' }, { text: 'key', type: 'key' }] })}))`,
   ],
@@ -186,6 +194,21 @@ const WAYS: Readonly<Record<Type, readonly [Make, ...Make[]]>> = {
     (place) => `new Map(${wrap(expression('things', place))}.map((each) => [each.kind, each.key]))`,
   ],
   any: [() => 'anything()'],
+}
+
+/** `${name.charAt(0).toUpperCase()}${name.slice(1)}.end` */
+function ofOneName(place: Place): string {
+  const { draw } = place
+  const word = name(place)
+  const parts: readonly [string, ...string[]] = [
+    '',
+    '.charAt(0).toUpperCase()',
+    '.slice(1)',
+    '.replace(/^\\w/, (first) => first.toUpperCase())',
+    ".replace(/a|b/, 'c')",
+  ]
+  const text = `\`\${${word}${draw.one(parts)}}\${${word}${draw.one(parts)}}.${newEnd(place)}\``
+  return `((${word}) => ${text})(String(${expression('word', place)}))`
 }
 
 function reduced(place: Place): string {

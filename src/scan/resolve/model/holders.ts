@@ -96,11 +96,29 @@ export function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills
   return all
 }
 
-/** `const all = list`: another name for it. */
-function meantBy(target: Value, { bindings }: ModuleFacts): Value {
-  if (target.kind !== 'name') return target
-  const [only, ...others] = bindings[target.binding ?? -1]?.values ?? []
-  return only?.kind === 'name' && only.binding !== undefined && others.length === 0 ? only : target
+/** Names for names; more of them nobody gives to one thing. */
+const MAX_NAMES = 8
+
+/** `const all = list`: another name for it, and so is what `reduce` begins with. */
+function meantBy(target: Value, facts: ModuleFacts): Value {
+  let meant = target
+  let each: Value | undefined = target
+  for (let names = 0; each && names < MAX_NAMES; names++) {
+    each = sameAs(each, facts)
+    if (each?.kind === 'name' && each.binding !== undefined) meant = each
+  }
+  return meant
+}
+
+function sameAs(value: Value, facts: ModuleFacts): Value | undefined {
+  if (value.kind === 'call') {
+    const { callee, args } = facts.calls[value.call] as CallFact
+    return callee.kind === 'member' && REDUCES.has(callee.name) ? args[1] : undefined
+  }
+  if (value.kind === 'param') return value.index === 0 ? reducedFrom(value.function, facts) : undefined
+  if (value.kind !== 'name') return undefined
+  const [only, ...others] = facts.bindings[value.binding ?? -1]?.values ?? []
+  return others.length === 0 ? only : undefined
 }
 
 function nothingYet(): Fills {

@@ -15,12 +15,12 @@ export function filled(known: Known[], fills: Fills, frame: Frame): Known[] {
   return known.map((each) => (each.kind === 'composite' ? withMore(each, fills, frame) : each))
 }
 
-/** What is filled from itself again and again holds no more than it does: it is asked only while nobody asks it. */
+/** What is filled from itself again and again holds no more than it does: a part is asked only while nobody asks it. */
 function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
-  const added = (run: Run, read: () => Known[]): Known[] => {
-    if (!enter(fills, run)) return []
+  const added = (part: unknown, run: Run, read: () => Known[]): Known[] => {
+    if (!enter(part, run)) return []
     const found = read()
-    leave(fills, run)
+    leave(part, run)
     return found
   }
   const all = (values: readonly Value[], run: Run): Known[] => values.flatMap((each) => evaluate(each, frame, run))
@@ -34,21 +34,24 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     member(name, run) {
       const isElement = /^\d+$/.test(name)
       const own = isElement && fills.moved ? of.each(run) : of.member(name, run)
-      const named = [...(isElement ? elementsOf(fills) : []), ...(fills.named.get(name) ?? []).map(valueIn)]
+      const ownPart = fills.named.get(name) ?? []
+      const named = [...(isElement ? elementsOf(fills) : []), ...ownPart.map(valueIn)]
       if (isMethod(name) || (own === undefined && HELD.has(name))) return own
       if (named.length + fills.keyed.length + fills.merged.length === 0) return withParts(name, own, fills, frame)
-      const more = added(run, () => [
-        ...all(named, run),
-        ...merged((thing) => thing.member(name, run), run),
-        // Which key it stands under isn't known, so it can't be called missing where it is read by one.
-        ...all(fills.keyed.map(valueIn), run).map(loosened),
-      ])
+      const more = [
+        ...added(isElement ? fills : ownPart, run, () => all(named, run)),
+        ...added(fills, run, () => [
+          ...merged((thing) => thing.member(name, run), run),
+          // Which key it stands under isn't known, so it can't be called missing where it is read by one.
+          ...all(fills.keyed.map(valueIn), run).map(loosened),
+        ]),
+      ]
       // Before it is put in there is nothing.
       return withParts(name, more.length > 0 ? unique([...(own ?? [OPTIONAL]), ...more]) : own, fills, frame)
     },
     each(run) {
       const parts = [...fills.elements, ...entriesOf(fills).map(valueIn)]
-      const more = added(run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
+      const more = added(fills, run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
       const changed = Array.from(
         fills.parts.keys(),
         (name) => withParts(name, of.member(name, run), fills, frame) ?? [],
@@ -58,7 +61,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     },
     keys(run) {
       const names = entriesOf(fills).map(keyIn)
-      const more = added(run, () => [...all(names, run), ...merged((thing) => thing.keys(run), run)])
+      const more = added(fills, run, () => [...all(names, run), ...merged((thing) => thing.keys(run), run)])
       return unique([...of.keys(run), ...more])
     },
   }
