@@ -1,8 +1,7 @@
 /** Packages that lie in the repository, and in `node_modules` only as links. */
 import { type Dirent, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import { type PathPattern, targetsOf } from './aliases.ts'
-import { packageName, readPackage } from './packages.ts'
+import { type Package, packageName, readPackage, targetsIn } from './packages.ts'
 
 /** Their folders by their names. */
 type Links = ReadonlyMap<string, string>
@@ -18,22 +17,20 @@ export function createLinks(repository: string): (specifier: string, from: strin
     byFolder.set(folder, found)
     return found
   }
-  const exportsOf = createExports()
+  const read = createReader()
   return (specifier, from) => {
     const name = packageName(specifier)
     const folder = name === undefined ? undefined : linksOf(dirname(from)).get(name)
-    return name === undefined || folder === undefined
-      ? []
-      : targetsOf(exportsOf(folder), `.${specifier.slice(name.length)}`)
+    const linked = folder === undefined ? undefined : read(folder)
+    return name === undefined || linked === undefined ? [] : targetsIn(linked, specifier.slice(name.length))
   }
 }
 
-function createExports(): (folder: string) => readonly PathPattern[] {
-  const byFolder = new Map<string, readonly PathPattern[]>()
+function createReader(): (folder: string) => Package | undefined {
+  const byFolder = new Map<string, Package | undefined>()
   return (folder) => {
-    const known = byFolder.get(folder) ?? readPackage(folder)?.exports ?? []
-    byFolder.set(folder, known)
-    return known
+    if (!byFolder.has(folder)) byFolder.set(folder, readPackage(folder))
+    return byFolder.get(folder)
   }
 }
 

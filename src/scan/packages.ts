@@ -8,7 +8,8 @@ import { dirname, join, resolve } from 'node:path'
 import { type Aliases, type PathPattern, targetsOf, toPathPattern } from './aliases.ts'
 import { slashes } from './paths.ts'
 
-interface Package {
+export interface Package {
+  folder: string
   name: string | undefined
   imports: readonly PathPattern[]
   /** By paths that begin with a dot. */
@@ -42,9 +43,14 @@ export function readPackages(files: readonly string[]): Aliases {
       const name = packageName(specifier)
       const other = name === undefined ? undefined : named.get(name)
       if (!other || (other === own && !own.namesItself)) return []
-      return targetsOf(other.exports, `.${specifier.slice(name?.length)}`)
+      return targetsIn(other, specifier.slice(name?.length))
     },
   }
+}
+
+/** Where a part of it leads, `''` for all of it; what it exports may be output that nobody has built yet. */
+export function targetsIn({ exports, folder }: Package, part: string): string[] {
+  return [...targetsOf(exports, `.${part}`), `${slashes(folder)}/src${part}`]
 }
 
 /** Its scope, too. */
@@ -57,6 +63,7 @@ export function readPackage(folder: string): Package | undefined {
   const { name, imports, exports } = written
   const given = exports === undefined ? withoutExports(written) : isByPath(exports) ? exports : { '.': exports }
   return {
+    folder,
     name: typeof name === 'string' ? name : undefined,
     imports: patternsOf(imports, folder),
     exports: patternsOf(given, folder),
@@ -85,17 +92,17 @@ function patternsOf(given: unknown, folder: string): PathPattern[] {
   return Object.entries(given).map(([name, target]) =>
     toPathPattern(
       name,
-      targetsIn(target).map((each) => slashes(resolve(folder, each))),
+      filesIn(target).map((each) => slashes(resolve(folder, each))),
     ),
   )
 }
 
 /** Types are no modules, and other packages have places of their own. */
-function targetsIn(target: unknown): string[] {
+function filesIn(target: unknown): string[] {
   if (typeof target === 'string') return target.startsWith('.') ? [target] : []
-  if (Array.isArray(target)) return target.flatMap(targetsIn)
+  if (Array.isArray(target)) return target.flatMap(filesIn)
   if (!isObject(target)) return []
-  return Object.entries(target).flatMap(([condition, each]) => (condition === 'types' ? [] : targetsIn(each)))
+  return Object.entries(target).flatMap(([condition, each]) => (condition === 'types' ? [] : filesIn(each)))
 }
 
 /** Paths, and not conditions. */

@@ -82,6 +82,26 @@ describe('source beside the root', () => {
     expect(usages.map(({ file, key }) => [file, key])).toEqual([['src/page.tsx', 'cart.pay']])
   })
 
+  it('is the source of a package whose output nobody has built', async () => {
+    writeFiles(repository, {
+      ...WORKSPACE,
+      'apps/shop/src/page.tsx':
+        "import { Button } from '@acme/ui-kit'\nimport '@acme/ui-kit/parts/card'\nexport const P = () => <Button label=\"pay\" />",
+      'packages/kit/package.json':
+        '{ "name": "@acme/ui-kit", "exports": { ".": "./dist/index.js", "./parts/*": "./dist/parts/*.js" } }',
+      'packages/kit/src/index.tsx': 'export const Button = ({ label }) => <b>{t(label)}</b>',
+      'packages/kit/src/parts/card.tsx': '',
+    })
+    link('@acme/ui-kit', 'packages/kit')
+    expect(await beside()).toEqual(['packages/kit/src/index.tsx', 'packages/kit/src/parts/card.tsx'])
+    const root = join(repository, 'apps/shop')
+    const options = resolveScanOptions({})
+    const { usages } = scanFiles(await findFiles(root, options), { root, options })
+    expect(usages.map(({ key }) => key)).toEqual(['pay'])
+    writeFiles(repository, { 'packages/kit/dist/index.js': '' })
+    expect(await beside()).toEqual(['packages/kit/dist/index.js', 'packages/kit/src/parts/card.tsx'])
+  })
+
   it('is no package that was installed, nothing excluded, no alias of the folders above, and nothing where paths are named', async () => {
     writeFiles(repository, {
       ...WORKSPACE,
