@@ -8,6 +8,7 @@ import type { Guard } from './guards.ts'
 import { type MessageReads, noMessageReads } from './message-reads.ts'
 import type { Narrowing, Writer } from './outdated.ts'
 import { type Conditions, noConditions } from './own-conditions.ts'
+import { noteVersion, noVersions, type Versions } from './versions.ts'
 
 export interface Scope {
   names: Map<string, number>
@@ -22,6 +23,10 @@ export interface Scope {
   template?: number
   /** Svelte: the element that it is the content of. */
   element?: number
+  /** What stands in it may run in any order, or more than once. */
+  rough?: true
+  /** What stands in it is read later, when something is made of it. */
+  late?: true
   /** What is known of names here, the innermost first. */
   guards?: Guard | undefined
 }
@@ -44,6 +49,8 @@ export interface Builder {
   /** What is compared with what, where a call may stand on one side. */
   comparisons: [Value, Value][]
   conditions: Conditions
+  /** What names are by now. */
+  versions: Versions
   /** Names that are read, resolved when all declarations are known. */
   pending: { value: NameValue; scope: Scope; type: boolean; called: boolean }[]
   /** Added to every place: the text may be a part of a larger file. */
@@ -97,6 +104,7 @@ export function createBuilder(code: string): Builder {
     writers: [],
     comparisons: [],
     conditions: noConditions(),
+    versions: noVersions(),
     pending: [],
     offset: 0,
     component: undefined,
@@ -126,7 +134,10 @@ export function declare(builder: Builder, scope: Scope, name: string, value?: Va
     scope.names.set(name, id)
     return id
   }
-  if (value) bindings[known]?.values.push(value)
+  if (value) {
+    bindings[known]?.values.push(value)
+    builder.versions.open.add(known)
+  }
   return known
 }
 
@@ -143,6 +154,11 @@ export function declareClass(builder: Builder, scope: Scope, name: string, value
 export function isClass({ facts }: Builder, scope: Scope, name: string): boolean {
   const binding = facts.bindings[scope.names.get(name) ?? -1]
   return binding?.values.some(({ kind }) => kind === 'class') === true
+}
+
+/** Of what may run in any order, or more than once. */
+export function roughScope(parent: Scope): Scope {
+  return { ...innerScope(parent), rough: true }
 }
 
 export function hoistingScope(scope: Scope): Scope {
@@ -171,6 +187,7 @@ export function templateOf(scope: Scope): number | undefined {
 export function nameValue(builder: Builder, scope: Scope, name: string): NameValue {
   const value: NameValue = { kind: 'name', name, binding: undefined }
   builder.pending.push({ value, scope, type: false, called: false })
+  noteVersion(value, scope, builder)
   return value
 }
 

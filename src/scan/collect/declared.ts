@@ -13,6 +13,7 @@ import {
 import { keepMessageReads } from './message-reads.ts'
 import { dropGuardsOfWritten } from './outdated.ts'
 import { markProbes } from './probes.ts'
+import { settleVersions } from './versions.ts'
 
 /** Gives every name that was read the declaration in whose scope it stands. */
 export function resolveNames(builder: Builder): void {
@@ -29,6 +30,7 @@ export function resolveNames(builder: Builder): void {
   builder.pending = []
   dropGuardsOfWritten(builder)
   markProbes(builder)
+  settleVersions(builder)
   resolveTargets(builder)
 }
 

@@ -126,7 +126,7 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
   const written = new Set<Entry>()
   const id = builder.facts.classes.push({ function: made, members, statics }) - 1
   const value: Value = { kind: 'class', class: id }
-  const inner: Scope = { ...innerScope(scope), class: id }
+  const inner: Scope = { ...innerScope(scope), class: id, late: true }
   if (node.id) declare(builder, inner, node.id.name, value)
   const fact = builder.facts.classes[id]
   if (node.superClass && fact) fact.extends = lower(node.superClass, scope, builder)

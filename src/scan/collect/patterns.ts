@@ -8,6 +8,7 @@ import { lower, lowerMember, propertyName } from './expressions.ts'
 import { typed } from './functions.ts'
 import { noteMessageRead, noteMessages } from './message-reads.ts'
 import { addWrite, dropGuardsOfMember } from './outdated.ts'
+import { openVersions } from './versions.ts'
 
 /** Declares the names of `pattern` as parts of `value`; without a value they are only declared. */
 export function bind(
@@ -41,6 +42,7 @@ function once(value: Value, { facts }: Builder): Value {
 /** Gives the names that `target` assigns one more value. */
 export function assign(target: AssignmentTarget, value: Value, scope: Scope, builder: Builder): void {
   take(target, value, scope, builder, (name, part) => {
+    openVersions(name.name, scope, builder)
     // The declaration may follow, so the write waits for it like any name that is read.
     const read = nameValue(builder, scope, name.name)
     if (part) addWrite({ target: read, value: part }, scope, builder)

@@ -14,7 +14,7 @@ import type {
 } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
-import { declare, declareClass, innerScope } from './builder.ts'
+import { declare, declareClass, innerScope, roughScope } from './builder.ts'
 import { standIn } from './comments.ts'
 import { mayEnd } from './ends.ts'
 import { lower } from './expressions.ts'
@@ -26,6 +26,7 @@ import { assign, bind } from './patterns.ts'
 import { keepTests, sinceHere, type Told } from './tests.ts'
 import { visitTypeDeclaration } from './type-declarations.ts'
 import { lowerType } from './types.ts'
+import { assignInTurn, inBranches } from './versions.ts'
 import { keepTaken } from './vue-props.ts'
 
 export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder): void {
@@ -61,7 +62,7 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
       visitThrow(lower(node.argument, scope, builder), scope, builder)
       return
     case 'ExpressionStatement':
-      lower(node.expression, scope, builder)
+      if (!assignInTurn(node.expression, scope, builder)) lower(node.expression, scope, builder)
       return
     case 'BlockStatement':
     case 'StaticBlock':
@@ -78,13 +79,17 @@ export function visit(node: Node, scope: Scope, builder: Builder): void {
       visitLoop(node, scope, builder)
       return
     case 'ForStatement': {
-      const inner = innerScope(scope)
+      const inner = roughScope(scope)
       for (const part of [node.init, node.test, node.update, node.body]) if (part) visitOrLower(part, inner, builder)
       return
     }
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+      visitParts(node, roughScope(scope), builder)
+      return
     case 'LabeledStatement':
       if (builder.stores && node.label.name === '$') declareReactive(node.body, scope, builder)
-      visit(node.body, scope, builder)
+      visit(node.body, roughScope(scope), builder)
       return
     case 'TryStatement':
       visitTry(node, scope, builder)
@@ -181,7 +186,7 @@ function lowerInitial(init: Node, id: BindingPattern, scope: Scope, builder: Bui
 }
 
 function visitLoop(node: ForOfStatement | ForInStatement, scope: Scope, builder: Builder): void {
-  const inner = innerScope(scope)
+  const inner = roughScope(scope)
   const of = lower(node.right, scope, builder)
   const value: Value = node.type === 'ForOfStatement' ? { kind: 'each', of } : { kind: 'keys', of }
   if (node.left.type === 'VariableDeclaration') {
@@ -191,16 +196,23 @@ function visitLoop(node: ForOfStatement | ForInStatement, scope: Scope, builder:
   visit(node.body, inner, builder)
 }
 
-function visitIf({ test, consequent, alternate }: IfStatement, scope: Scope, builder: Builder): void {
+function visitIf(node: IfStatement, scope: Scope, builder: Builder): void {
+  const { test, consequent, alternate } = node
   const since = sinceHere(builder)
   lower(test, scope, builder)
-  guarded([{ test, holds: true, since }], scope, builder, (inner) => visit(consequent, inner, builder))
-  if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visit(alternate, inner, builder))
+  inBranches(
+    node,
+    builder,
+    () => guarded([{ test, holds: true, since }], scope, builder, (inner) => visit(consequent, inner, builder)),
+    () => {
+      if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visit(alternate, inner, builder))
+    },
+  )
 }
 
 function visitSwitch(node: SwitchStatement, scope: Scope, builder: Builder): void {
   lower(node.discriminant, scope, builder)
-  const inner = innerScope(scope)
+  const inner = roughScope(scope)
   node.cases.forEach(({ test, consequent }, index) => {
     if (test) lower(test, inner, builder)
     inCase(node, index, inner, builder, (own) => visitAll(consequent, own, builder))
@@ -212,13 +224,13 @@ function visitTry(node: TryStatement, scope: Scope, builder: Builder): void {
   const from = builder.facts.calls.length
   const of: Value[] = []
   builder.thrown = of
-  visit(node.block, scope, builder)
+  visit(node.block, roughScope(scope), builder)
   builder.thrown = thrown
   if (node.handler) {
-    const inner = innerScope(scope)
+    const inner = roughScope(scope)
     const caught: Value = { kind: 'caught', of, calls: [from, builder.facts.calls.length] }
     if (node.handler.param) bind(node.handler.param, caught, inner, builder)
     visitAll(node.handler.body.body, innerScope(inner), builder)
   }
-  if (node.finalizer) visit(node.finalizer, scope, builder)
+  if (node.finalizer) visit(node.finalizer, roughScope(scope), builder)
 }

@@ -1,7 +1,7 @@
 /** What names and things come to be later on. */
 import { condition } from './conditions.ts'
 import { expression, literal } from './expressions.ts'
-import { nameOf, type Place, type Type, withNames } from './place.ts'
+import { nameOf, newEnd, type Place, type Type, withNames } from './place.ts'
 import { given, lines, type Made } from './statements.ts'
 
 export function assignment(place: Place): string | undefined {
@@ -25,6 +25,9 @@ export function assignment(place: Place): string | undefined {
     `;({ alt: ${name} = ${value} } = ${expression('thing', place)} ?? {})`,
     `${name} = ${other} = ${value}`,
     `if (${condition(place)}) ${name} = ${value}`,
+    `if (${name}) ${name} += '.${newEnd(place)}'`,
+    `if (${name}) ${name} = \`x.\${${name}}\``,
+    `if (!${name}) ${name} = ${value}\nelse if (${condition(place)}) ${name} += '.${newEnd(place)}'\nelse ${name} = ${name}.replace('.', '-')`,
     `later(() => { ${name} = ${value}\nt(${name}) })`,
   ])
 }

@@ -97,8 +97,7 @@ function readFact(slot: number, frame: Frame, run: Run): Known[] {
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
   const written = frame.module.writes.get(id)
-  const all = written ? withWritten(binding, written, frame, run) : evaluateAll(binding.values, frame, run)
-  const values = written && isAddedTo(written, id) ? all.map(asBegun) : all
+  const values = written ? withWritten(binding, written, id, frame, run) : evaluateAll(binding.values, frame, run)
   const fills = frame.module.fills.get(id)
   const known = withChanges(fills ? filled(values, fills, frame) : values, id, frame.module, run)
   if (known.length === 0) return [UNKNOWN]
@@ -106,8 +105,10 @@ function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): 
   return binding.values.length === 0 ? [...known, OPTIONAL] : known
 }
 
-function withWritten({ values }: BindingFact, written: Written, frame: Frame, run: Run): Known[] {
+function withWritten({ values }: BindingFact, written: Written, id: number, frame: Frame, run: Run): Known[] {
   const given = writtenTo(written)
+  if (isAddedTo(written, id, frame.module))
+    return unique([...evaluateAll(values, frame, run).map(asBegun), ...evaluateAll(given, frame, run)])
   if (!values.every(isTypeAlone)) return evaluateAll([...values, ...given], frame, run)
   return unique(ownValues(values, evaluateAll(given, frame, run), frame, run))
 }
@@ -121,10 +122,12 @@ function asBegun(known: Known): Known {
 }
 
 /** `key += '.end'`: what it was before is no key, and looked up only where nothing is added. */
-function isAddedTo(written: Written, id: number): boolean {
+function isAddedTo(written: Written, id: number, { facts: { bindings } }: Module): boolean {
+  const isItself = (each: Value | undefined): boolean =>
+    each?.kind === 'name' && (each.binding === id || bindings[each.binding ?? -1]?.name === bindings[id]?.name)
   return (written.get('') ?? []).some((each) => {
-    const first = each.kind === 'join' ? each.of[0] : undefined
-    return first?.kind === 'name' && first.binding === id
+    const made = each.kind === 'typed' ? each.of : each
+    return made.kind === 'join' && isItself(made.of[0])
   })
 }
 
