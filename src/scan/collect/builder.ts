@@ -8,6 +8,7 @@ import type { Guard } from './guards.ts'
 import { type MessageReads, noMessageReads } from './message-reads.ts'
 import type { Narrowing, Writer } from './outdated.ts'
 import { type Conditions, noConditions } from './own-conditions.ts'
+import type { Setter } from './setters.ts'
 import { noteVersion, noVersions, type Versions } from './versions.ts'
 
 export interface Scope {
@@ -49,6 +50,7 @@ export interface Builder {
   /** What is compared with what, where a call may stand on one side. */
   comparisons: [Value, Value][]
   conditions: Conditions
+  setters: Setter[]
   /** What names are by now. */
   versions: Versions
   /** Names that are read, resolved when all declarations are known. */
@@ -104,6 +106,7 @@ export function createBuilder(code: string): Builder {
     writers: [],
     comparisons: [],
     conditions: noConditions(),
+    setters: [],
     versions: noVersions(),
     pending: [],
     offset: 0,

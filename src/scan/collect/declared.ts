@@ -10,9 +10,11 @@ import {
   TYPE,
   templateOf,
 } from './builder.ts'
+import { typeAsBegun } from './data-types.ts'
 import { keepMessageReads } from './message-reads.ts'
 import { dropGuardsOfWritten } from './outdated.ts'
 import { markProbes } from './probes.ts'
+import { settleSetters } from './setters.ts'
 import { settleVersions } from './versions.ts'
 
 /** Gives every name that was read the declaration in whose scope it stands. */
@@ -32,6 +34,8 @@ export function resolveNames(builder: Builder): void {
   markProbes(builder)
   settleVersions(builder)
   resolveTargets(builder)
+  settleSetters(builder)
+  typeAsBegun(builder.facts)
 }
 
 /** What is assigned to a name that turned out to be a member is one of its class; a store's value is what it holds. */

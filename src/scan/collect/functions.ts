@@ -122,8 +122,6 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
   const made = addFunction(builder, { name: node.id?.name, at: node.start + builder.offset, params: 1 })
   const members: Entry[] = []
   const statics: Entry[] = []
-  const setters = new Map<string, Value>()
-  const written = new Set<Entry>()
   const id = builder.facts.classes.push({ function: made, members, statics }) - 1
   const value: Value = { kind: 'class', class: id }
   const inner: Scope = { ...innerScope(scope), class: id, late: true }
@@ -154,40 +152,24 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
       const read = 'got' in got ? gotten(body, builder) : given
       const made: Entry = { ...entry(element.key, element.computed, read, inner, builder), ...got }
       if (isSetter(element) && made.name !== undefined && own) {
-        setters.set(made.name, own)
+        keepSetter(made.name, own, node, id, builder)
         continue
       }
-      const member = element.type.startsWith('TSAbstract') ? ({ ...made, abstract: true } as const) : made
-      written.add(member)
-      ;(element.static ? statics : members).push(member)
+      const isAbstract = element.type.startsWith('TSAbstract')
+      ;(element.static ? statics : members).push(isAbstract ? { ...made, abstract: true } : made)
     }
   }
-  callSetters(setters, written, node, id, builder)
   return value
 }
 
 const isSetter = (element: ClassElement): boolean =>
   element.type === 'MethodDefinition' && element.kind === 'set' && !element.static
 
-/** `this.title = value` calls the setter, and who reads it is given what its getter gives. */
-function callSetters(
-  setters: ReadonlyMap<string, Value>,
-  written: ReadonlySet<Entry>,
-  node: Class,
-  id: number,
-  builder: Builder,
-): void {
-  const fact = builder.facts.classes[id]
-  if (!fact || setters.size === 0) return
-  const isAssigned = (member: Entry): boolean => setters.has(member.name ?? '') && !written.has(member)
-  for (const [name, setter] of setters) {
-    const accessors = node.body.body.filter((each) => 'key' in each && propertyName(each.key) === name)
-    callWithInput(setter, accessors, id, builder)
-    for (const member of fact.members.filter(isAssigned)) {
-      if (member.name === name) addCall(builder, setter, [member.value], node)
-    }
-  }
-  fact.members = fact.members.filter((member) => !isAssigned(member))
+/** Its decorator may stand at the getter. */
+function keepSetter(name: string, setter: Value, node: Class, id: number, builder: Builder): void {
+  const accessors = node.body.body.filter((each) => 'key' in each && propertyName(each.key) === name)
+  callWithInput(setter, accessors, id, builder)
+  builder.setters.push({ class: id, name, setter })
 }
 
 /** `extends Component<Props, State>` */

@@ -44,7 +44,8 @@ function readOptions(options: ObjectValue, component: Component, builder: Builde
     if (name === 'data') spreads.push(resultOf(value, [], builder))
     else if (name === 'setup') spreads.push(resultOf(value, [props, contextOf(component)], builder))
     else if (name === 'methods') fact.members.push(...entriesOf(value))
-    else if (name === 'computed') fact.members.push(...entriesOf(value).map((each) => computed(each, builder)))
+    else if (name === 'computed')
+      fact.members.push(...entriesOf(value).map((each) => computed(each, component, builder)))
     else if (name === 'mixins' && value.kind === 'list') fact.mixins = [...(fact.mixins ?? []), ...value.of]
     else if (name === 'extends') fact.mixins = [...(fact.mixins ?? []), value]
     else if (name === 'provide') provide(value, builder)
@@ -127,9 +128,13 @@ export function resultOf(callee: Value, args: Value[], builder: Builder): Value 
   return addCall(builder, callee, args, { start: builder.facts.functions[callee.function]?.at ?? 0 })
 }
 
-function computed({ name, value }: Entry, builder: Builder): Entry {
-  const getter = value.kind === 'object' ? value.entries.find((each) => each.name === 'get')?.value : value
-  return { ...(name === undefined ? {} : { name }), value: getter ? resultOf(getter, [], builder) : value }
+function computed({ name, value }: Entry, component: Component, builder: Builder): Entry {
+  const part = (of: string): Value | undefined => entriesOf(value).find((each) => each.name === of)?.value
+  const getter = value.kind === 'object' ? part('get') : value
+  const setter = part('set')
+  if (name !== undefined && setter) builder.setters.push({ class: component.class, name, setter })
+  const given = getter ? resultOf(getter, [], builder) : value
+  return name === undefined ? { value: given } : { name, value: given, ...(setter ? { got: true } : {}) }
 }
 
 /** What the parent gives, else the default. */

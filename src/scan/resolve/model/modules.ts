@@ -93,11 +93,16 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
   }
 }
 
-/** `let kind: Kind`, `ref<Kind>('a')`: the type holds for what is assigned later as well. */
-function asDeclared(value: Value, binding: number, { bindings }: ModuleFacts): Value {
+/** `let kind: Kind`, `ref<Kind>('a')`, `ref([] as Kind[])`: the type holds for what is assigned later as well. */
+function asDeclared(value: Value, binding: number, { bindings, calls }: ModuleFacts): Value {
   const [declared] = bindings[binding]?.values ?? []
-  return declared?.kind === 'typed' ? { kind: 'typed', of: value, type: declared.type } : value
+  const made = declared?.kind === 'call' ? calls[declared.call] : undefined
+  const isRef = made?.callee.kind === 'name' && REFS.has(made.callee.name)
+  const typed = isRef ? made.args[0] : declared
+  return typed?.kind === 'typed' ? { kind: 'typed', of: value, type: typed.type } : value
 }
+
+const REFS: ReadonlySet<string> = new Set(['ref', 'shallowRef', 'useRef'])
 
 function createLookups(size: number): Lookups {
   return { always: new Uint8Array(size), byCallers: new Uint8Array(size) }
