@@ -50,6 +50,8 @@ export interface KnownText {
   given?: true
   /** One of several in a list or record. */
   picked?: true
+  /** What methods have made it of. */
+  root?: KnownText
 }
 
 export interface KnownClass {

@@ -20,10 +20,24 @@ export function onePerValue(of: readonly Value[], parts: readonly Known[][], mod
       const texts = told[kin.indexOf(index)]
       return texts ? take(texts, part) : part
     })
-  const values = places.map((place) => withEach((texts) => texts.get(place) ?? []))
+  const values = places.flatMap((place) => {
+    const roots = sharedRoots(told.map((each) => each.get(place) ?? []))
+    if (roots.length === 0) return [withEach((texts) => texts.get(place) ?? [])]
+    return roots.map((root) => withEach((texts) => (texts.get(place) ?? []).filter((each) => rootOf(each) === root)))
+  })
   const rest = withEach((_, part) => part.filter((each) => !isTold.has(placeOf(each) ?? '')))
   return kin.some((index) => rest[index]?.length === 0) ? values : [...values, rest]
 }
+
+/** What texts of one place are made of, where that is the same in all parts. */
+function sharedRoots([first = [], ...others]: readonly Known[][]): Known[] {
+  const roots = new Set(first.map(rootOf))
+  const isSame = (part: readonly Known[]): boolean =>
+    new Set(part.map(rootOf)).size === roots.size && part.every((each) => roots.has(rootOf(each)))
+  return roots.size > 1 && others.every(isSame) ? [...roots] : []
+}
+
+const rootOf = (known: Known): Known => (known.kind === 'text' ? (known.root ?? known) : known)
 
 /** The indexes of parts that are made of one name, for each such name. */
 function kinAmong(of: readonly Value[], module: Module): number[][] {

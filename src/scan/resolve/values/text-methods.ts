@@ -23,13 +23,17 @@ export function textMethod(of: Known[], name: string, call: CallFact, frame: Fra
   if (SAME_TEXT.has(name)) return of
   if (PARTS.has(name)) return partsOf(of, name, call, frame, run)
   const change = CHANGES.get(name)
-  if (change) return of.map((each) => (each.kind === 'text' ? { ...each, text: change(each.text) } : each))
+  if (change) return of.map((each) => (each.kind === 'text' ? madeOf(each, change(each.text)) : each))
   if (name === 'replace' || name === 'replaceAll') return replaced(of, name, call, frame, run)
   if (name === 'concat') {
     const origin = { module: frame.module, at: call.at }
     return joinTexts([of, ...call.args.map((each) => evaluate(each, frame, run))], origin)
   }
   return [UNKNOWN]
+}
+
+function madeOf(known: KnownText, text: string): KnownText {
+  return { ...known, text, root: known.root ?? known }
 }
 
 /** Methods that take a text apart, by numbers and texts that they are given. */
@@ -43,8 +47,8 @@ function partsOf(of: Known[], name: string, call: CallFact, frame: Frame, run: R
     if (each.kind !== 'text') return each
     if (!isWhole(each.text)) return UNKNOWN
     const parts: unknown = (each.text as unknown as Record<string, (...by: unknown[]) => unknown>)[name]?.(...by)
-    if (Array.isArray(parts)) return listOf(parts.map((text: string) => [{ ...each, text }]))
-    return typeof parts === 'string' ? { ...each, text: parts } : NOTHING
+    if (Array.isArray(parts)) return listOf(parts.map((text: string) => [madeOf(each, text)]))
+    return typeof parts === 'string' ? madeOf(each, parts) : NOTHING
   })
 }
 
@@ -76,7 +80,7 @@ function replacedIn(of: KnownText, name: 'replace' | 'replaceAll', by: string | 
   // What an expression finds may begin or end in what isn't known.
   if (by instanceof RegExp && (!isWhole(of.text) || of.text.length > MAX_LENGTH)) return UNKNOWN
   if (name === 'replaceAll' && by instanceof RegExp && !by.global) return UNKNOWN
-  if (to.kind === 'text') return isWhole(to.text) ? { ...of, text: of.text[name](by, to.text) } : UNKNOWN
+  if (to.kind === 'text') return isWhole(to.text) ? madeOf(of, of.text[name](by, to.text)) : UNKNOWN
   if (to.kind !== 'function') return UNKNOWN
   let isKnown = true
   const text = of.text[name](by, (...found: unknown[]) => {
@@ -85,5 +89,5 @@ function replacedIn(of: KnownText, name: 'replace' | 'replaceAll', by: string | 
     if (typeof word !== 'string') isKnown = false
     return String(word)
   })
-  return isKnown ? { ...of, text } : UNKNOWN
+  return isKnown ? madeOf(of, text) : UNKNOWN
 }

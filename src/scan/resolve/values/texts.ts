@@ -119,8 +119,8 @@ function isSame(a: Known, b: Known): boolean {
   if (a.kind !== b.kind) return false
   switch (a.kind) {
     case 'text': {
-      const { text, origin } = b as typeof a
-      return a.text === text && a.origin.at === origin.at && a.origin.module === origin.module
+      const { text, origin, root } = b as typeof a
+      return a.text === text && a.root === root && a.origin.at === origin.at && a.origin.module === origin.module
     }
     case 'scalar':
       return a.value === (b as typeof a).value
@@ -142,7 +142,7 @@ function isSame(a: Known, b: Known): boolean {
 /** By the whole of what each says, in as few marks as that takes. */
 function uniqueOfMany(known: Known[]): Known[] {
   const seen = new Set<unknown>()
-  const texts = new Map<string, Set<number>>()
+  const texts = new Map<string, Set<unknown>>()
   const kept: Known[] = []
   for (const each of known) {
     if (each.kind === 'text' ? !addText(each, texts) : !addMark(markOf(each) ?? each, seen)) continue
@@ -156,8 +156,8 @@ function uniqueOfMany(known: Known[]): Known[] {
 const MAX_LENGTH = 2 ** 32
 
 /** Whether it is new at its place. Texts are most of what there is, and dear to put together. */
-function addText({ text, origin }: KnownText, texts: Map<string, Set<number>>): boolean {
-  const place = origin.module.number * MAX_LENGTH + origin.at
+function addText({ text, origin, root }: KnownText, texts: Map<string, Set<unknown>>): boolean {
+  const place = root ?? origin.module.number * MAX_LENGTH + origin.at
   const places = texts.get(text)
   if (!places) texts.set(text, new Set([place]))
   return !places || addMark(place, places)
