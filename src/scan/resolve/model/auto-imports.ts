@@ -35,12 +35,14 @@ export function autoNamed(name: string): string {
   return `${AUTO}${name}`
 }
 
-/** Of what look-ups ask for: how files begin to declare what was asked for by such a name. */
+/** Of what look-ups ask for: how files begin to declare a composable that was asked for by such a name. */
 export function declaringWords(asked: string): string[] {
-  if (!asked.startsWith(AUTO)) return []
+  if (!COMPOSABLE.test(asked)) return []
   const name = asked.slice(AUTO.length)
   return [`function ${name}`, `const ${name}`]
 }
+
+const COMPOSABLE = new RegExp(`^${AUTO}use[A-Z]`)
 
 /** The names that mean another module now than before. */
 export function changedNames(before: AutoImports, now: AutoImports): string[] {
