@@ -17,16 +17,25 @@ const HTML_OR_CODE =
   /^ {0,3}<[^\n]*(?:\n[ \t]*[^\s][^\n]*)*|<\/?[a-z](?:[^>"'\n]|"[^"\n]*"|'[^'\n]*')*>|(`+)[^\n]*?\1/gim
 const SCRIPT = /^<script\b([^>\n]*)>/gm
 
-const CODE_BESIDE_SCRIPT = /<script\b[\s\S]*?<\/script>|(`+)[^\n]*?\1/g
+const CODE = /(`+)[^\n]*?\1/g
 /** It imports a component of Svelte, or reads a store. */
 const OF_SVELTE = /\.svelte['"]|(?<!\{)\{\s*\$[a-zA-Z_]/
 
 /** Without a framework there is nobody who would make a component of it. */
 export function visitMarkdown(code: string, id: string, builder: Builder): void {
   const text = code.replace(FRONTMATTER, blank).replace(FENCE, blank)
-  const markup = text.replace(CODE_BESIDE_SCRIPT, (part, ticks?: string) => (ticks ? blank(part) : part))
+  const markup = OF_SVELTE.test(text) ? withoutCode(text) : ''
   if (OF_SVELTE.test(markup) && hasCompiler('svelte/compiler', id, 'svelte')) visitSvelte(markup, id, builder)
   else if (hasCompiler('@vue/compiler-dom', id, 'vue')) visitVueMarkdown(text, code, id, builder)
+}
+
+/** Script has marks of its own. */
+function withoutCode(text: string): string {
+  let markup = ''
+  for (const { start, text: script } of listScripts(text)) {
+    markup += text.slice(markup.length, start).replace(CODE, blank) + script
+  }
+  return markup + text.slice(markup.length).replace(CODE, blank)
 }
 
 function visitVueMarkdown(text: string, code: string, id: string, builder: Builder): void {
