@@ -1,42 +1,36 @@
-/** What an assignment adds to what is there: `key = late ? 'late' : key`, `list = [...list, 'more']`. */
-import type { CallFact, Value } from './facts.ts'
-
-/** Methods of lists that leave some of their elements, or all. */
-const LEAVES: ReadonlySet<string> = new Set('filter slice sort toSorted reverse toReversed'.split(' '))
+/** What an assignment adds to what is there: `key = late ? 'late' : key`. */
+import type { Value } from './facts.ts'
 
 /** `undefined` where it adds nothing new. */
-export function besides(
-  value: Value,
-  isItself: (value: Value) => boolean,
-  calls: readonly CallFact[],
-): Value | undefined {
-  const left = (each: Value): Value | undefined => besides(each, isItself, calls)
+export function besides(value: Value, isItself: (value: Value) => boolean): Value | undefined {
   switch (value.kind) {
     case 'name':
     case 'member':
       return isItself(value) ? undefined : value
     case 'narrowed':
-    case 'typed':
-      return left(value.of) && value
+      return besides(value.of, isItself) && value
     case 'default': {
-      const or = left(value.or)
-      if (!left(value.of)) return or
+      const or = besides(value.or, isItself)
+      if (!besides(value.of, isItself)) return or
       return or ? { ...value, or } : value.of
     }
     case 'either':
     case 'choice': {
-      const of = value.of.flatMap((each) => left(each) ?? [])
+      const of = value.of.flatMap((each) => besides(each, isItself) ?? [])
       return of.length === value.of.length ? value : of.length > 0 ? { kind: 'either', of } : undefined
-    }
-    case 'list': {
-      const of = value.of.filter((each) => each.kind !== 'spread' || left(each.of) !== undefined)
-      return of.length === 0 && value.of.length > 0 ? undefined : { ...value, of }
-    }
-    case 'call': {
-      const callee = calls[value.call]?.callee
-      return callee?.kind === 'member' && LEAVES.has(callee.name) && !left(callee.of) ? undefined : value
     }
     default:
       return value
   }
 }
+
+/** `[...list, 'more']`: how many are in front isn't known any more, and what they are, they say themselves. */
+export function withoutItself(value: Value, isItself: (value: Value) => boolean): Value {
+  if (value.kind !== 'list') return value
+  return {
+    ...value,
+    of: value.of.map((each) => (each.kind === 'spread' && isItself(each.of) ? { kind: 'spread', of: NONE } : each)),
+  }
+}
+
+const NONE: Value = { kind: 'list', of: [], none: true }

@@ -148,9 +148,7 @@ function partsOf(kind: 'each' | 'keys', node: Node, scope: Scope, builder: Build
 type Comparison = Extract<Expression, { type: 'BinaryExpression' }>
 
 function compared({ operator, left, right }: Comparison, holds: boolean, scope: Scope, builder: Builder): Said[] {
-  if (operator === 'in') {
-    return [...about(left, partsOf('keys', right, scope, builder), holds), ...lacking(left, right, holds)]
-  }
+  if (operator === 'in') return about(left, partsOf('keys', right, scope, builder), holds)
   const found = foundIn(left, operator, right)
   if (found) return about(found.subject, partsOf('each', found.list, scope, builder), found.holds === holds)
   if (isOrder(operator)) return ordered(operator, left, right, holds)
@@ -163,14 +161,6 @@ function compared({ operator, left, right }: Comparison, holds: boolean, scope: 
     return isBoolean ? about(tested.argument, BOOLEANS, isEqual === holds) : []
   }
   return about(subject, constant(other, scope, builder), isEqual === holds)
-}
-
-/** `'raw' in item`: where that does not hold, nothing is there under that name. */
-function lacking(name: Node, thing: Node, holds: boolean): Said[] {
-  const path = pathOf(bare(thing))
-  const text = bare(name)
-  if (holds || path === undefined || text.type !== 'Literal' || typeof text.value !== 'string') return []
-  return /^[\w$]+$/.test(text.value) ? [{ path: `${path}.${text.value}`, among: FILLED, holds }] : []
 }
 
 /** `LIST.indexOf(x) !== -1`, `LIST.indexOf(x) >= 0`: whether it is one of them. */

@@ -1,7 +1,7 @@
 /** Destructuring and assignment: which part of a value each name stands for. */
 import type { AssignmentTarget, BindingPattern, Node } from 'oxc-parser'
 import type { MemberValue, Value } from '../facts.ts'
-import { besides } from '../itself.ts'
+import { besides, withoutItself } from '../itself.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, hoistingScope, nameValue } from './builder.ts'
 import { lower, lowerMember, propertyName } from './expressions.ts'
@@ -133,7 +133,8 @@ function write(
   if (!value || target.kind !== 'member') return
   if (target.of.kind === 'this' && target.of.class !== undefined) {
     dropGuardsOfMember(target.name, scope)
-    const added = besides(value, (each) => isMemberOf(each, target), builder.facts.calls)
+    const isItself = (each: Value): boolean => isMemberOf(each, target)
+    const added = besides(withoutItself(value, isItself), isItself)
     if (!added) return
     const made = builder.facts.classes[target.of.class]
     const isMaking = made !== undefined && made.function === scope.function

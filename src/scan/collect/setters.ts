@@ -27,6 +27,9 @@ function isSet({ target, value }: WriteFact, { facts }: Builder): boolean {
   const [only, ...others] = of.kind === 'name' ? (facts.bindings[of.binding ?? -1]?.values ?? []) : []
   const made = only?.kind === 'call' && others.length === 0 ? facts.calls[only.call] : undefined
   if (made?.callee.kind !== 'name' || made.callee.name !== 'computed') return false
+  // Without any import, frameworks bring it along.
+  const [own] = facts.bindings[made.callee.binding ?? -1]?.values ?? []
+  if (own && own.kind !== 'import') return false
   const [options] = made.args
   const setter = options?.kind === 'object' ? options.entries.find(({ name }) => name === 'set')?.value : undefined
   if (setter) facts.calls.push({ callee: setter, args: [value], at: 0 })

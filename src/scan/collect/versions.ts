@@ -10,6 +10,7 @@ import { mayEnd } from './ends.ts'
 import { lower } from './expressions.ts'
 import { join } from './operators.ts'
 import { addWrite } from './outdated.ts'
+import { isNode } from './walk.ts'
 
 /** By bindings, as they are declared. */
 export interface Versions {
@@ -123,30 +124,47 @@ function isMadeOf(node: Node, name: string): boolean {
   return false
 }
 
-/** Either of two branches is taken; one that can't be left behind leads nowhere. */
+/** Either of two branches is taken; behind one that can't be left, what was so before it holds no more. */
 export function inBranches(
-  { consequent, alternate }: IfStatement,
+  { test, consequent, alternate }: IfStatement,
   { versions, facts }: Builder,
   then: () => void,
   otherwise: () => void,
 ): void {
-  const before = new Map(versions.now)
+  const before = { now: new Map(versions.now), given: new Map(versions.given) }
   then()
-  const afterThen = mayEnd(consequent) ? versions.now : undefined
-  versions.now = new Map(before)
+  const afterThen = { now: versions.now, given: versions.given }
+  versions.now = new Map(before.now)
+  versions.given = new Map(before.given)
   otherwise()
-  const afterElse = alternate && !mayEnd(alternate) ? undefined : versions.now
-  const [one, other] = [afterThen ?? afterElse, afterElse ?? afterThen]
-  if (!one || !other) return
+  const afterElse = { now: versions.now, given: versions.given }
+  const left = [mayEnd(consequent) ? afterThen : [], !alternate || mayEnd(alternate) ? afterElse : []].flat()
+  const [one = afterElse, other = one] = left
   versions.now = new Map()
-  for (const binding of new Set([...one.keys(), ...other.keys()])) {
-    const ways = [one, other].map((each) => each.get(binding) ?? before.get(binding) ?? versions.begun.get(binding))
-    const [first, second] = ways
-    if (first === undefined || second === undefined) continue
+  versions.given = new Map([...afterThen.given, ...afterElse.given].map(([binding]) => [binding, givenIn(binding)]))
+  for (const binding of versions.begun.keys()) {
+    const ways = [one, other].map((each) => each.now.get(binding) ?? versions.begun.get(binding) ?? -1)
     const name = facts.bindings[binding]?.name ?? ''
-    const values = ways.map((version): Value => ({ kind: 'name', name, binding: version as number }))
-    versions.now.set(binding, first === second ? first : facts.bindings.push({ name, values }) - 1)
+    // What was assigned without being told apart, and what the test itself speaks of, is not known.
+    const isUntold = [one, other].some((each) => !each.now.has(binding) && isGivenMore(binding, each.given))
+    if (isUntold || (ways[0] !== ways[1] && speaksOf(test, name))) versions.open.add(binding)
+    const values = ways.map((version): Value => ({ kind: 'name', name, binding: version }))
+    versions.now.set(binding, ways[0] === ways[1] ? (ways[0] as number) : facts.bindings.push({ name, values }) - 1)
   }
+
+  function givenIn(binding: number): Value[] {
+    const all = [afterThen, afterElse].flatMap(({ given }) => given.get(binding) ?? [])
+    return [...new Set(all)]
+  }
+
+  function isGivenMore(binding: number, given: ReadonlyMap<number, Value[]>): boolean {
+    return (given.get(binding)?.length ?? 0) > (before.given.get(binding)?.length ?? 0)
+  }
+}
+
+function speaksOf(node: Node, name: string): boolean {
+  if (node.type === 'Identifier') return node.name === name
+  return Object.values(node).some((part) => [part].flat().some((each) => isNode(each) && speaksOf(each, name)))
 }
 
 /** When all names are resolved: those that nobody else assigns are what they are by then. */

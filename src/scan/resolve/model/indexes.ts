@@ -102,6 +102,13 @@ export function namesWrittenOf({ bindings, writes }: ModuleFacts): ReadonlySet<s
   return new Set(writes.flatMap(({ target }) => (target.kind === 'member' && !isMade(target.of) ? target.name : [])))
 }
 
+/** Names of properties that are assigned, whatever they are of; `undefined` where they may be any. */
+export function propertiesWrittenOf({ calls, writes }: ModuleFacts): ReadonlySet<string> | undefined {
+  const assigns = calls.some(({ callee }) => callee.kind === 'member' && callee.name === 'assign')
+  if (assigns || writes.some(({ target }) => target.kind === 'index')) return undefined
+  return new Set(writes.flatMap(({ target }) => (target.kind === 'member' ? target.name : [])))
+}
+
 /** The name that a member of a class of the module has among all; `undefined` for anything else. */
 export function memberNamed(value: Value): string | undefined {
   if (value.kind === 'default' || value.kind === 'narrowed' || value.kind === 'typed') return memberNamed(value.of)

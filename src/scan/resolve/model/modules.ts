@@ -4,7 +4,15 @@ import { besides } from '../../itself.ts'
 import { aliasTextsOf } from './alias-texts.ts'
 import { stateOf } from './foreign.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
-import { configuringIn, defaultPropsOf, memberWritesOf, namesWrittenOf, slotCallsOf, testsOf } from './indexes.ts'
+import {
+  configuringIn,
+  defaultPropsOf,
+  memberWritesOf,
+  namesWrittenOf,
+  propertiesWrittenOf,
+  slotCallsOf,
+  testsOf,
+} from './indexes.ts'
 import type { Composite } from './known.ts'
 import { createMemo, type Memo } from './memo.ts'
 
@@ -21,6 +29,8 @@ export interface Module {
   /** Assignments to properties of what a member of a class holds: by the member, and the property. */
   memberWrites: ReadonlyMap<string, ReadonlyMap<string, Value[]>>
   namesWritten: ReadonlySet<string>
+  /** Properties that it assigns, of whatever that is; `undefined`: any. */
+  propertiesWritten: ReadonlySet<string> | undefined
   /** Texts assigned to properties of things under names that tell nothing of what they are: by the property. */
   aliasTexts: ReadonlyMap<string, readonly TextValue[]>
   /** What lists and records are filled with after they are made, by what holds them. */
@@ -55,18 +65,17 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
   const exports = new Map<string, Value[]>()
   for (const { name, value } of facts.exports) exports.set(name, [...(exports.get(name) ?? []), value])
   const writes = new Map<number, Map<string, Value[]>>()
-  // What a name stands for, or a ref of that name holds.
-  const write = (binding: number, name: string, value: Value): void => {
-    const added = besides(value, (each) => bindingOf(each) === binding, facts.calls)
-    if (added) addWrite(writes, binding, name, asDeclared(added, binding, facts))
-  }
   for (const { target, value } of facts.writes) {
-    if (target.kind === 'name' && target.binding !== undefined) write(target.binding, '', value)
+    if (target.kind === 'name' && target.binding !== undefined) {
+      const assigned = besides(value, (each) => each.kind === 'name' && each.binding === target.binding)
+      if (assigned) addWrite(writes, target.binding, '', asDeclared(assigned, target.binding, facts))
+    }
     if (target.kind !== 'member') continue
     const binding = bindingOf(target.of)
-    if (binding === undefined) addCommonExport(exports, target, value)
-    else if (HELD.has(target.name)) write(binding, target.name, value)
-    else addWrite(writes, binding, target.name, value)
+    if (binding !== undefined) {
+      const held = HELD.has(target.name) ? asDeclared(value, binding, facts) : value
+      addWrite(writes, binding, target.name, held)
+    } else addCommonExport(exports, target, value)
   }
   const state = stateOf(facts)
   return {
@@ -78,6 +87,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     writes,
     memberWrites: memberWritesOf(facts),
     namesWritten: namesWrittenOf(facts),
+    propertiesWritten: propertiesWrittenOf(facts),
     aliasTexts: aliasTextsOf(facts),
     fills: fillsOf(facts),
     shared: new Set(Array.from(state.values()).flatMap((each) => [...each])),

@@ -9,6 +9,8 @@ import { isWhole } from './texts.ts'
  * and once for all that can't be told apart.
  */
 export function onePerValue(of: readonly Value[], parts: readonly Known[][], module: Module): Known[][][] {
+  // What is called in between may have made another thing of it.
+  if (of.some((each) => isCall(each, module))) return [[...parts]]
   const [kin] = kinAmong(of, module).filter(([first = -1]) => (parts[first]?.length ?? 0) > 1)
   if (!kin) return [[...parts]]
   const told = kin.map((index) => byPlace(parts[index]))
@@ -51,7 +53,7 @@ function kinAmong(of: readonly Value[], module: Module): number[][] {
 
 /** Methods of texts that make one text of one. */
 const ONE_OF_ONE =
-  /^(?:to(?:Locale)?(?:Lower|Upper)Case|trim(?:Start|End)?|charAt|at|slice|substr|substring|replace|replaceAll|toString)$/
+  /^(?:to(?:Locale)?(?:Lower|Upper)Case|trim(?:Start|End)?|charAt|slice|substr|substring|replace|replaceAll|toString)$/
 
 /** The name that all of it comes from; its parts are names of their own. */
 function nameIn(value: Value, module: Module): string | undefined {
@@ -76,6 +78,10 @@ function nameIn(value: Value, module: Module): string | undefined {
     default:
       return undefined
   }
+}
+
+function isCall(value: Value, module: Module): boolean {
+  return value.kind === 'call' && nameIn(value, module) === undefined
 }
 
 /** Whole texts by the place that each keeps whatever is made of it. */

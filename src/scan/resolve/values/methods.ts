@@ -3,6 +3,7 @@ import type { CallFact, Value } from '../../facts.ts'
 import { REDUCES } from '../model/holders.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { later, listOfAny, passedBy } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
@@ -123,10 +124,40 @@ function reduced(lists: Composite[], call: CallFact, frame: Frame, run: Run): Kn
   return initialOf(call, frame, run) && [later((inner) => unique(calledBack(lists, call, frame, inner)))]
 }
 
-/** A list or record: whatever is added to any other thing makes another one. */
-function initialOf({ args }: CallFact, frame: Frame, run: Run): Known[] | undefined {
-  const initial = args[1] ? evaluate(args[1], frame, run) : []
+/** A list or record that grows with each call: what is made of it otherwise, the next call is given. */
+function initialOf({ args: [callback, first] }: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  const { functions } = frame.module.facts
+  const returns = callback?.kind === 'function' ? (functions[callback.function]?.returns ?? []) : []
+  if (
+    callback?.kind !== 'function' ||
+    !first ||
+    !returns.every((each) => isGrown(each, callback.function, frame.module))
+  )
+    return undefined
+  const initial = evaluate(first, frame, run)
   return initial.length > 0 && initial.every(({ kind }) => kind === 'composite') ? initial : undefined
+}
+
+/** `all`, `[...all, each]`, `{ ...all, [name]: each }`, `all.concat(each)` */
+function isGrown(value: Value, callback: number, module: Module): boolean {
+  const isAll = (each: Value): boolean => isGrown(each, callback, module)
+  switch (value.kind) {
+    case 'name': {
+      const [only, ...others] = module.facts.bindings[value.binding ?? -1]?.values ?? []
+      const given = only?.kind === 'typed' ? only.of : only
+      return others.length === 0 && given?.kind === 'param' && given.index === 0 && given.function === callback
+    }
+    case 'list':
+      return value.of.some((each) => each.kind === 'spread' && isAll(each.of))
+    case 'object':
+      return value.spreads?.some(isAll) === true
+    case 'call': {
+      const callee = module.facts.calls[value.call]?.callee
+      return callee?.kind === 'member' && (callee.name === 'concat' || callee.name === 'set') && isAll(callee.of)
+    }
+    default:
+      return false
+  }
 }
 
 function calledBack(lists: Composite[], call: CallFact, frame: Frame, run: Run): Known[] {

@@ -32,9 +32,16 @@ export function admitted(elements: Known[], { args: [predicate] }: CallFact, fra
   const fact = predicate?.kind === 'function' ? frame.module.facts.functions[predicate.function] : undefined
   return (fact?.admits ?? []).reduce((left, test) => {
     if (test.by === '') return narrowedTo(test.among, test.not === true, left, frame, run)
+    if (mayChange(test.by, frame, run)) return left
     const kept = thingsOf(left, test, frame, run)
     return kept.length > 0 ? kept : left
   }, elements)
+}
+
+/** Who assigns it to an element, under whatever name, may do so before the list is gone through. */
+function mayChange(name: string, { module }: Frame, { world }: Run): boolean {
+  if (!module.propertiesWritten) return true
+  return Array.from(world.modules.values()).some(({ propertiesWritten }) => propertiesWritten?.has(name))
 }
 
 /** What is left of a member where tests say which things it is one of. */

@@ -107,8 +107,7 @@ function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): 
 
 function withWritten({ values }: BindingFact, written: Written, id: number, frame: Frame, run: Run): Known[] {
   const given = writtenTo(written)
-  if (isAddedTo(written, id, frame.module))
-    return unique([...evaluateAll(values, frame, run).map(asBegun), ...evaluateAll(given, frame, run)])
+  if (isAddedTo(written, id, frame.module)) return evaluateAll([...values, ...given], frame, run).map(asBegun)
   if (!values.every(isTypeAlone)) return evaluateAll([...values, ...given], frame, run)
   return unique(ownValues(values, evaluateAll(given, frame, run), frame, run))
 }

@@ -73,6 +73,12 @@ function soughtBy(from: Value | undefined, frame: Frame, run: Run): string | Reg
   return typeof word === 'string' ? word : undefined
 }
 
+/** What was found, its groups, where it stands, and the whole. */
+function givenTo(found: unknown, of: KnownText): Known {
+  if (typeof found === 'string') return { ...of, text: found }
+  return typeof found === 'number' ? { kind: 'scalar', value: found } : NOTHING
+}
+
 /** What is longer is no key. */
 const MAX_LENGTH = 500
 
@@ -84,7 +90,7 @@ function replacedIn(of: KnownText, name: 'replace' | 'replaceAll', by: string | 
   if (to.kind !== 'function') return UNKNOWN
   let isKnown = true
   const text = of.text[name](by, (...found: unknown[]) => {
-    const given = found.filter((each) => typeof each === 'string').map((each) => [{ ...of, text: each }])
+    const given = found.map((each) => [givenTo(each, of)])
     const word = onlyWord(apply(to, given, of.origin, run))
     if (typeof word !== 'string') isKnown = false
     return String(word)
