@@ -150,6 +150,12 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     n: 1_000,
     code: (n) => `${'<script>\n'.repeat(n)}${'x <a "'.repeat(n)}${'`x'.repeat(n)}\n${'```\na\n'.repeat(n)}`,
   },
+  'texts that grow in branches': {
+    id: '/a.ts',
+    n: 60,
+    code: (n) =>
+      `import { t } from 'i18next'\nexport function show(on) {\n${repeat(n, (i) => `let k${i} = 'a${i}'\nif (on) k${i} += '.b'; else if (!on) k${i} += '.c'\nk0 += '.d'\n`)}${repeat(n, (i) => `t(k${i})\n`)}}`,
+  },
   'classes that extend one': {
     id: '/a.ts',
     n: 20,

@@ -19,7 +19,9 @@ export interface Versions {
   /** What it was before anything was added. */
   begun: Map<number, number>
   /** What was assigned to it so far. */
-  given: Map<number, Value[]>
+  given: Map<number, Given>
+  /** What was changed in turn, and what it was before: branches are gone back from. */
+  changes: (State & { binding: number })[]
   /** The function that it is declared in. */
   functions: Map<number, number | undefined>
   /** Somebody else may assign it in between. */
@@ -27,8 +29,36 @@ export interface Versions {
   reads: { value: NameValue; of: number; version: number }[]
 }
 
+/** The last of them, and those before. */
+interface Given {
+  value: Value
+  before: Given | undefined
+}
+
+interface State {
+  now: number | undefined
+  given: Given | undefined
+}
+
 export function noVersions(): Versions {
-  return { now: new Map(), begun: new Map(), given: new Map(), functions: new Map(), open: new Set(), reads: [] }
+  const [now, begun, given, functions] = [new Map(), new Map(), new Map(), new Map()]
+  return { now, begun, given, functions, changes: [], open: new Set(), reads: [] }
+}
+
+function stateOf(binding: number, { now, given }: Versions): State {
+  return { now: now.get(binding), given: given.get(binding) }
+}
+
+function change(binding: number, state: Partial<State>, versions: Versions): void {
+  versions.changes.push({ binding, ...stateOf(binding, versions) })
+  restore(binding, { ...stateOf(binding, versions), ...state }, versions)
+}
+
+function restore(binding: number, { now, given }: State, versions: Versions): void {
+  if (now === undefined) versions.now.delete(binding)
+  else versions.now.set(binding, now)
+  if (given === undefined) versions.given.delete(binding)
+  else versions.given.set(binding, given)
 }
 
 interface Declaration {
@@ -80,8 +110,8 @@ export function assignInTurn(node: Expression, scope: Scope, builder: Builder): 
   const value = lower(right, scope, builder)
   const made = node.operator === '+=' ? join([nameValue(builder, scope, left.name), value], node.start, builder) : value
   addWrite({ target: calledName(builder, scope, left.name), value: made }, scope, builder)
-  versions.given.set(binding, [...(versions.given.get(binding) ?? []), made])
-  if (versions.begun.has(binding)) versions.now.set(binding, addVersion(binding, [made], builder))
+  const now = versions.begun.has(binding) ? addVersion(binding, [made], builder) : undefined
+  change(binding, { now, given: { value: made, before: versions.given.get(binding) } }, versions)
   return true
 }
 
@@ -89,9 +119,9 @@ export function assignInTurn(node: Expression, scope: Scope, builder: Builder): 
 function begin(binding: number, scope: Scope, builder: Builder): void {
   const { versions, facts } = builder
   if (versions.now.has(binding)) return
-  const before = [...(facts.bindings[binding]?.values ?? []), ...(versions.given.get(binding) ?? [])]
+  const before = [...(facts.bindings[binding]?.values ?? []), ...valuesSince(undefined, versions.given.get(binding))]
   const begun = versions.begun.get(binding) ?? addVersion(binding, before, builder)
-  versions.now.set(binding, begun)
+  change(binding, { now: begun }, versions)
   versions.begun.set(binding, begun)
   versions.functions.set(binding, scope.function)
 }
@@ -127,39 +157,63 @@ function isMadeOf(node: Node, name: string): boolean {
 /** Either of two branches is taken; behind one that can't be left, what was so before it holds no more. */
 export function inBranches(
   { test, consequent, alternate }: IfStatement,
-  { versions, facts }: Builder,
+  builder: Builder,
   then: () => void,
   otherwise: () => void,
 ): void {
-  const before = { now: new Map(versions.now), given: new Map(versions.given) }
+  const { versions } = builder
+  const from = versions.changes.length
   then()
-  const afterThen = { now: versions.now, given: versions.given }
-  versions.now = new Map(before.now)
-  versions.given = new Map(before.given)
+  const afterThen = goBack(from, versions)
   otherwise()
-  const afterElse = { now: versions.now, given: versions.given }
-  const left = [mayEnd(consequent) ? afterThen : [], !alternate || mayEnd(alternate) ? afterElse : []].flat()
-  const [one = afterElse, other = one] = left
-  versions.now = new Map()
-  versions.given = new Map([...afterThen.given, ...afterElse.given].map(([binding]) => [binding, givenIn(binding)]))
-  for (const binding of versions.begun.keys()) {
-    const ways = [one, other].map((each) => each.now.get(binding) ?? versions.begun.get(binding) ?? -1)
-    const name = facts.bindings[binding]?.name ?? ''
-    // What was assigned without being told apart, and what the test itself speaks of, is not known.
-    const isUntold = [one, other].some((each) => !each.now.has(binding) && isGivenMore(binding, each.given))
-    if (isUntold || (ways[0] !== ways[1] && speaksOf(test, name))) versions.open.add(binding)
-    const values = ways.map((version): Value => ({ kind: 'name', name, binding: version }))
-    versions.now.set(binding, ways[0] === ways[1] ? (ways[0] as number) : facts.bindings.push({ name, values }) - 1)
+  const afterElse = goBack(from, versions)
+  const isLeft = [mayEnd(consequent), !alternate || mayEnd(alternate)]
+  for (const binding of new Set([...afterThen.keys(), ...afterElse.keys()])) {
+    const before = stateOf(binding, versions)
+    const ways = [afterThen, afterElse].map((after) => after.get(binding) ?? before)
+    const left = ways.filter((_, index) => isLeft[index])
+    change(binding, joined(left.length > 0 ? left : ways, { binding, before, test }, builder), versions)
   }
+}
 
-  function givenIn(binding: number): Value[] {
-    const all = [afterThen, afterElse].flatMap(({ given }) => given.get(binding) ?? [])
-    return [...new Set(all)]
+/** What has changed since, and is as it was before now. */
+function goBack(from: number, versions: Versions): Map<number, State> {
+  const after = new Map<number, State>()
+  for (const { binding, ...before } of versions.changes.splice(from).reverse()) {
+    if (!after.has(binding)) after.set(binding, stateOf(binding, versions))
+    restore(binding, before, versions)
   }
+  return after
+}
 
-  function isGivenMore(binding: number, given: ReadonlyMap<number, Value[]>): boolean {
-    return (given.get(binding)?.length ?? 0) > (before.given.get(binding)?.length ?? 0)
-  }
+interface Join {
+  binding: number
+  before: State
+  test: Node
+}
+
+function joined(ways: readonly State[], { binding, before, test }: Join, { versions, facts }: Builder): State {
+  const given = ways
+    .flatMap((way) => valuesSince(before.given, way.given))
+    .reduce((all: Given | undefined, value) => ({ value, before: all }), before.given)
+  const begun = versions.begun.get(binding)
+  if (begun === undefined) return { now: undefined, given }
+  const name = facts.bindings[binding]?.name ?? ''
+  const numbers = new Set(ways.map(({ now = begun }) => now))
+  const [only = begun, ...others] = numbers
+  // What was assigned without being told apart is not known, nor what the test itself speaks of.
+  const isUntold = ways.some((way) => way.now === undefined && way.given !== before.given)
+  if (isUntold || (others.length > 0 && speaksOf(test, name))) versions.open.add(binding)
+  if (others.length === 0) return { now: only, given }
+  const values = Array.from(numbers, (version): Value => ({ kind: 'name', name, binding: version }))
+  return { now: facts.bindings.push({ name, values }) - 1, given }
+}
+
+/** In the order in which they were assigned. */
+function valuesSince(before: Given | undefined, last: Given | undefined): Value[] {
+  const values: Value[] = []
+  for (let each = last; each && each !== before; each = each.before) values.push(each.value)
+  return values.reverse()
 }
 
 function speaksOf(node: Node, name: string): boolean {
