@@ -1,7 +1,7 @@
 /** Scans again whenever the source changes, and tells what became of the files whose usages did. */
 import { once } from 'node:events'
 import { isAbsolute, resolve, sep } from 'node:path'
-import { watch } from 'chokidar'
+import { type FSWatcher, watch } from 'chokidar'
 import type { FileUsage, ScanResult } from '../scan/index.ts'
 
 export interface Change {
@@ -41,39 +41,66 @@ export async function watchScan({
   onChange,
 }: WatchedScan): Promise<never> {
   const watcher = watch(root, { ignoreInitial: true, ignored: (path) => path !== root && !isWanted(path) })
+  let beside: { files: string; watcher: FSWatcher } | undefined
   let last: ScanResult | undefined
   let files = new Set<string>()
   let changed = new Set<string>()
   let moved = false
   let timer: NodeJS.Timeout | undefined
+  let fail: (error: unknown) => void = () => undefined
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  failed.catch(() => undefined)
   // One after the other: who looks for the files again must not be overtaken by who has the old ones.
   let telling = Promise.resolve()
   try {
     await once(watcher, 'ready', { signal })
+    listen(watcher)
     files = await findAll()
     last = scan([...files], changed)
     onFirst(last)
-    return await new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      watcher.on('error', reject)
-      watcher.on('all', (event, path) => {
-        moved ||= event !== 'change'
-        changed.add(isAbsolute(path) ? path : resolve(root, path))
-        clearTimeout(timer)
-        timer = setTimeout(() => {
-          telling = telling.then(tell)
-          telling.catch(reject)
-        }, STILL)
-      })
-    })
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true })
+    return await failed
   } finally {
     clearTimeout(timer)
-    await watcher.close()
+    await Promise.all([watcher.close(), beside?.watcher.close()])
+  }
+
+  function listen(to: FSWatcher): void {
+    to.on('error', fail)
+    to.on('all', (event, path) => {
+      moved ||= event !== 'change'
+      changed.add(isAbsolute(path) ? path : resolve(root, path))
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        telling = telling.then(tell)
+        telling.catch(fail)
+      }, STILL)
+    })
+  }
+
+  /** Before they are read, or a change in between would be seen by nobody. */
+  async function watchBeside(outside: readonly string[]): Promise<void> {
+    const names = outside.join('\n')
+    if (names === (beside?.files ?? '')) return
+    const before = beside?.watcher
+    beside = undefined
+    if (outside.length > 0) {
+      beside = { files: names, watcher: watch([...outside], { ignoreInitial: true }) }
+      listen(beside.watcher)
+      await once(beside.watcher, 'ready', { signal })
+    }
+    await before?.close()
+  }
+
+  function isBeside(file: string): boolean {
+    return !file.startsWith(`${root}${sep}`)
   }
 
   async function findAll(): Promise<Set<string>> {
     const found = await find()
-    watcher.add(found.filter((file) => !file.startsWith(`${root}${sep}`)))
+    await watchBeside(found.filter(isBeside))
     return new Set(found)
   }
 
@@ -81,8 +108,8 @@ export async function watchScan({
     const touched = changed
     changed = new Set()
     const own = [...touched].filter((file) => files.has(file))
-    const isLedOut = findBeside(own).some((file) => !files.has(file))
-    if (moved || isLedOut) {
+    const mayLeadElsewhere = own.length > 0 && ([...files].some(isBeside) || findBeside(own).length > 0)
+    if (moved || mayLeadElsewhere) {
       moved = false
       files = await findAll()
     }

@@ -11,19 +11,19 @@ import { slashes } from './paths.ts'
 import { createSelector } from './select.ts'
 import { readTsconfigPaths } from './tsconfig-paths.ts'
 
-/** Absolute paths, none of them of `files`. Nothing where the root is a repository of its own. */
+/** Absolute paths. Nothing where the root is a repository of its own. */
 export function findBeside(root: string, files: Iterable<string>, options: ResolvedScanOptions): string[] {
   const repository = repositoryAbove(root)
   if (repository === undefined) return []
   const select = createSelector(root, options)
   const links = createLinks(repository)
+  const aliases = readTsconfigPaths(root, files)
+  const targets = (specifier: string, from: string): string[] =>
+    isRelative(specifier)
+      ? [slashes(resolve(dirname(from), specifier))]
+      : [...aliases.targets(specifier, from), ...links(specifier, from)]
   const found = new Set<string>()
   for (let round = [...files]; round.length > 0; ) {
-    const aliases = readTsconfigPaths(root, round)
-    const targets = (specifier: string, from: string): string[] =>
-      isRelative(specifier)
-        ? [slashes(resolve(dirname(from), specifier))]
-        : [...aliases.targets(specifier, from), ...links(specifier, from)]
     const next = new Set<string>()
     for (const file of round) {
       for (const specifier of specifiersIn(file)) {

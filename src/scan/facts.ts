@@ -161,6 +161,8 @@ export interface BindingFact {
   name: string
   /** All that is ever assigned: order of execution is not followed. */
   values: Value[]
+  /** What this binding is at some place, where it is told. */
+  versionOf?: number
   /** The second of a pair, as state and its setter are, that is not only called but given away. */
   givenAway?: true
 }

@@ -29,7 +29,7 @@ export function readTsconfigPaths(root: string, files: Iterable<string>): Aliase
   for (const file of files) aliasesOf(dirname(file))
   return {
     texts,
-    targets: (specifier, from) => targetsOf(byFolder.get(dirname(from)) ?? [], specifier),
+    targets: (specifier, from) => targetsOf(aliasesOf(dirname(from)), specifier),
   }
 }
 

@@ -108,6 +108,8 @@ export const App = () => <Button label="menu.save" />
         { file: '../words.ts', usages: [] },
       ],
     })
+    writeFiles(repository, { 'shop/a.ts': 'export {}' })
+    expect(await next()).toMatchObject({ files: [{ file: '../more.ts', usages: [] }] })
     child.kill('SIGTERM')
     expect((await ended).code).toBe(143)
   })

@@ -150,6 +150,12 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     n: 1_000,
     code: (n) => `${'<script>\n'.repeat(n)}${'x <a "'.repeat(n)}${'`x'.repeat(n)}\n${'```\na\n'.repeat(n)}`,
   },
+  'classes of signs in an expression': {
+    id: '/a.ts',
+    n: 10,
+    code: (n) =>
+      `import { t } from 'i18next'\nt('x'.replace(/${'[^a]'.repeat(n)}(?:x)/, ''))\nt('x'.replace(/${'a?'.repeat(n)}${'a'.repeat(n)}/, ''))`,
+  },
   'texts that grow in branches': {
     id: '/a.ts',
     n: 60,

@@ -11,7 +11,11 @@ const PIPES: Readonly<Record<string, Value>> = { translate: { ...LOOKUP, name: '
 
 /** `'key' | translate`, with groups in brackets that may hold pipes of their own. `isKey`: the value itself is a key. */
 export function pipedExpression(code: string, start: number, scope: Scope, builder: Builder, isKey = false): Value {
-  const inner = code.includes('|') ? innerScope(scope) : scope
+  return readPiped(code, start, code.includes('|') ? innerScope(scope) : scope, builder, isKey)
+}
+
+/** `inner`: where all parts of the expression have their names. */
+function readPiped(code: string, start: number, inner: Scope, builder: Builder, isKey = false): Value {
   const flat = readBranches(readGroups(code, start, inner, builder), start, inner, builder)
   const [{ text: operand } = { text: '' }, ...pipes] = splitTop(flat, '|')
   let value = lowerSnippet(withoutGuards(operand), start, inner, builder)
@@ -51,12 +55,12 @@ function withoutGuards(operand: string): string {
 /** Deeper than people write; every level costs one look at all that is inside. */
 const MAX_NESTING = 30
 
-/** More than this in one expression are not told apart. */
+/** More than this in one expression are not told apart: a name must fit into the shortest pipe, `a|b`. */
 const MAX_PARTS = 36 ** 2
 
 /** Reads a part that goes through pipes on its own, and leaves a name for it of the same length. */
 function readPart(code: string, [first, end]: Range, start: number, scope: Scope, builder: Builder): string {
-  const value = pipedExpression(code.slice(first, end), start + first, scope, builder)
+  const value = readPiped(code.slice(first, end), start + first, scope, builder)
   const name = `ɵ${Math.min(scope.names.size, MAX_PARTS - 1).toString(36)}`
   declare(builder, scope, name, value)
   return `${code.slice(0, first)}${name.padEnd(end - first)}${code.slice(end)}`

@@ -9,6 +9,7 @@ import type {
 } from 'oxc-parser'
 import type { CallFact, Value } from '../facts.ts'
 import { WRAPS_COMPONENTS } from '../telling-names.ts'
+import { keepAdmitted } from './admitted.ts'
 import type { Builder, Scope } from './builder.ts'
 import { bindingNamed, calledName, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
@@ -17,7 +18,6 @@ import { lowerGlob } from './globs.ts'
 import { lowerMacro } from './macros.ts'
 import { hasMessages } from './message-reads.ts'
 import { messagesOf } from './messages.ts'
-import { saidOfFirst } from './own-conditions.ts'
 import { assign, note } from './patterns.ts'
 import { lowerStore } from './pinia.ts'
 import { lowerType } from './types.ts'
@@ -110,16 +110,6 @@ function addToMember(name: string, args: Value[], scope: Scope, { facts }: Build
   const made = facts.classes[only.of.class ?? -1]
   made?.members.push({ name: only.name, value: { kind: 'list', of: args }, later: true })
 }
-
-/** `list.filter((each) => each !== 'none')` */
-function keepAdmitted(callee: Value, [predicate]: Value[], builder: Builder): void {
-  if (callee.kind !== 'member' || !SIFTING.has(callee.name) || predicate?.kind !== 'function') return
-  const admits = saidOfFirst(predicate.function, builder)
-  const fact = builder.facts.functions[predicate.function]
-  if (fact && admits.length > 0) fact.admits = admits
-}
-
-const SIFTING: ReadonlySet<string> = new Set(['filter', 'find', 'findLast'])
 
 /** Plain names, so that nothing in it is read twice. */
 function isPath(node: Node): node is AssignmentTarget {

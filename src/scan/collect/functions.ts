@@ -148,9 +148,10 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
       const body = withInput(element, own, id, builder)
       addQueries(element, id, builder)
       const given = 'typeAnnotation' in element ? typed(element, body, inner, builder) : body
-      const got = 'kind' in element && element.kind === 'get' ? ({ got: true } as const) : {}
-      const read = 'got' in got ? gotten(body, builder) : given
-      const made: Entry = { ...entry(element.key, element.computed, read, inner, builder), ...got }
+      const isGetter = 'kind' in element && element.kind === 'get'
+      const read = isGetter ? gotten(body, builder) : given
+      const written = entry(element.key, element.computed, read, inner, builder)
+      const made: Entry = isGetter ? { ...written, got: true } : written
       if (isSetter(element) && made.name !== undefined && own) {
         keepSetter(made.name, own, node, id, builder)
         continue

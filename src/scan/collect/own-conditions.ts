@@ -1,6 +1,6 @@
 /** Conditions that have a name: constants, predicates, and what Vue computes. They say what stands behind their name. */
 import type { ArrowFunctionExpression, CallExpression, Function as FunctionNode, Node } from 'oxc-parser'
-import type { MemberTest, Value } from '../facts.ts'
+import type { Value } from '../facts.ts'
 import { type Builder, bindingNamed, calledName, type NameValue, type Scope, templateOf } from './builder.ts'
 import { MAX_SAID, type Said, says } from './conditions.ts'
 import { pathOf } from './constants.ts'
@@ -150,18 +150,6 @@ export function saidByCall(
   return [...given, ...carry(free, returned, { by }, scope, builder)]
 }
 
-/** What holds of the first parameter, or of a member of it, where what the function returns does. */
-export function saidOfFirst(id: number, builder: Builder): MemberTest[] {
-  const returned = builder.conditions.returned.get(id)
-  const [first] = returned?.params ?? []
-  if (!returned || first === undefined) return []
-  return saidOf(returned, true, builder).flatMap(({ path, among, holds, through }): MemberTest[] => {
-    const [root, by = '', ...deeper] = path.split('.')
-    if (root !== first || deeper.length > 0 || through) return []
-    return [{ by, among, ...(holds ? {} : { not: true as const }) }]
-  })
-}
-
 /** A plain name is no state that it is computed of anew: it must never change. */
 function saidByComputed(
   returned: Condition,
@@ -236,7 +224,7 @@ function sizeOf(among: Value): number {
 }
 
 /** What it says where it stands, kept: conditions of conditions would be read again and again. */
-function saidOf(condition: Condition, holds: boolean, builder: Builder): readonly Said[] {
+export function saidOf(condition: Condition, holds: boolean, builder: Builder): readonly Said[] {
   const kept = holds ? condition.holds : condition.fails
   if (kept) return kept
   const { conditions, offset, pending } = builder

@@ -2,7 +2,7 @@
 import type { Value } from '../facts.ts'
 
 /** One sign, class of signs, or any sign. */
-const ATOM = String.raw`(?:\\[wWdDsSbB]|\\[^\w\s]|\[\^?(?:\\.|[^\\\]])+\]|[^\\^$*+?()[\]{}|])`
+const ATOM = String.raw`(?:\\[wWdDsSbB]|\\[^\w\s]|\[(?:\\.|[^\\\]])+\]|[^\\^$*+?()[\]{}|])`
 /** Atoms one after the other, each in a group of its own or not. */
 const SIMPLE = new RegExp(`^\\^?(?:${ATOM}[*+?]?|\\(${ATOM}[*+]?\\))+\\$?$`)
 
@@ -10,7 +10,16 @@ const SIMPLE = new RegExp(`^\\^?(?:${ATOM}[*+?]?|\\(${ATOM}[*+]?\\))+\\$?$`)
 const MAX_REPEATED = 1
 
 export function lowerRegex({ pattern, flags }: { pattern: string; flags: string }): Value {
-  const repeated = pattern.match(/(?<!\\)[*+]/g) ?? []
+  const repeated = pattern.match(/(?<!\\)[*+?]/g) ?? []
   const isSimple = repeated.length <= MAX_REPEATED && SIMPLE.test(pattern) && /^[gimu]*$/.test(flags)
-  return isSimple ? { kind: 'regex', pattern, flags } : { kind: 'unknown' }
+  return isSimple && compiles(pattern, flags) ? { kind: 'regex', pattern, flags } : { kind: 'unknown' }
+}
+
+/** The parser does not look into it. */
+function compiles(pattern: string, flags: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern, flags))
+  } catch {
+    return false
+  }
 }

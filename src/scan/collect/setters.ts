@@ -1,5 +1,5 @@
 /** Setters: what is assigned to their name they are called with, and who reads it is given what the getter gives. */
-import type { Value, WriteFact } from '../facts.ts'
+import type { ModuleFacts, Value, WriteFact } from '../facts.ts'
 import type { Builder } from './builder.ts'
 
 export interface Setter {
@@ -18,20 +18,23 @@ export function settleSetters(builder: Builder): void {
     for (const { value } of assigned) facts.calls.push({ callee: setter, args: [value], at: 0 })
     fact.members = fact.members.filter((each) => !assigned.includes(each))
   }
-  facts.writes = facts.writes.filter((write) => !isSet(write, builder))
+  const setBy = facts.writes.map((write) => setterOf(write, facts))
+  for (const [index, { value }] of facts.writes.entries()) {
+    const setter = setBy[index]
+    if (setter) facts.calls.push({ callee: setter, args: [value], at: 0 })
+  }
+  facts.writes = facts.writes.filter((_, index) => !setBy[index])
 }
 
 /** `size.value = 'small'` where `size` is `computed({ get, set })`; a template leaves out `.value`. */
-function isSet({ target, value }: WriteFact, { facts }: Builder): boolean {
+function setterOf({ target }: WriteFact, facts: ModuleFacts): Value | undefined {
   const of = target.kind === 'member' && target.name === 'value' ? target.of : target
   const [only, ...others] = of.kind === 'name' ? (facts.bindings[of.binding ?? -1]?.values ?? []) : []
   const made = only?.kind === 'call' && others.length === 0 ? facts.calls[only.call] : undefined
-  if (made?.callee.kind !== 'name' || made.callee.name !== 'computed') return false
+  if (made?.callee.kind !== 'name' || made.callee.name !== 'computed') return undefined
   // Without any import, frameworks bring it along.
   const [own] = facts.bindings[made.callee.binding ?? -1]?.values ?? []
-  if (own && own.kind !== 'import') return false
+  if (own && own.kind !== 'import') return undefined
   const [options] = made.args
-  const setter = options?.kind === 'object' ? options.entries.find(({ name }) => name === 'set')?.value : undefined
-  if (setter) facts.calls.push({ callee: setter, args: [value], at: 0 })
-  return setter !== undefined
+  return options?.kind === 'object' ? options.entries.find(({ name }) => name === 'set')?.value : undefined
 }

@@ -2,7 +2,7 @@
  * Texts that are made of themselves, one statement after the other: `key += '.end'`. What such a name is by now is known
  * as long as its statements follow each other in one function; else any of its values is any other.
  */
-import type { AssignmentExpression, Expression, IfStatement, Node } from 'oxc-parser'
+import type { Expression, IfStatement, Node } from 'oxc-parser'
 import type { Value } from '../facts.ts'
 import type { Builder, NameValue, Scope } from './builder.ts'
 import { calledName, nameValue } from './builder.ts'
@@ -95,13 +95,12 @@ export function openVersions(name: string, scope: Scope, { versions }: Builder):
   if (declared) versions.open.add(declared.binding)
 }
 
-type Named = AssignmentExpression & { left: { type: 'Identifier'; name: string } }
-
 /** A statement of its own that assigns a name; gives whether it was one that could be told. */
 export function assignInTurn(node: Expression, scope: Scope, builder: Builder): boolean {
   if (node.type !== 'AssignmentExpression' || !/^\+?=$/.test(node.operator)) return false
-  const { left, right } = node as Named
-  const declared = left.type === 'Identifier' ? declarationOf(left.name, scope) : undefined
+  const { left, right } = node
+  if (left.type !== 'Identifier') return false
+  const declared = declarationOf(left.name, scope)
   if (!declared || declared.isRough || declared.isLate || declared.in.function !== scope.function) return false
   const { binding } = declared
   const { versions } = builder
@@ -127,7 +126,7 @@ function begin(binding: number, scope: Scope, builder: Builder): void {
 }
 
 function addVersion(binding: number, values: Value[], { facts }: Builder): number {
-  return facts.bindings.push({ name: facts.bindings[binding]?.name ?? '', values }) - 1
+  return facts.bindings.push({ name: facts.bindings[binding]?.name ?? '', values, versionOf: binding }) - 1
 }
 
 /** Methods that make another text of one. */
@@ -154,25 +153,32 @@ function isMadeOf(node: Node, name: string): boolean {
   return false
 }
 
+export interface Branches {
+  /** Behind the first one. */
+  otherwise(): void
+  /** Behind both. */
+  end(): void
+}
+
 /** Either of two branches is taken; behind one that can't be left, what was so before it holds no more. */
-export function inBranches(
-  { test, consequent, alternate }: IfStatement,
-  builder: Builder,
-  then: () => void,
-  otherwise: () => void,
-): void {
+export function openBranches({ test, consequent, alternate }: IfStatement, builder: Builder): Branches {
   const { versions } = builder
   const from = versions.changes.length
-  then()
-  const afterThen = goBack(from, versions)
-  otherwise()
-  const afterElse = goBack(from, versions)
-  const isLeft = [mayEnd(consequent), !alternate || mayEnd(alternate)]
-  for (const binding of new Set([...afterThen.keys(), ...afterElse.keys()])) {
-    const before = stateOf(binding, versions)
-    const ways = [afterThen, afterElse].map((after) => after.get(binding) ?? before)
-    const left = ways.filter((_, index) => isLeft[index])
-    change(binding, joined(left.length > 0 ? left : ways, { binding, before, test }, builder), versions)
+  let afterThen: Map<number, State> = new Map()
+  return {
+    otherwise() {
+      afterThen = goBack(from, versions)
+    },
+    end() {
+      const afterElse = goBack(from, versions)
+      const isLeft = [mayEnd(consequent), !alternate || mayEnd(alternate)]
+      for (const binding of new Set([...afterThen.keys(), ...afterElse.keys()])) {
+        const before = stateOf(binding, versions)
+        const ways = [afterThen, afterElse].map((after) => after.get(binding) ?? before)
+        const left = ways.filter((_, index) => isLeft[index])
+        change(binding, joined(left.length > 0 ? left : ways, { binding, before, test }, builder), versions)
+      }
+    },
   }
 }
 
@@ -192,7 +198,8 @@ interface Join {
   test: Node
 }
 
-function joined(ways: readonly State[], { binding, before, test }: Join, { versions, facts }: Builder): State {
+function joined(ways: readonly State[], { binding, before, test }: Join, builder: Builder): State {
+  const { versions, facts } = builder
   const given = ways
     .flatMap((way) => valuesSince(before.given, way.given))
     .reduce((all: Given | undefined, value) => ({ value, before: all }), before.given)
@@ -206,7 +213,7 @@ function joined(ways: readonly State[], { binding, before, test }: Join, { versi
   if (isUntold || (others.length > 0 && speaksOf(test, name))) versions.open.add(binding)
   if (others.length === 0) return { now: only, given }
   const values = Array.from(numbers, (version): Value => ({ kind: 'name', name, binding: version }))
-  return { now: facts.bindings.push({ name, values }) - 1, given }
+  return { now: addVersion(binding, values, builder), given }
 }
 
 /** In the order in which they were assigned. */

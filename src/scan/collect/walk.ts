@@ -26,15 +26,17 @@ import { assign, bind } from './patterns.ts'
 import { keepTests, sinceHere, type Told } from './tests.ts'
 import { visitTypeDeclaration } from './type-declarations.ts'
 import { lowerType } from './types.ts'
-import { assignInTurn, inBranches } from './versions.ts'
+import { assignInTurn, openBranches } from './versions.ts'
 import { keepTaken } from './vue-props.ts'
 
 export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder): void {
   const { calls } = builder.facts
   let left: { told: Told; from: number }[] = []
-  const last = nodes.findIndex((node) => !mayEnd(node))
+  const end = nodes.findIndex((node) => !mayEnd(node))
   for (const [index, node] of nodes.entries()) {
-    if (last >= 0 && index > last && node.type === 'ReturnStatement') visitParts(node, scope, builder)
+    const isDead = end >= 0 && index > end
+    // Nothing is returned there any more; what is looked up there may come to life again.
+    if (isDead && node.type === 'ReturnStatement') visitParts(node, scope, builder)
     else visit(node, scope, builder)
     // A function may be called before it is declared.
     if (node.type === 'FunctionDeclaration') left = []
@@ -200,14 +202,11 @@ function visitIf(node: IfStatement, scope: Scope, builder: Builder): void {
   const { test, consequent, alternate } = node
   const since = sinceHere(builder)
   lower(test, scope, builder)
-  inBranches(
-    node,
-    builder,
-    () => guarded([{ test, holds: true, since }], scope, builder, (inner) => visit(consequent, inner, builder)),
-    () => {
-      if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visit(alternate, inner, builder))
-    },
-  )
+  const branches = openBranches(node, builder)
+  guarded([{ test, holds: true, since }], scope, builder, (inner) => visit(consequent, inner, builder))
+  branches.otherwise()
+  if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visit(alternate, inner, builder))
+  branches.end()
 }
 
 function visitSwitch(node: SwitchStatement, scope: Scope, builder: Builder): void {

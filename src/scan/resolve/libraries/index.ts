@@ -11,7 +11,7 @@ import { freeTranslator, i18next, reactI18next } from './i18next.ts'
 import { lingui } from './lingui.ts'
 import { lodash, ofLodash } from './lodash.ts'
 import { mobx } from './mobx.ts'
-import { nextIntl } from './next-intl.ts'
+import { NEXT_INTL, nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
 import { react } from './react.ts'
 import { reactHookForm } from './react-hook-form.ts'
@@ -37,7 +37,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:react-i18next|next-i18next|i18next-vue|gatsby-plugin-react-i18next)(?:\/|$)/, reactI18next],
   [/^virtual:translations$/, own],
   [/^virtual:modules$/, bundlers],
-  [/^(?:next-intl|use-intl)(?:\/|$)/, nextIntl],
+  [NEXT_INTL, nextIntl],
   [/^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|vue-i18n-bridge)(?:\/|$)/, vueI18n],
   [/^(?:react-intl|vue-intl|@formatjs\/intl)(?:\/|$)/, reactIntl],
   [/^react-intl-universal$/, reactIntlUniversal],

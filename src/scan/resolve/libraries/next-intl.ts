@@ -5,8 +5,13 @@ import type { LookupScope, Translator } from '../model/translators.ts'
 import { OPEN_SCOPES } from '../model/translators.ts'
 import { freeTranslator } from './i18next.ts'
 
+const plain: Translator = { ...freeTranslator, paths: true }
+
 /** Which of the namespaces it may be made for holds the key, only the catalog tells. */
-export const pathTranslator: Translator = { ...freeTranslator, paths: true, probe: true }
+export const pathTranslator: Translator = { ...plain, probe: true }
+
+/** Its specifiers. */
+export const NEXT_INTL: RegExp = /^(?:next-intl|use-intl)(?:\/|$)/
 
 /** `useTranslations('cart')`, `getTranslations({ locale, namespace: 'cart' })` */
 const hook: Native = {
@@ -15,7 +20,7 @@ const hook: Native = {
     const given = args.get(0, run).flatMap((each) => {
       return each.kind === 'composite' ? (each.member('namespace', run) ?? []) : [each]
     })
-    return given.length > 0 ? given.flatMap(translatorsOf) : [withWays({ ...freeTranslator, paths: true })]
+    return given.length > 0 ? given.flatMap(translatorsOf) : [withWays(plain)]
   },
 }
 
@@ -26,7 +31,7 @@ export const nextIntl: Readonly<Record<string, Known>> = {
 }
 
 function translatorsOf(namespace: Known): Translator[] {
-  if (namespace.kind === 'nothing') return [withWays({ ...freeTranslator, paths: true })]
+  if (namespace.kind === 'nothing') return [withWays(plain)]
   const scopes = namespace.kind === 'text' ? scopesOf(namespace.text) : OPEN_SCOPES
   return scopes.map((scope) => withWays({ ...pathTranslator, scope }))
 }

@@ -26,7 +26,7 @@ export const NO_EFFORT: Effort = {
   secondReads: 0,
   secondSteps: 0,
   furtherReads: 0,
-  furtherSteps: 30_000,
+  furtherSteps: 0,
   merges: 0,
   mergeSteps: 0,
 }

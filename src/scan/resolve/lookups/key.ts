@@ -23,8 +23,8 @@ export interface ResolvedKey {
   namespaces: string[]
 }
 
-/** And what stands behind it: neither that of a sentence nor that of an address. */
-const NAMESPACE = /^[^\s,?!;]+[^\s/]$/
+/** A namespace, its separator, and the first sign behind it: no sentence (`Note: that`), no address (`https://`). */
+const NAMESPACED = /^[^\s,?!;]+[^\s/]$/
 
 const SENTENCE_CHARACTERS = [' ', ',', '?', '!', ';']
 
@@ -61,7 +61,8 @@ function namespacePattern(namespace: string): string {
 function isNatural(key: string, { nsSeparator, keySeparator, separatorsGiven }: KeyRules): boolean {
   if (separatorsGiven === true) return false
   // Here versions of i18next differ: what can be no namespace is none in any.
-  if (separatorsGiven === 'none') return !NAMESPACE.test(key.slice(0, key.indexOf(nsSeparator || '') + 2))
+  if (separatorsGiven === 'none' && nsSeparator)
+    return !NAMESPACED.test(key.slice(0, key.indexOf(nsSeparator) + nsSeparator.length + 1))
   const separators = `${nsSeparator || ''}${keySeparator || ''}`
   const signs = SENTENCE_CHARACTERS.filter((each) => !separators.includes(each))
   const isSentence = (text: string): boolean => signs.some((sign) => text.includes(sign))

@@ -1,6 +1,7 @@
 /** What is put into lists, records, maps and sets after they are made, by what holds them. Nothing is evaluated. */
 import type { CallFact, MemberValue, ModuleFacts, Value } from '../../facts.ts'
 import { memberNamed } from './indexes.ts'
+import { meantBy, reducedFrom } from './other-names.ts'
 
 /** `list.push(…)`, `record[name] = …`, `Object.assign(record, …)`. */
 export interface Fills {
@@ -94,31 +95,6 @@ export function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills
     }
   }
   return all
-}
-
-/** Names for names; more of them nobody gives to one thing. */
-const MAX_NAMES = 8
-
-/** `const all = list`: another name for it, and so is what `reduce` begins with. */
-function meantBy(target: Value, facts: ModuleFacts): Value {
-  let meant = target
-  let each: Value | undefined = target
-  for (let names = 0; each && names < MAX_NAMES; names++) {
-    each = sameAs(each, facts)
-    if (each?.kind === 'name' && each.binding !== undefined) meant = each
-  }
-  return meant
-}
-
-function sameAs(value: Value, facts: ModuleFacts): Value | undefined {
-  if (value.kind === 'call') {
-    const { callee, args } = facts.calls[value.call] as CallFact
-    return callee.kind === 'member' && REDUCES.has(callee.name) ? args[1] : undefined
-  }
-  if (value.kind === 'param') return value.index === 0 ? reducedFrom(value.function, facts) : undefined
-  if (value.kind !== 'name') return undefined
-  const [only, ...others] = facts.bindings[value.binding ?? -1]?.values ?? []
-  return others.length === 0 ? only : undefined
 }
 
 function nothingYet(): Fills {
@@ -230,25 +206,6 @@ export function isMade(value: Value, facts: Made): boolean {
       return false
   }
 }
-
-/** What `list.reduce(callback, initial)` begins with, by the callback. */
-function reducedFrom(callback: number, { calls }: Made): Value | undefined {
-  const before = initials.get(calls)
-  if (before) return before.get(callback)
-  const found = new Map<number, Value>()
-  for (const { callee, args } of calls) {
-    const [made, initial] = args
-    if (callee.kind === 'member' && REDUCES.has(callee.name) && made?.kind === 'function' && initial)
-      found.set(made.function, initial)
-  }
-  initials.set(calls, found)
-  return found.get(callback)
-}
-
-const initials = new WeakMap<readonly CallFact[], ReadonlyMap<number, Value>>()
-
-/** They call with what was made so far, and each element. */
-export const REDUCES: ReadonlySet<string> = new Set(['reduce', 'reduceRight'])
 
 /** What a call is given may have a name. */
 function isWrapped(value: Value | undefined, facts: Made): boolean {

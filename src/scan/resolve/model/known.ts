@@ -51,7 +51,7 @@ export interface KnownText {
   /** One of several in a list or record. */
   picked?: true
   /** What methods have made it of. */
-  root?: KnownText
+  root?: string
 }
 
 export interface KnownClass {

@@ -3,6 +3,7 @@ import type { ModuleFacts } from '../../facts.ts'
 import type { ResolvedScanOptions } from '../../options.ts'
 import { createNames, type MeantByNames } from '../libraries/free-names.ts'
 import { findLibraryExport } from '../libraries/index.ts'
+import { NEXT_INTL } from '../libraries/next-intl.ts'
 import { autoImportsIn, autoNamed, changedNames } from '../model/auto-imports.ts'
 import { forgetAnswers } from '../model/memo.ts'
 import { createModule, type Module } from '../model/modules.ts'
@@ -16,7 +17,6 @@ import { createSiteIndex } from './sites.ts'
 
 const VUE_I18N = /^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|@intlify\/)/
 const I18NEXT = /^(?:i18next|react-i18next|next-i18next|i18next-vue)/
-const NEXT_INTL = /^(?:next-intl|use-intl)(?:\/|$)/
 
 /** Wrappers may wrap what other wrappers give props to; deeper than this nothing is followed. */
 const MAX_TURNS = 3

@@ -27,7 +27,7 @@ import { readIndex } from './read-index.ts'
 import { readCall, readName } from './references.ts'
 import { readSlot } from './slots.ts'
 import { superOf } from './subclasses.ts'
-import { joinTexts, loosened, unique } from './texts.ts'
+import { joinTexts, loosened, MAX_COMBINATIONS, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 import { readTyped } from './typed.ts'
 import { inheritedBy } from './vue-instances.ts'
@@ -152,7 +152,8 @@ function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame:
   if (isSum(parts)) return [OTHER]
   if (isSaid(parts)) return [SAID]
   const origin = { module: frame.module, at }
-  return onePerValue(of, parts, frame.module).flatMap((each) => joinTexts(each, origin))
+  const joined = onePerValue(of, parts, frame.module).flatMap((each) => joinTexts(each, origin))
+  return joined.length > MAX_COMBINATIONS ? joinTexts(parts, origin) : joined
 }
 
 /** Numbers, and what isn't known to be anything else, make no text together. */

@@ -30,9 +30,9 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
   // A method that isn't known is no method that isn't there.
   const isAbsent = (each: Known): boolean => (callee.kind === 'name' ? each.kind === 'nothing' : isOptional(each))
   const known = evaluate(callee, frame, run)
-  // What a wrapper gives besides, its callers do not.
-  const isGiven = known.some((each) => each.kind === 'translator')
-  const callees = known.filter((each) => !isAbsent(each) && !(isGiven && each.kind === 'nothing'))
+  // A wrapper gives a `t` that its callers do not.
+  const translates = known.some(({ kind }) => kind === 'translator')
+  const callees = known.filter((each) => !isAbsent(each) && !(translates && each.kind === 'nothing'))
   const [only] = callees
   if (callees.length === 1 && only) return result(only, call, args, frame, run)
   return unique(callees.flatMap((each) => result(each, call, args, frame, run)))
@@ -143,15 +143,15 @@ export function callSite(call: CallFact, frame: Frame, closure: Env | undefined)
 }
 
 /** Whether the path starts at a name that no binding of the module explains. */
+function rootIsGlobal(value: Value): boolean {
+  if (value.kind === 'member') return rootIsGlobal(value.of)
+  return value.kind === 'name' && value.binding === undefined
+}
+
 /** `source$.pipe(map(…))` of a source that nobody knows. */
 function pipedBy(args: Arguments, run: Run): Known[] {
   const [first] = args.get(0, run)
   return [first?.kind === 'native' && first.piped ? first.piped(args) : UNKNOWN]
-}
-
-function rootIsGlobal(value: Value): boolean {
-  if (value.kind === 'member') return rootIsGlobal(value.of)
-  return value.kind === 'name' && value.binding === undefined
 }
 
 /** What a function gives when it is called with these. */

@@ -32,14 +32,14 @@ export function onePerValue(of: readonly Value[], parts: readonly Known[][], mod
 }
 
 /** What texts of one place are made of, where that is the same in all parts. */
-function sharedRoots([first = [], ...others]: readonly Known[][]): Known[] {
+function sharedRoots([first = [], ...others]: readonly Known[][]): (string | undefined)[] {
   const roots = new Set(first.map(rootOf))
   const isSame = (part: readonly Known[]): boolean =>
     new Set(part.map(rootOf)).size === roots.size && part.every((each) => roots.has(rootOf(each)))
   return roots.size > 1 && others.every(isSame) ? [...roots] : []
 }
 
-const rootOf = (known: Known): Known => (known.kind === 'text' ? (known.root ?? known) : known)
+const rootOf = (known: Known): string | undefined => (known.kind === 'text' ? (known.root ?? known.text) : undefined)
 
 /** The indexes of parts that are made of one name, for each such name. */
 function kinAmong(of: readonly Value[], module: Module): number[][] {

@@ -1,15 +1,15 @@
 /** Methods of lists and records, as far as keys pass through them. */
 import type { CallFact, Value } from '../../facts.ts'
-import { REDUCES } from '../model/holders.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
+import { REDUCES } from '../model/other-names.ts'
 import type { Run } from '../model/run.ts'
 import { later, listOfAny, passedBy } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import { evaluateAll } from './members.ts'
-import { admitted } from './narrowed.ts'
+import { passing } from './narrowed.ts'
 import { textMethod } from './text-methods.ts'
 import { isOptional, joinTexts, unique } from './texts.ts'
 import { thrownBefore } from './thrown.ts'
@@ -89,12 +89,12 @@ function methodOfThings(
     const lists = [...composites, ...more.filter(isSpread)]
     const others = more.filter((each) => !isSpread(each))
     const elements = (inner: Run): Known[] => unique([...lists.flatMap((each) => each.each(inner)), ...others])
-    return [listOfAny(name === 'filter' ? (inner) => admitted(elements(inner), call, frame, inner) : elements)]
+    return [listOfAny(name === 'filter' ? (inner) => passing(elements(inner), call, frame, inner) : elements)]
   }
   // There may be none.
   if (ONE_ELEMENT.has(name)) {
     return unique([
-      ...admitted(
+      ...passing(
         composites.flatMap((each) => each.each(run)),
         call,
         frame,

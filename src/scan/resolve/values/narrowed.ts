@@ -28,7 +28,7 @@ function narrowedTo(among: Value, not: boolean, known: Known[], frame: Frame, ru
 }
 
 /** What a list keeps of its elements where it is said which ones pass. */
-export function admitted(elements: Known[], { args: [predicate] }: CallFact, frame: Frame, run: Run): Known[] {
+export function passing(elements: Known[], { args: [predicate] }: CallFact, frame: Frame, run: Run): Known[] {
   const fact = predicate?.kind === 'function' ? frame.module.facts.functions[predicate.function] : undefined
   return (fact?.admits ?? []).reduce((left, test) => {
     if (test.by === '') return narrowedTo(test.among, test.not === true, left, frame, run)

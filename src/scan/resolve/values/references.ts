@@ -123,7 +123,7 @@ function asBegun(known: Known): Known {
 /** `key += '.end'`: what it was before is no key, and looked up only where nothing is added. */
 function isAddedTo(written: Written, id: number, { facts: { bindings } }: Module): boolean {
   const isItself = (each: Value | undefined): boolean =>
-    each?.kind === 'name' && (each.binding === id || bindings[each.binding ?? -1]?.name === bindings[id]?.name)
+    each?.kind === 'name' && (each.binding === id || bindings[each.binding ?? -1]?.versionOf === id)
   return (written.get('') ?? []).some((each) => {
     const made = each.kind === 'typed' ? each.of : each
     return made.kind === 'join' && isItself(made.of[0])

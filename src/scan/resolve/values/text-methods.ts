@@ -33,7 +33,7 @@ export function textMethod(of: Known[], name: string, call: CallFact, frame: Fra
 }
 
 function madeOf(known: KnownText, text: string): KnownText {
-  return { ...known, text, root: known.root ?? known }
+  return { ...known, text, root: known.root ?? known.text }
 }
 
 /** Methods that take a text apart, by numbers and texts that they are given. */
@@ -47,7 +47,8 @@ function partsOf(of: Known[], name: string, call: CallFact, frame: Frame, run: R
     if (each.kind !== 'text') return each
     if (!isWhole(each.text)) return UNKNOWN
     const parts: unknown = (each.text as unknown as Record<string, (...by: unknown[]) => unknown>)[name]?.(...by)
-    if (Array.isArray(parts)) return listOf(parts.map((text: string) => [madeOf(each, text)]))
+    // Each is a text of its own.
+    if (Array.isArray(parts)) return listOf(parts.map((text: string) => [{ ...each, text, root: text }]))
     return typeof parts === 'string' ? madeOf(each, parts) : NOTHING
   })
 }

@@ -3,7 +3,7 @@ import type { Known, KnownText, Origin } from '../model/known.ts'
 import { HOLE, UNKNOWN } from '../model/known.ts'
 
 /** More combinations than these are told by a pattern. */
-const MAX_COMBINATIONS = 512
+export const MAX_COMBINATIONS = 512
 
 /** Every text that the parts can make together; what can't be told becomes a hole. */
 export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
@@ -157,7 +157,8 @@ const MAX_LENGTH = 2 ** 32
 
 /** Whether it is new at its place. Texts are most of what there is, and dear to put together. */
 function addText({ text, origin, root }: KnownText, texts: Map<string, Set<unknown>>): boolean {
-  const place = root ?? origin.module.number * MAX_LENGTH + origin.at
+  const at = origin.module.number * MAX_LENGTH + origin.at
+  const place = root === undefined ? at : `${at} ${root}`
   const places = texts.get(text)
   if (!places) texts.set(text, new Set([place]))
   return !places || addMark(place, places)

@@ -1,0 +1,47 @@
+/** Other names for a thing: what is put into it under them is in it. Nothing is evaluated. */
+import type { CallFact, ModuleFacts, Value } from '../../facts.ts'
+
+/** Names for names; more of them nobody gives to one thing. */
+const MAX_NAMES = 8
+
+/** `const all = list`: another name for it, and so is what `reduce` begins with. */
+export function meantBy(target: Value, facts: ModuleFacts): Value {
+  let meant = target
+  let each: Value | undefined = target
+  for (let names = 0; each && names < MAX_NAMES; names++) {
+    each = sameAs(each, facts)
+    if (each?.kind === 'name' && each.binding !== undefined) meant = each
+  }
+  return meant
+}
+
+function sameAs(value: Value, facts: ModuleFacts): Value | undefined {
+  if (value.kind === 'typed') return value.of
+  if (value.kind === 'call') {
+    const { callee, args } = facts.calls[value.call] as CallFact
+    return callee.kind === 'member' && REDUCES.has(callee.name) ? args[1] : undefined
+  }
+  if (value.kind === 'param') return value.index === 0 ? reducedFrom(value.function, facts) : undefined
+  if (value.kind !== 'name') return undefined
+  const [only, ...others] = facts.bindings[value.binding ?? -1]?.values ?? []
+  return others.length === 0 ? only : undefined
+}
+
+/** What `list.reduce(callback, initial)` begins with, by the callback. */
+export function reducedFrom(callback: number, { calls }: Pick<ModuleFacts, 'calls'>): Value | undefined {
+  const before = initials.get(calls)
+  if (before) return before.get(callback)
+  const found = new Map<number, Value>()
+  for (const { callee, args } of calls) {
+    const [made, initial] = args
+    if (callee.kind === 'member' && REDUCES.has(callee.name) && made?.kind === 'function' && initial)
+      found.set(made.function, initial)
+  }
+  initials.set(calls, found)
+  return found.get(callback)
+}
+
+const initials = new WeakMap<readonly CallFact[], ReadonlyMap<number, Value>>()
+
+/** They call with what was made so far, and each element. */
+export const REDUCES: ReadonlySet<string> = new Set(['reduce', 'reduceRight'])
