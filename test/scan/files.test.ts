@@ -705,6 +705,8 @@ describe('scan', () => {
     expect(scan(`const x = ${sum}\nt('a')`, 'a.ts').map((usage) => usage.key)).toEqual(['a'])
     const chain = Array.from({ length: 20_000 }, (_, index) => `a${index}`).join(' || ')
     expect(scan(`rows.forEach((row) => { row.key = ${chain} })\nt('a')`, 'a.ts').map(({ key }) => key)).toEqual(['a'])
+    const grown = `export function f(x) {\nlet key = 'a'\nif (${chain}) key = key + ${sum}\nt('a')\n}`
+    expect(scan(`import { t } from 'i18next'\n${grown}`, 'a.ts').map(({ key }) => key)).toEqual(['a'])
     const list = "<li>{t('a')}</li>\n".repeat(2_000)
     expect(scan(`export const A = () => <ul>${list}</ul>`, 'a.tsx')).toHaveLength(2_000)
   })

@@ -133,24 +133,32 @@ function addVersion(binding: number, values: Value[], { facts }: Builder): numbe
 const TEXT_METHODS =
   /^(?:to(?:Locale)?(?:Lower|Upper)Case|trim(?:Start|End)?|slice|substring|substr|replace|replaceAll|concat)$/
 
-/** `key`, `key + '.end'`, `` `${key}.end` ``, `key.replace('a', 'b')` */
+/** `key`, `key + '.end'`, `` `${key}.end` ``, `key.replace('a', 'b')`; long sums are taken apart in a loop. */
 function isMadeOf(node: Node, name: string): boolean {
-  switch (node.type) {
-    case 'Identifier':
-      return node.name === name
-    case 'ParenthesizedExpression':
-      return isMadeOf(node.expression, name)
-    case 'BinaryExpression':
-      return node.operator === '+' && [node.left, node.right].some((each) => isMadeOf(each, name))
-    case 'TemplateLiteral':
-      return node.expressions.some((each) => isMadeOf(each, name))
-    case 'CallExpression': {
-      const { callee } = node
-      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
-      return TEXT_METHODS.test(callee.property.name) && isMadeOf(callee.object, name)
-    }
+  const left: Node[] = [node]
+  for (let each = left.pop(); each; each = left.pop()) {
+    if (each.type === 'Identifier' && each.name === name) return true
+    left.push(...partsOf(each))
   }
   return false
+}
+
+/** What a text is made of. */
+function partsOf(node: Node): Node[] {
+  switch (node.type) {
+    case 'ParenthesizedExpression':
+      return [node.expression]
+    case 'BinaryExpression':
+      return node.operator === '+' ? [node.left, node.right] : []
+    case 'TemplateLiteral':
+      return node.expressions
+    case 'CallExpression': {
+      const { callee } = node
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return []
+      return TEXT_METHODS.test(callee.property.name) ? [callee.object] : []
+    }
+  }
+  return []
 }
 
 export interface Branches {
@@ -223,9 +231,14 @@ function valuesSince(before: Given | undefined, last: Given | undefined): Value[
   return values.reverse()
 }
 
+/** Whether the name stands anywhere in it; long chains are taken apart in a loop. */
 function speaksOf(node: Node, name: string): boolean {
-  if (node.type === 'Identifier') return node.name === name
-  return Object.values(node).some((part) => [part].flat().some((each) => isNode(each) && speaksOf(each, name)))
+  const left: Node[] = [node]
+  for (let each = left.pop(); each; each = left.pop()) {
+    if (each.type === 'Identifier' && each.name === name) return true
+    for (const part of Object.values(each)) left.push(...[part].flat().filter(isNode))
+  }
+  return false
 }
 
 /** When all names are resolved: those that nobody else assigns are what they are by then. */
