@@ -21,6 +21,7 @@ import { messagesOf } from './messages.ts'
 import { assign, note } from './patterns.ts'
 import { lowerStore } from './pinia.ts'
 import { lowerType } from './types.ts'
+import { openVersions } from './versions.ts'
 import { lowerDefinition } from './vue-options.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
@@ -95,7 +96,11 @@ function keepAdded(callee: Node, args: Value[], scope: Scope, builder: Builder):
   if (callee.type !== 'MemberExpression' || callee.computed) return
   const name = propertyName(callee.property)
   const isAdded = name === 'push' || name === 'unshift' || name === 'add'
-  if (isAdded && callee.object.type === 'Identifier') addToMember(callee.object.name, args, scope, builder)
+  if (isAdded && callee.object.type === 'Identifier') {
+    addToMember(callee.object.name, args, scope, builder)
+    // What is put into a list is in it whatever the list is by then: it grows as no text does.
+    openVersions(callee.object.name, scope, builder)
+  }
   if (callee.object.type !== 'MemberExpression' || !isPath(callee.object)) return
   if (isAdded) assign(callee.object, { kind: 'list', of: args }, scope, builder)
   const [key, value] = args
