@@ -12,7 +12,7 @@ import { anyOf, evaluateAll, inheritedMember, valuesNamed } from './members.ts'
 import { memberOfOptions } from './options-api.ts'
 import { readOverriding } from './references.ts'
 import { heldAsState } from './state.ts'
-import { directHeirs, isAbstract } from './subclasses.ts'
+import { directHeirs, isMarked } from './subclasses.ts'
 import { unique } from './texts.ts'
 import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
 
@@ -41,7 +41,7 @@ function makeAny(id: number, frame: Frame): Composite {
     if (!directHeirs(fact, frame.module, run)) return own
     const others = readOverriding(id, name, frame.module, run)
     if (others.length === 0) return own
-    return unique(isAbstract(fact, name, frame, run) ? others : [...own, ...others])
+    return unique(isMarked('abstract', name, id, frame, run) ? others : [...own, ...others])
   })
 }
 

@@ -121,14 +121,18 @@ export function superOf(id: number, frame: Frame, run: Run): Known[] {
   })
 }
 
-/** Whether only those that extend the class say what the member is. */
-export function isAbstract(fact: ClassFact, name: string, frame: Frame, run: Run, level = 0): boolean {
+/** A getter makes what it gives; what a member is that is abstract, only those that extend the class say. */
+type Mark = 'got' | 'abstract'
+
+/** Whether the class, or the nearest that it extends and that says what the member is, marks it so. */
+export function isMarked(mark: Mark, name: string, id: number, frame: Frame, run: Run, level = 0): boolean {
+  const fact = frame.module.facts.classes[id]
+  if (!fact) return false
   const own = fact.members.filter((entry) => entry.name === name)
-  if (own.length > 0) return own.every((entry) => entry.abstract === true)
+  if (own.length > 0) return own.every((entry) => entry[mark] === true)
   const parents = fact.extends && level < MAX_LEVELS ? evaluate(fact.extends, frame, run) : []
   return parents.some((parent) => {
     if (parent.kind !== 'class') return false
-    const of = parent.module.facts.classes[parent.class]
-    return of !== undefined && isAbstract(of, name, { module: parent.module, env: undefined }, run, level + 1)
+    return isMarked(mark, name, parent.class, { module: parent.module, env: undefined }, run, level + 1)
   })
 }

@@ -6,6 +6,7 @@ import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { thisComposite } from './instances.ts'
+import { isMarked } from './subclasses.ts'
 import { loosened, unique } from './texts.ts'
 
 /** What the type admits, asked for only where a value isn't known. */
@@ -177,17 +178,8 @@ function madeOf({ module, class: id }: KnownClass): Known {
   return able(thisComposite(id, { module, env: undefined }))
 }
 
-/** Classes that extend each other so many times are not looked into. */
-const MAX_LEVELS = 8
-
-/** What a getter gives is made by the class itself. */
-function isGetter(of: KnownClass | undefined, name: string, run: Run, level = 0): boolean {
-  const fact = of?.module.facts.classes[of.class]
-  if (!of || !fact || level > MAX_LEVELS) return false
-  const own = fact.members.filter((each) => each.name === name)
-  if (own.length > 0) return own.every((each) => each.got === true)
-  const parents = fact.extends ? evaluate(fact.extends, { module: of.module, env: undefined }, run) : []
-  return parents.some((parent) => parent.kind === 'class' && isGetter(parent, name, run, level + 1))
+function isGetter(name: string, of: KnownClass | undefined, run: Run): boolean {
+  return of !== undefined && isMarked('got', name, of.class, { module: of.module, env: undefined }, run)
 }
 
 /** Of all that it has, what something can be given to or asked for. */
@@ -200,7 +192,7 @@ function able(known: Known): Known {
         able: true,
         member: (name, run) => {
           const own = of.member(name, run)
-          return isGetter(of.madeOf, name, run) ? own : own?.map(able)
+          return isGetter(name, of.madeOf, run) ? own : own?.map(able)
         },
         each: (run) => of.each(run).map(able),
       }))
