@@ -21,22 +21,52 @@ export function isTooDeep(code: string, lang: string): boolean {
 const STATEMENT = /\n(?:export|import|const|let|var|function|class|type|interface|enum|return)\b/y
 const KEYWORD = /(?:typeof|void|delete|await|new|yield|keyof|extends|else|if|for|while|as|infer|async)\b/y
 
+/**
+ * How deep brackets are in each other, and how many operators may be: those of one statement or element, with those
+ * of all that it stands in. What has been closed nests in nothing any more.
+ */
 function measure(code: string): { brackets: number; operators: number } {
-  let depth = 0
-  let brackets = 0
-  let count = 0
-  let operators = 0
+  const outer: number[] = []
+  let [brackets, operators] = [0, 0]
+  /** On this level, and of these angle brackets, of which a comma ends none; and on all levels around it. */
+  let [chain, angles, around] = [0, 0, 0]
   let before = OTHER
   for (let at = 0; at < code.length; at++) {
     const kind = KINDS[code.charCodeAt(at)] ?? OTHER
     const isInWord = before >= LETTER
     before = kind
     if (kind === OTHER || (kind >= LETTER && isInWord)) continue
-    if (kind === OPEN) brackets = Math.max(brackets, ++depth)
-    else if (kind === CLOSE) depth = Math.max(0, depth - 1)
-    else if (kind === END || (kind === LINE && matches(STATEMENT, code, at))) count = 0
-    else if (kind === OPERATOR || (kind === WORD && matches(KEYWORD, code, at)))
-      operators = Math.max(operators, ++count)
+    switch (kind) {
+      case OPEN:
+        brackets = Math.max(brackets, outer.push(chain))
+        around += chain
+        chain = angles = 0
+        break
+      case CLOSE:
+        chain = outer.pop() ?? 0
+        around -= chain
+        // `list.map(…).filter(…)`
+        operators = Math.max(operators, ++chain + around)
+        break
+      case END:
+        chain = angles = 0
+        break
+      case COMMA:
+        chain = angles
+        break
+      case LINE:
+        if (!matches(STATEMENT, code, at)) break
+        outer.fill(0)
+        chain = angles = around = 0
+        break
+      case ANGLE:
+      case OPERATOR:
+        if (kind === ANGLE) angles++
+        operators = Math.max(operators, ++chain + around)
+        break
+      case WORD:
+        if (matches(KEYWORD, code, at)) operators = Math.max(operators, ++chain + around)
+    }
   }
   return { brackets, operators }
 }
@@ -51,10 +81,12 @@ const OPEN = 1
 const CLOSE = 2
 const END = 3
 const LINE = 4
-const OPERATOR = 5
+const COMMA = 5
+const OPERATOR = 6
+const ANGLE = 7
 /** From here on, what words are made of; those that a keyword starts with are apart. */
-const LETTER = 6
-const WORD = 7
+const LETTER = 8
+const WORD = 9
 
 /** By character code. */
 const KINDS = new Uint8Array(128)
@@ -63,7 +95,9 @@ for (const [signs, kind] of [
   [')]}', CLOSE],
   [';', END],
   ['\n', LINE],
-  ['=?!~+-*/%&|^<:@', OPERATOR],
+  [',', COMMA],
+  ['=?!~+-*/%&|^:@', OPERATOR],
+  ['<', ANGLE],
   ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_', LETTER],
   ['tvdanykeiwfo', WORD],
 ] as const) {
