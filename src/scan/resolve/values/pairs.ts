@@ -4,7 +4,7 @@ import type { Composite, Known } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { certainIn } from './certain.ts'
-import { listOfAny, passedBy } from './composites.ts'
+import { listOfAny, oncePerWay, passedBy } from './composites.ts'
 import { isExact, mayBe, unique } from './texts.ts'
 
 /** Lists of pairs, or maps. */
@@ -39,7 +39,7 @@ function certainKeys(pairs: Pairs, run: Run): Known[] {
 function withParts(pairs: Pairs): Composite {
   const all = (index: '0' | '1', run: Run): Known[] =>
     unique(pairsIn(pairs, run).flatMap((pair) => partOf(pair, index, run)))
-  return { ...listOfAny((run) => all('1', run)), keys: (run) => all('0', run) }
+  return { ...listOfAny((run) => all('1', run)), keys: oncePerWay((run) => all('0', run)) }
 }
 
 function pairsIn(pairs: Pairs, run: Run): Known[] {
