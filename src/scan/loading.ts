@@ -2,10 +2,10 @@
 import type { ScanCache } from './cache.ts'
 import { collectModule } from './collect/index.ts'
 import type { ModuleFacts } from './facts.ts'
-import { createWordFilter, type Prefilter } from './prefilter.ts'
 import type { Resolution, Resolved } from './resolve/resolution.ts'
 import type { Words } from './resolve/words.ts'
 import type { Sources } from './sources.ts'
+import { createWordFilter, type FileFilter } from './word-filter.ts'
 
 export interface Loading {
   /** The cache, unless this scan goes on from the last one, which left more at hand than could be read. */
@@ -32,10 +32,12 @@ export function loadMore(
     names: added(words.names, asked.names),
     files: added(words.files, asked.files),
     state: added(words.state, asked.state),
+    defaults: added(words.defaults, asked.defaults),
   }
   const before = waiting.size
   loadWithParts(modules, resolution, state)
-  if (Object.values(fresh).some(({ length }) => length > 0)) load(waiting, createWordFilter(fresh), state)
+  if (Object.values(fresh).some(({ length }) => length > 0))
+    load(waiting, createWordFilter(fresh, resolution.meant), state)
   return waiting.size < before
 }
 
@@ -59,13 +61,13 @@ function added(words: readonly string[], known: Set<string>): string[] {
 }
 
 /** Takes out of `waiting` what the filter lets through. */
-export function load(files: Iterable<string>, lets: Prefilter, state: Loading): void {
+export function load(files: Iterable<string>, lets: FileFilter, state: Loading): void {
   const { waiting, loaded } = state
   for (const file of [...files]) {
     if (!waiting.has(file)) continue
     try {
       const text = state.sources.textOf(file)
-      if (!lets(text)) continue
+      if (!lets(text, file)) continue
       waiting.delete(file)
       loaded.set(file, factsOf(text, file, state))
     } catch (error) {

@@ -13,14 +13,16 @@ import type { ModuleFacts } from './facts.ts'
 import { fail, type Loading, load, loadMore } from './loading.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo } from './paths.ts'
-import { createPrefilter, createWordFilter } from './prefilter.ts'
+import { createPrefilter } from './prefilter.ts'
 import { readAliases } from './read-aliases.ts'
 import { mentionsOf, withMentions } from './resolve/index.ts'
 import { type CatalogKeys, findMentions, type Mention } from './resolve/mentions.ts'
 import { createResolution, type Resolution } from './resolve/resolution.ts'
 import type { Usages } from './resolve/usages.ts'
+import type { Words } from './resolve/words.ts'
 import { createSources } from './sources.ts'
 import type { FailedFile, FileUsage, ScanResult } from './usage.ts'
+import { createWordFilter } from './word-filter.ts'
 
 export interface ScanContext {
   root: string
@@ -63,7 +65,7 @@ export function createScanner(context: ScanContext): Scanner {
     failed: new Map(),
     waiting: new Set(),
     fresh: new Set(),
-    asked: { names: new Set(), files: new Set(), state: new Set() },
+    asked: { names: new Set(), files: new Set(), state: new Set(), defaults: new Set() },
     mentions: { catalog: undefined, byFile: new Map() },
     nameOf: (file) => {
       const name = names.get(file) ?? relativeTo(context.root, file)
@@ -142,8 +144,7 @@ function resolveAll(
 function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]): Usages {
   const { loaded, options, waiting, fresh } = scan
   load(fresh, createPrefilter(options), scan)
-  const { names, files: passing, state } = scan.asked
-  load(fresh, createWordFilter({ names: [...names], files: [...passing], state: [...state] }), scan)
+  load(fresh, createWordFilter(wordsOf(scan.asked), resolution.meant), scan)
   for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
   let late = 0
@@ -153,6 +154,10 @@ function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]):
     if (mayLoad && loadMore(wanted, resolution, scan)) late += usages ? 1 : 0
     else if (usages) return usages
   }
+}
+
+function wordsOf({ names, files, state, defaults }: Scan['asked']): Words {
+  return { names: [...names], files: [...files], state: [...state], defaults: [...defaults] }
 }
 
 /** Of the files, whenever each was loaded: of two ways to one key, the first is told. */

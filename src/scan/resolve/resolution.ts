@@ -13,6 +13,8 @@ import { createWordIndex, type Words } from './words.ts'
 export interface Resolution {
   /** `facts`: of all modules, by their absolute ids. Facts that are the same object are as they were. */
   update(facts: ReadonlyMap<string, ModuleFacts>): Resolved
+  /** The module that a specifier means in a file. */
+  meant(specifier: string, file: string): string | undefined
   /** Modules that are looked through for whatever is imported from this one: those it exports all of. */
   passedOn(id: string, facts: ModuleFacts): string[]
 }
@@ -53,6 +55,7 @@ export function createResolution(
         words: words.update(world, stale),
       }
     },
+    meant: resolve,
     passedOn: (id, { stars }) => stars.flatMap((star) => resolve(star, id) ?? []),
   }
 }

@@ -35,6 +35,8 @@ export interface Words {
   files: string[]
   /** What holds keys: files that put something into it may put in more. */
   state: string[]
+  /** Modules whose default export goes by whatever name the file gives it that imports it. */
+  defaults: string[]
 }
 
 export interface WordIndex {
@@ -68,7 +70,7 @@ export function createWordIndex(): WordIndex {
       if (last && stale.size === 0 && more.size === 0) return last
       const before = known
       known = new Map()
-      const found: Words = { names: [], files: [], state: [] }
+      const found: Words = { names: [], files: [], state: [], defaults: [] }
       for (const module of world.modules.values()) {
         const exports = exportsOf(module, before.get(module), world, { stale, more })
         known.set(module, exports)
@@ -86,7 +88,8 @@ export function createWordIndex(): WordIndex {
       }
       for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))
       for (const name of providedWords(world)) names.add(name)
-      last = { names: [...names, ...needs.fields], files: [...new Set(found.files)], state: [...new Set(found.state)] }
+      const [files, state] = [[...new Set(found.files)], [...new Set(found.state)]]
+      last = { names: [...names, ...needs.fields], files, state, defaults: found.defaults }
       return last
     },
   }
@@ -149,13 +152,14 @@ function lookAt(name: string, module: Module, world: World): Export {
   return { name, leads: isWanted ? 'on' : isState ? 'state' : undefined, asked: namesOf(run.asked), unneeded }
 }
 
-function addWords(exports: readonly Export[], { id, facts }: Module, { names, files, state }: Words): void {
+function addWords(exports: readonly Export[], { id, facts }: Module, { names, files, state, defaults }: Words): void {
   for (const { pipe } of facts.classes) if (pipe) names.push(pipe)
   for (const { name, leads } of exports) {
     if (!leads) continue
     files.push(fileWord(id))
-    // A default export goes by any name, so only its file is always named.
-    if (name === 'default') names.push(...defaultWords(id))
+    // Templates may use a component without importing it.
+    if (name === 'default' && id.endsWith('.vue')) names.push(...componentWords(id))
+    else if (name === 'default') defaults.push(id)
     else (leads === 'state' ? state : names).push(name)
   }
 }
@@ -249,8 +253,8 @@ function isReadState(name: string, module: Module, { run, unneeded }: Question):
   })
 }
 
-/** A component may also be used by the name of its file and folders, in either spelling. */
-function defaultWords(id: string): string[] {
-  const names = id.endsWith('.vue') ? componentNames(id) : []
+/** By the name of its file, or of that and its folders, in either spelling. */
+function componentWords(id: string): string[] {
+  const names = componentNames(id)
   return [fileWord(id), ...names, ...names.map(kebab)]
 }

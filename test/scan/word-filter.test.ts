@@ -1,0 +1,52 @@
+/** Default exports go by any name, and their files are often named like words of any text: imports tell who uses them. */
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { resolveScanOptions, scanFiles } from '../../src/scan/index.ts'
+import { createProject } from '../support/project.ts'
+
+const options = resolveScanOptions({})
+const SAY = "import i18next from 'i18next'\nexport default (key) => i18next.t(key)\n"
+
+function scan(files: Readonly<Record<string, string>>): ReturnType<typeof scanFiles> {
+  const root = createProject(files)
+  return scanFiles(
+    Object.keys(files).map((file) => join(root, file)),
+    { root, options },
+  )
+}
+
+const keysOf = (files: Readonly<Record<string, string>>): string[] => scan(files).usages.map(({ key }) => key)
+
+it.each<[string, Record<string, string>]>([
+  ['by another name', { 'user.ts': "import speak from './export'\nspeak('a')" }],
+  ['by its path with an ending', { 'user.ts': "import speak from './export.ts'\nspeak('a')" }],
+  ['with its type', { 'user.ts': "import speak, { type Export } from './export'\nspeak('a')" }],
+  ['by `require`', { 'user.js': "const speak = require('./export').default\nspeak('a')" }],
+  ['when it is needed', { 'user.ts': "import(/* webpackChunkName: 'x' */ './export').then((it) => it.default('a'))" }],
+  ['in a folder', { 'user.ts': "import speak from '../app/export'\nspeak('a')" }],
+  [
+    'from who passes it on',
+    { 'index.ts': "export { default as speak } from './export'", 'user.ts': "import { speak } from '.'\nspeak('a')" },
+  ],
+  [
+    'from who passes it on as its own',
+    { 'main/index.ts': "export { default } from '../export'", 'user.ts': "import speak from './main'\nspeak('a')" },
+  ],
+  [
+    'by a pattern',
+    { 'user.ts': "const all = import.meta.glob('./exp*.ts', { eager: true })\nall['./export.ts'].default('a')" },
+  ],
+])('finds who uses it %s', (_, files) => {
+  const placed = Object.entries(files).map(([name, code]) => [`app/${name}`, code] as const)
+  expect(keysOf({ 'app/export.ts': SAY, ...Object.fromEntries(placed) })).toContain('a')
+})
+
+it('reads no file for a word alone', () => {
+  const files = { 'export.ts': SAY, 'user.ts': "import speak from './export'\nspeak('a')" }
+  // What does not parse is named as soon as it is read.
+  expect(scan({ ...files, 'other.ts': 'export const other = (' }).failed).toEqual([])
+  expect(scan({ ...files, 'other.ts': "import e from './export'\nexport const other = (" }).failed).toMatchObject([
+    { file: 'other.ts' },
+  ])
+  expect(scan({ ...files, 'other.ts': "import e from './no/export'\nexport const other = (" }).failed).toEqual([])
+})
