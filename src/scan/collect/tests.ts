@@ -1,6 +1,6 @@
 /** Calls that are made only where a name holds or is one of some texts, or only where not: whoever gives it decides about them. */
 import type { Node } from 'oxc-parser'
-import type { TestFact } from '../facts.ts'
+import type { TestFact, Value } from '../facts.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue } from './builder.ts'
 import { operandsOf, type Said } from './conditions.ts'
@@ -44,8 +44,8 @@ export function keepTests({ outcomes, said }: Told, from: number, scope: Scope, 
   const { calls, tests } = builder.facts
   const to = calls.length
   if (to === from || to - from > MAX_CALLS) return
-  const add = (name: string, holds: boolean, more: Pick<TestFact, 'among'>): void => {
-    tests.push({ test: nameValue(builder, scope, name), ...more, ...(holds ? {} : { not: true }), calls: [from, to] })
+  const add = (path: string, holds: boolean, more: Pick<TestFact, 'among'>): void => {
+    tests.push({ test: valueAt(path, scope, builder), ...more, ...(holds ? {} : { not: true }), calls: [from, to] })
   }
   for (const { name, holds } of outcomes.flatMap(namesTold)) add(name, holds, {})
   for (const told of outcomes.flatMap(lengthsTold)) {
@@ -53,8 +53,16 @@ export function keepTests({ outcomes, said }: Told, from: number, scope: Scope, 
   }
   for (const { path, among, holds, through } of said) {
     // Whether a name is filled is told with the outcomes.
-    if (!path.includes('.') && among.kind !== 'like' && among.kind !== 'filled' && !through) add(path, holds, { among })
+    // What an instance holds nobody gives.
+    const isOwn = path.startsWith('this.')
+    if (!isOwn && among.kind !== 'like' && among.kind !== 'filled' && !through) add(path, holds, { among })
   }
+}
+
+/** `kind`, `item.kind` */
+function valueAt(path: string, scope: Scope, builder: Builder): Value {
+  const [root = '', ...names] = path.split('.')
+  return names.reduce<Value>((of, name) => ({ kind: 'member', of, name, at: 0 }), nameValue(builder, scope, root))
 }
 
 /** `list.length > 3` alone, or with more where all of it holds. */

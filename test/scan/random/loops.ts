@@ -29,6 +29,8 @@ export function loop(place: Place): string {
     () => `${expression('keys', place)}.forEach((${each}) => ${callbackBlock(place, key)})`,
     () => `${expression('things', place)}.forEach((${each}) => ${callbackBlock(place, { text: each, type: 'thing' })})`,
     () =>
+      `[${group(place)}, ${group(place)}].forEach((${other}) => ${other}.things.forEach((${each}) => ${callbackBlock(place, { text: `${other}.kind`, type: 'word', fixed: draw.once(2) }, { text: each, type: 'thing' })}))`,
+    () =>
       `${expression('found', place)}.forEach((${each}, ${other}) => ${callbackBlock(place, key, { text: other, type: 'word' })})`,
     () => `for (let ${each} = 0; ${each} < 3; ${each}++) ${block({ text: each, type: 'count', fixed: true })}`,
     () =>
@@ -38,6 +40,8 @@ export function loop(place: Place): string {
   ] as const
   return `${draw.one(ways)()}`.replace(/^(?=[[(`])/, ';')
 }
+
+const group = (place: Place): string => `{ kind: ${expression('word', place)}, things: ${expression('things', place)} }`
 
 const inLoop = (place: Place): string =>
   `tick();\n${statements(1 + place.draw.below(3), { ...place, leaves: ['break', 'continue'] }).text}`

@@ -1,6 +1,7 @@
 /** Where callers decide who is asked, but not what for, all of their ways ask for the same, and need not be told apart. */
 import { isIncomplete, restart, startRun } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
+import { byElement } from './by-element.ts'
 import { inAnyNamespace } from './draft.ts'
 import { placed } from './placed.ts'
 import { addAll, type Finds, note, type Place, type Search, spend, stepsOf } from './search.ts'
@@ -25,8 +26,9 @@ export function isAskedAlike({ env, hops, into }: Place, search: Search): boolea
   note(run, into, search)
   const isWhole = !isIncomplete(ofAll)
   if (search.isBroken || run.touched.length > 0 || (drafts.length === 0 && !isWhole)) return false
+  const told = byElement(drafts, { env, into, read: (each, inner) => asked.by(callees, each, inner) }, search)
   // Who else is asked isn't known where that took too long.
-  addAll(into.drafts, placed(isWhole ? drafts : [...drafts, ...drafts.map(inAnyNamespace)], lookup, env))
+  addAll(into.drafts, placed(isWhole ? told : [...told, ...told.map(inAnyNamespace)], lookup, env))
   return true
 }
 

@@ -57,6 +57,7 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
   return {
     origin,
     keys: call.args,
+    isTested: module.tests.has(number),
     // Who is asked may take long to find: what is asked for must not be lost by that.
     read: (env, run) => read(() => sparing(run, () => whom(env, run)), env, run),
     asked: { whom, by: (callees, env, run) => read(() => callees, env, run) },

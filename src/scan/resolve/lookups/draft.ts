@@ -25,6 +25,8 @@ export interface Lookup {
   /** Where a key may stand without having come from elsewhere. */
   keys: (Value | undefined)[]
   read(env: Env | undefined, run: Run): Draft[]
+  /** Tests decide whether it is made. */
+  isTested?: boolean
   /** Of a call: who is asked, apart from what is asked for. */
   asked?: Asked
 }

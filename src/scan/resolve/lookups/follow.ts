@@ -5,6 +5,7 @@ import { functionOf, type Run, restart, startRun } from '../model/run.ts'
 import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
 import { enclose } from '../values/ways.ts'
 import { isAskedAlike } from './asked-alike.ts'
+import { byElement } from './by-element.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { add, type Effort, LIMITS, mayGo, mayMerge } from './effort.ts'
 import type { Givers } from './givers.ts'
@@ -153,7 +154,7 @@ function step(place: Place, search: Search): Next | undefined {
   if (hops === 2) spend({ secondReads: 1, secondSteps: taken }, into, search)
   else if (hops > 2) spend({ furtherReads: 1, furtherSteps: taken }, into, search)
   if (run.touched.length === 0) {
-    addAll(into.drafts, placed(drafts, lookup, env))
+    addAll(into.drafts, placed(byElement(drafts, { env, into, read: lookup.read }, search), lookup, env))
     return undefined
   }
   const all = [...run.touched]

@@ -1,5 +1,6 @@
 /** Whether a call can be made at all: it may stand where a flag holds that this caller does not give. */
 import type { CallFact, TestFact, Value } from '../../facts.ts'
+import { HELD } from '../model/holders.ts'
 import type { Frame, Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { aside, type Run } from '../model/run.ts'
@@ -8,7 +9,7 @@ import { isEmpty } from '../values/defaults.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { isBuiltIn } from '../values/methods.ts'
 import { namingOf } from '../values/named.ts'
-import { isRuledOut } from '../values/narrowed.ts'
+import { isRuledOut, mayChange } from '../values/narrowed.ts'
 
 /** `unsure`: who calls may not get there. */
 export type Made = 'always' | 'unsure' | 'never'
@@ -21,6 +22,8 @@ export function isMade(call: number, frame: Frame, run: Run): Made {
     // A list may be filled where nobody can look.
     if (fails === 'all' && test.test.kind === 'longer') made = 'unsure'
     else if (fails === 'all') return 'never'
+    // What one part of a thing says is there to be asked: nobody expects it to be otherwise.
+    if (test.test.kind === 'member') continue
     // Who calls most likely does not get there; of all of them together, some do not.
     if (fails === 'most' || (fails === 'some' && run.merge && run.asked.length > length)) made = 'unsure'
   }
@@ -29,7 +32,7 @@ export function isMade(call: number, frame: Frame, run: Run): Made {
 
 /** Who gives the flag can add no key, only rule one out. */
 function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' | 'most' | 'some' | 'none' {
-  if (!isGiven(test, frame.module)) return 'none'
+  if (!isGiven(test, frame.module) || mayBeOther(test, frame, run)) return 'none'
   const naming = among && namingOf(among, !!not, frame, run)
   if (among && !naming) return 'none'
   const known = valueOfTest(test, frame, run)
@@ -42,6 +45,15 @@ function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' 
   // What is only not there, as far as is known, may come from where nobody can look.
   if (known.length > 0 && known.every(fails)) return 'most'
   return known.some(fails) ? 'some' : 'none'
+}
+
+/** A part that somebody assigns, or what a ref holds, which has `.value` without having such a part. */
+function mayBeOther(test: Value, frame: Frame, run: Run): boolean {
+  if (test.kind !== 'member') return false
+  const { name } = test
+  // Refs and fields of forms are set under these names everywhere.
+  if (!HELD.has(name)) return mayChange(name, frame, run)
+  return valueOfTest(test.of, frame, run).some((each) => each.kind !== 'composite' || !each.member(name, run))
 }
 
 function valueOfTest(test: Value, frame: Frame, run: Run): Known[] {

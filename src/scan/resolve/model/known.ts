@@ -194,6 +194,9 @@ export interface Site {
   callee?: Value
   /** Calls it with every one of a set, whichever that is. */
   iterates?: true
+  /** Of a list whose elements are known, each of them, and which argument it is: by default the first. */
+  elements?(env: Env | undefined, run: Run): Known[][] | undefined
+  elementAt?: number
   argument(index: number, env: Env | undefined, run: Run): Known[]
   /** The argument as it stands, for its place. */
   value?(index: number): Value | undefined

@@ -58,6 +58,8 @@ export interface World {
   /** The values that are provided, by the name of what they are provided for. */
   provided: ReadonlyMap<string, readonly Provided[]>
   fields: ReadonlyMap<string, readonly Field[]>
+  /** Names of properties that any module assigns, as far as those are known. */
+  propertiesWritten: ReadonlySet<string>
   /** Components that apps are made of. */
   roots: readonly Provided[]
   findLibraryExport(specifier: string, name: string): Known | undefined

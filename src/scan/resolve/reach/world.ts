@@ -48,6 +48,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     provided: provided.provided,
     roots: provided.roots,
     fields,
+    propertiesWritten: new Set(),
     findLibraryExport,
     names: createNames(options, undefined),
     ownFunctions: new Set(options.ownFunctions),
@@ -71,6 +72,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
         if (learnt === 'others') renewAll(modules)
       }
       indexFields(modules.values(), fields)
+      world.propertiesWritten = writtenIn(modules.values())
       const used = meantByNames(modules.values())
       if (library !== used) {
         library = used
@@ -96,6 +98,12 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
       return { stale, owed: sites.owed }
     },
   }
+}
+
+function writtenIn(modules: Iterable<Module>): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const { propertiesWritten } of modules) for (const each of propertiesWritten ?? []) names.add(each)
+  return names
 }
 
 /** Keeps what is as it was, in the order of the facts. */

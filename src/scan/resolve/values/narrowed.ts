@@ -38,10 +38,9 @@ export function passing(elements: Known[], { args: [predicate] }: CallFact, fram
   }, elements)
 }
 
-/** Who assigns it to an element, under whatever name, may do so before the list is gone through. */
-function mayChange(name: string, { module }: Frame, { world }: Run): boolean {
-  if (!module.propertiesWritten) return true
-  return Array.from(world.modules.values()).some(({ propertiesWritten }) => propertiesWritten?.has(name))
+/** Who assigns it to a thing, under whatever name, may do so before it is read. */
+export function mayChange(name: string, { module }: Frame, { world }: Run): boolean {
+  return !module.propertiesWritten || world.propertiesWritten.has(name)
 }
 
 /** What is left of a member where tests say which things it is one of. */
