@@ -3,7 +3,9 @@ import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { constructorOf, functionKey, NOTHING } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { withDefaultProps } from '../values/default-props.ts'
-import { evaluate } from '../values/evaluate.ts'
+import { evaluate, isUnknown } from '../values/evaluate.ts'
+import { inheritedMember } from '../values/members.ts'
+import { isOptional, unique } from '../values/texts.ts'
 import { add, addFunction, type Reached } from './found.ts'
 
 /** An element, or a call that creates one. */
@@ -22,15 +24,39 @@ export function addComponent(component: Known, use: Use, run: Run, into: Reached
   }
   if (component.kind === 'element') {
     const { module, env } = component
-    const made = module.facts.elements[component.element]?.component
-    const inner = made ? evaluate(made, { module, env }, run) : []
-    for (const each of inner) if (each.kind !== 'element') addComponent(each, use, run, into)
+    const made = module.facts.elements[component.element]
+    if (!made) return
+    const inner: Use = {
+      ...use,
+      props: (outside, later) => [overlaid(props(outside, later), evaluate(made.props, { module, env }, later))],
+    }
+    for (const each of evaluate(made.component, { module, env }, run))
+      if (each.kind !== 'element') addComponent(each, inner, run, into)
   } else if (component.kind === 'function') addFunction(component, site, into, component.env === undefined)
   else if (component.kind === 'class') add({ key: constructorOf(component), site, plain: component.module }, into)
   else if (component.kind === 'composite') {
     // `defineComponent({ setup(props) { … } })`
     for (const setup of component.member('setup', run) ?? [])
       if (setup.kind === 'function') addComponent(setup, use, run, into)
+  }
+}
+
+/** `cloneElement(<Row label="row.title" />, props)`: the element keeps what it is not given anew. */
+function overlaid(above: readonly Known[], below: readonly Known[]): Composite {
+  const parts = (of: readonly Known[], name: string, run: Run): Known[] =>
+    of.flatMap((each) => inheritedMember(each, name, run))
+  const all = (take: (of: Composite) => Known[]): Known[] =>
+    unique([...above, ...below].flatMap((each) => (each.kind === 'composite' ? take(each) : [])))
+  return {
+    kind: 'composite',
+    member(name, run) {
+      const given = parts(above, name, run)
+      const isCertain = given.length > 0 && !given.some((each) => isOptional(each) || isUnknown(each))
+      const found = isCertain ? given : unique([...given, ...parts(below, name, run)])
+      return found.length > 0 ? found : undefined
+    },
+    each: (run) => all((of) => of.each(run)),
+    keys: (run) => all((of) => of.keys(run)),
   }
 }
 
