@@ -1,5 +1,5 @@
 /** What an assignment adds to what is there: `key = late ? 'late' : key`. */
-import type { Value } from './facts.ts'
+import type { Value } from './value.ts'
 
 /** `undefined` where it adds nothing new. */
 export function besides(value: Value, isItself: (value: Value) => boolean): Value | undefined {

@@ -1,5 +1,5 @@
 /** Which elements of a list a predicate lets pass. */
-import type { MemberTest, Value } from '../facts.ts'
+import type { MemberTest, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { saidOf } from './own-conditions.ts'
 

@@ -1,5 +1,5 @@
 /** Templates that only outlets in the same file render: `<ng-template #row let-key="key">` is given what those say. */
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Blocks } from './angular-blocks.ts'
 import { mayBeComponent } from './angular-names.ts'
 import { type Builder, declare } from './builder.ts'

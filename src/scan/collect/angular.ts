@@ -1,5 +1,5 @@
 /** Angular's expressions: script with pipes, and the small language of structural directives. */
-import type { Entry, Value } from '../facts.ts'
+import type { Entry, Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, innerScope } from './builder.ts'
 import { addCall } from './calls.ts'

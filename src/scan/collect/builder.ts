@@ -1,7 +1,8 @@
 /** Facts while they are being collected: scopes, names waiting for their declaration, and the lists to fill. */
-import type { CallRange, ElementFact, FunctionFact, ModuleFacts, TextValue, Value } from '../facts.ts'
+import type { ElementFact, FunctionFact, ModuleFacts } from '../facts.ts'
 import { FACTS_VERSION } from '../facts.ts'
 import { lineStarts } from '../lines.ts'
+import type { CallRange, TextValue, Value } from '../value.ts'
 import type { Parsed } from './batch.ts'
 import type { CommentedCall } from './comments.ts'
 import type { Guard } from './guards.ts'

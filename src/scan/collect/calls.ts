@@ -7,8 +7,9 @@ import type {
   TaggedTemplateExpression,
   TSType,
 } from 'oxc-parser'
-import type { CallFact, Value } from '../facts.ts'
+import type { CallFact } from '../facts.ts'
 import { WRAPS_COMPONENTS } from '../telling-names.ts'
+import type { Value } from '../value.ts'
 import { keepAdmitted } from './admitted.ts'
 import type { Builder, Scope } from './builder.ts'
 import { bindingNamed, calledName, textValue } from './builder.ts'

@@ -1,6 +1,6 @@
 /** What the decorators of Angular's components, directives and pipes say: `@Component({ selector, template })`. */
 import type { ClassElement, Expression } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { innerScope } from './builder.ts'
 import { addCall } from './calls.ts'

@@ -1,5 +1,5 @@
 /** What components of Vue and Svelte say of themselves: the props that they declare, and what they give to their slots. */
-import type { Entry, Value } from '../facts.ts'
+import type { Entry, Value } from '../value.ts'
 import type { Builder, Component } from './builder.ts'
 import { objectOf, type Properties } from './properties.ts'
 

@@ -1,6 +1,6 @@
 /** What a condition says of a name: which texts or numbers it is one of, or none of. */
 import type { CallExpression, Expression, LogicalExpression, Node, StringLiteral } from 'oxc-parser'
-import type { Order, Value } from '../facts.ts'
+import type { Order, Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { bare, constant, pathOf } from './constants.ts'
 import { numberIn } from './numbers.ts'

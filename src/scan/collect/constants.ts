@@ -1,6 +1,6 @@
 /** What stands in tests beside what is tested: texts, numbers, lists of such, and plain names. */
 import type { MemberExpression, Node } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import { type Builder, nameValue, type Scope } from './builder.ts'
 import { lowerMember } from './expressions.ts'
 

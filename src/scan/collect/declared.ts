@@ -1,5 +1,6 @@
 /** What names mean that were read, once all declarations are known. */
-import type { BindingFact, Value } from '../facts.ts'
+import type { BindingFact } from '../facts.ts'
+import type { Value } from '../value.ts'
 import {
   type Builder,
   bindingNamed,

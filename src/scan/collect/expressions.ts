@@ -12,8 +12,8 @@ import type {
   TSTypeAssertion,
   YieldExpression,
 } from 'oxc-parser'
-import type { Entry, ObjectValue, Value } from '../facts.ts'
 import { isKeyField } from '../telling-names.ts'
+import type { Entry, ObjectValue, Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { lowerCall, lowerTagged } from './calls.ts'

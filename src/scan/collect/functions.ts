@@ -10,7 +10,8 @@ import type {
   TSType,
   TSTypeAnnotation,
 } from 'oxc-parser'
-import type { Entry, FunctionFact, Value } from '../facts.ts'
+import type { FunctionFact } from '../facts.ts'
+import type { Entry, Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope, nameValue } from './builder.ts'
 import { addCall } from './calls.ts'

@@ -1,6 +1,6 @@
 /** Modules that bundlers import many at once: `import.meta.glob('./pages/*.ts')`, `require.context('./pages')`. */
 import type { CallExpression, NewExpression, Node } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addCall } from './calls.ts'
 import { lower, propertyName } from './expressions.ts'

@@ -1,8 +1,8 @@
 /** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
 import { TranslationsError } from '../../errors.ts'
-import type { Entry, ObjectValue, Value } from '../facts.ts'
 import { resolveScanOptions } from '../options.ts'
 import { createPrefilter } from '../prefilter.ts'
+import type { Entry, ObjectValue, Value } from '../value.ts'
 import { declareLookup, pipedExpression, structural } from './angular.ts'
 import { type Blocks, isElement, leaveTo, MUSTACHE, nearest, type Open, visitText } from './angular-blocks.ts'
 import { holdConditions } from './angular-conditions.ts'

@@ -1,6 +1,6 @@
 /** `@Inject(DIALOG_DATA) data: Data`: what a constructor is given by Angular, as `inject(DIALOG_DATA)` gives it. */
 import type { ParamPattern } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addCall } from './calls.ts'
 import { lower } from './expressions.ts'

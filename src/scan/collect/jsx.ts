@@ -1,6 +1,6 @@
 /** JSX: an element is a call of its component with one object of props. */
 import type { JSXChild, JSXElement, JSXElementName, JSXExpression, JSXFragment, JSXOpeningElement } from 'oxc-parser'
-import type { ObjectValue, Value } from '../facts.ts'
+import type { ObjectValue, Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'

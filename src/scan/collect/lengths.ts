@@ -1,6 +1,6 @@
 /** Tests of how long a list is: `list.length > 3`, `list.length === 0`, `list.length`. */
 import type { Node } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import { type Builder, nameValue, type Scope } from './builder.ts'
 
 export interface Longer {

@@ -1,6 +1,6 @@
 /** What the compilers of Vue and Svelte replace: props and state as components declare them. */
 import type { CallExpression, NewExpression, Node } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { memberOf } from './builder.ts'
 import { addCall, lowerCallee } from './calls.ts'

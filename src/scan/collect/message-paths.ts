@@ -1,5 +1,6 @@
 /** Paths of members that lead from what has texts to one of them. */
-import type { CallFact, Value } from '../facts.ts'
+import type { CallFact } from '../facts.ts'
+import type { Value } from '../value.ts'
 
 export type Part = Extract<Value, { kind: 'member' | 'index' }>
 

@@ -2,7 +2,8 @@
  * Texts that are read as data: messages of vue-i18n (`messages.value[locale].home.title`, `getLocaleMessage(locale).home`)
  * and of next-intl (`useMessages().home`), and those of our own modules (`texts['cart.title']`).
  */
-import type { CallFact, Value } from '../facts.ts'
+import type { CallFact } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { keyOf, type LookUpOf, type Part, placeOf } from './message-paths.ts'
 import { exportsOf, intlMessages, isIndex, loadedTexts, textsOf } from './own-texts.ts'

@@ -1,7 +1,7 @@
 /** Keys of messages that stand in the file itself: JSON in either version, or YAML as far as messages need it. */
 
 import { type Node, parseSync } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import { isTooDeep } from './depth.ts'
 import { propertyName } from './expressions.ts'
 import { takeBody } from './parse.ts'

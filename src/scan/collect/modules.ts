@@ -7,7 +7,7 @@ import type {
   ModuleExportName,
   TSExportAssignment,
 } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, nameValue, typeName } from './builder.ts'
 import { lower } from './expressions.ts'

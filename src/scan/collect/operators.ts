@@ -1,6 +1,6 @@
 /** Operators: choices, sums and assignments. */
 import type { AssignmentExpression, ConditionalExpression, LogicalExpression, Node, UpdateExpression } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { operandsOf } from './conditions.ts'
 import { lower } from './expressions.ts'

@@ -1,5 +1,6 @@
 /** What guards say no more: what they speak of may be another thing by now. */
-import type { ModuleFacts, Value, WriteFact } from '../facts.ts'
+import type { ModuleFacts, WriteFact } from '../facts.ts'
+import type { Value } from '../value.ts'
 import { type Builder, type Scope, templateOf } from './builder.ts'
 import type { Guard } from './guards.ts'
 import { isBroken } from './own-conditions.ts'

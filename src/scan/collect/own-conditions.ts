@@ -1,6 +1,6 @@
 /** Conditions that have a name: constants, predicates, and what Vue computes. They say what stands behind their name. */
 import type { ArrowFunctionExpression, CallExpression, Function as FunctionNode, Node } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import { type Builder, bindingNamed, calledName, type NameValue, type Scope, templateOf } from './builder.ts'
 import { MAX_SAID, type Said, says } from './conditions.ts'
 import { pathOf } from './constants.ts'

@@ -2,7 +2,8 @@
  * What is read straight from our own modules, or from messages of next-intl in the same way: which part of a path names
  * the namespace, and from where on it is the key.
  */
-import type { CallFact, Value } from '../facts.ts'
+import type { CallFact } from '../facts.ts'
+import type { Value } from '../value.ts'
 import { keyOf, type LookUpOf, nameOf, type Part } from './message-paths.ts'
 
 /** The one that loads texts later. */

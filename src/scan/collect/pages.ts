@@ -1,5 +1,5 @@
 /** Astro and MDX: modules whose body is markup with expressions in braces. */
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import { blank } from './blank.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addComponent, addElement, innerScope, nameValue, textValue } from './builder.ts'

@@ -1,7 +1,7 @@
 /** Destructuring and assignment: which part of a value each name stands for. */
 import type { AssignmentTarget, BindingPattern, Node } from 'oxc-parser'
-import type { MemberValue, Value } from '../facts.ts'
 import { besides, withoutItself } from '../itself.ts'
+import type { MemberValue, Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, hoistingScope, nameValue } from './builder.ts'
 import { lower, lowerMember, propertyName } from './expressions.ts'

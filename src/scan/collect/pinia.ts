@@ -1,6 +1,6 @@
 /** Pinia's stores by options: what `this` is in `defineStore('cart', { state, getters, actions })`. */
 import type { CallExpression, NewExpression } from 'oxc-parser'
-import type { ObjectValue, Value } from '../facts.ts'
+import type { ObjectValue, Value } from '../value.ts'
 import { addFunction, type Builder, innerScope, type Scope } from './builder.ts'
 import { addCall, lowerCallee } from './calls.ts'
 import { lower } from './expressions.ts'

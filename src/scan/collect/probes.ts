@@ -1,6 +1,7 @@
 /** Calls whose text is compared with what they are given: `t(key) === key` asks whether there is one. */
 import type { Node } from 'oxc-parser'
-import type { CallFact, Value } from '../facts.ts'
+import type { CallFact } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 
 type Binary = Extract<Node, { type: 'BinaryExpression' }>

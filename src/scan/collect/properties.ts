@@ -1,5 +1,5 @@
 /** Properties as they are written one after the other, of an object or of an element: the last to name one decides. */
-import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Entry, ObjectValue, Value } from '../value.ts'
 
 export interface Properties {
   entries: Entry[]

@@ -1,5 +1,5 @@
 /** Regular expressions that are so simple that they may be run over texts of unknown sources: no repetition within another. */
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 
 /** One sign, class of signs, or any sign. */
 const ATOM = String.raw`(?:\\[wWdDsSbB]|\\[^\w\s]|\[(?:\\.|[^\\\]])+\]|[^\\^$*+?()[\]{}|])`

@@ -1,5 +1,6 @@
 /** Setters: what is assigned to their name they are called with, and who reads it is given what the getter gives. */
-import type { ModuleFacts, Value, WriteFact } from '../facts.ts'
+import type { ModuleFacts, WriteFact } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 
 export interface Setter {

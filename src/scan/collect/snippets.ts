@@ -1,6 +1,7 @@
 /** Script inside of markup: expressions, handlers and parameters, read where they stand. */
 import { type Node, parseSync } from 'oxc-parser'
-import type { FunctionFact, Value } from '../facts.ts'
+import type { FunctionFact } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { addFunction, declare, innerScope, nameValue } from './builder.ts'
 import { isTooDeep } from './depth.ts'

@@ -1,6 +1,7 @@
 /** Calls that are made only where a name holds or is one of some texts, or only where not: whoever gives it decides about them. */
 import type { Node } from 'oxc-parser'
-import type { TestFact, Value } from '../facts.ts'
+import type { TestFact } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { nameValue } from './builder.ts'
 import { operandsOf, type Said } from './conditions.ts'

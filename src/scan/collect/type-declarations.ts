@@ -6,7 +6,7 @@ import type {
   TSTypeAliasDeclaration,
   TSTypeParameterDeclaration,
 } from 'oxc-parser'
-import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Entry, ObjectValue, Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, declareType, innerScope, isClass, nameValue, typeName } from './builder.ts'
 import { lower } from './expressions.ts'

@@ -10,7 +10,7 @@ import type {
   TSTypeQuery,
   TSTypeReference,
 } from 'oxc-parser'
-import type { Entry, Value } from '../facts.ts'
+import type { Entry, Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declareType, nameValue, textValue, typeName } from './builder.ts'
 import { addCall } from './calls.ts'

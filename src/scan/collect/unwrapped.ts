@@ -1,5 +1,5 @@
 /** What is said in the script of Vue's components, in the words of the template: refs without `.value`, props by their names. */
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import { type Builder, bindingNamed, type Scope, templateOf } from './builder.ts'
 import type { Said } from './conditions.ts'
 

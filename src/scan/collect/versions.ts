@@ -3,7 +3,7 @@
  * as long as its statements follow each other in one function; else any of its values is any other.
  */
 import type { Expression, IfStatement, Node } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder, NameValue, Scope } from './builder.ts'
 import { calledName, nameValue } from './builder.ts'
 import { mayEnd } from './ends.ts'

@@ -1,6 +1,6 @@
 /** Vue's Options API: what `this` and the template see of `export default { data, computed, methods, props, setup }`. */
 import type { CallExpression, NewExpression, Node } from 'oxc-parser'
-import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Entry, ObjectValue, Value } from '../value.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { addClass, innerScope, memberOf } from './builder.ts'
 import { addCall } from './calls.ts'

@@ -1,6 +1,6 @@
 /** Props of Vue's components as the component itself declares them: what each is where nobody gives it. */
 import type { BindingPattern, BindingProperty } from 'oxc-parser'
-import type { Entry, ObjectValue, Value } from '../facts.ts'
+import type { Entry, ObjectValue, Value } from '../value.ts'
 import type { Builder, Component, Scope } from './builder.ts'
 import { nameValue } from './builder.ts'
 import { propertyName } from './expressions.ts'

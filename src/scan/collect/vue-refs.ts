@@ -1,5 +1,5 @@
 /** `ref="dialog"`: names under which script finds what an element makes of its component. */
-import type { Entry, Value } from '../facts.ts'
+import type { Entry, Value } from '../value.ts'
 import type { Builder, Component } from './builder.ts'
 import { memberOf } from './builder.ts'
 import { addWrite } from './outdated.ts'

@@ -12,7 +12,7 @@ import type {
   TryStatement,
   VariableDeclaration,
 } from 'oxc-parser'
-import type { Value } from '../facts.ts'
+import type { Value } from '../value.ts'
 import type { Builder, Scope } from './builder.ts'
 import { declare, declareClass, innerScope, roughScope } from './builder.ts'
 import { standIn } from './comments.ts'

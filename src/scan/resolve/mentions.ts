@@ -1,7 +1,8 @@
 /** Literals that equal a key of the catalog: the second grade of evidence. They protect a key, and are never missing. */
-import type { ModuleFacts, TextValue } from '../facts.ts'
+import type { ModuleFacts } from '../facts.ts'
 import { lineStarts, placeIn } from '../lines.ts'
 import type { FileUsage } from '../usage.ts'
+import type { TextValue } from '../value.ts'
 import { pathOf } from './model/modules.ts'
 
 /** Keys of the reference language with the namespaces that have them. */

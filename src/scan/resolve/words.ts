@@ -1,6 +1,7 @@
 /** Under which names other modules can reach what translates: only files with these words can hold more keys. */
 
-import type { ClassFact, Value } from '../facts.ts'
+import type { ClassFact } from '../facts.ts'
+import type { Value } from '../value.ts'
 import { ELEMENT } from './libraries/angular.ts'
 import { COMBINERS, REDUCERS } from './libraries/redux.ts'
 import { INJECT } from './libraries/vue.ts'

@@ -1,6 +1,6 @@
 /** Svelte components: script by our own reader, markup by Svelte's compiler. */
 import type { AssignmentTarget, Node } from 'oxc-parser'
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Builder, Scope } from '../builder.ts'
 import { addComponent, addElement, declare, innerScope, nameValue, textValue } from '../builder.ts'
 import { addDeclared, addSlot } from '../component-facts.ts'

@@ -1,6 +1,6 @@
 /** Slots and snippets of Svelte's components: what is put into them sees what they give. */
 import type { Node } from 'oxc-parser'
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Builder, Scope } from '../builder.ts'
 import { addFunction, declare, innerScope } from '../builder.ts'
 import { DEFAULT_SLOT } from '../component-facts.ts'

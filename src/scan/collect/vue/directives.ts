@@ -1,6 +1,6 @@
 /** Attributes and directives of Vue's templates: what an element is given. */
 import { camel, listenerName } from '../../casing.ts'
-import type { Entry, Value } from '../../facts.ts'
+import type { Entry, Value } from '../../value.ts'
 import type { Builder, Scope } from '../builder.ts'
 import { nameValue, textValue } from '../builder.ts'
 import { addCall } from '../calls.ts'

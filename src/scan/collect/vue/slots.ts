@@ -1,5 +1,5 @@
 /** Slots of Vue's components: the names under which what is put into them sees what they give. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Builder, Scope } from '../builder.ts'
 import { innerScope } from '../builder.ts'
 import { DEFAULT_SLOT } from '../component-facts.ts'

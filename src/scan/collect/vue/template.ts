@@ -2,7 +2,7 @@
 
 import type { Node } from 'oxc-parser'
 import { camel } from '../../casing.ts'
-import type { Entry, Value } from '../../facts.ts'
+import type { Entry, Value } from '../../value.ts'
 import { parsePieces } from '../batch.ts'
 import type { Builder, Component, Scope } from '../builder.ts'
 import { addElement, innerScope, nameValue } from '../builder.ts'

@@ -1,5 +1,5 @@
 /** State that functions change which are given it: reducers, and what stores are set by. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { ADDS, bindingOf } from '../model/holders.ts'
 import type { Known, KnownFunction } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'

@@ -1,5 +1,6 @@
 /** Calls of translation functions, and of functions that declare messages. */
-import type { CallFact, Value } from '../../facts.ts'
+import type { CallFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { namespaceLists } from '../libraries/i18next.ts'
 import type { Composite, Env, Frame, Known, KnownText, Origin } from '../model/known.ts'
 import { HOLE, NOTHING, UNKNOWN } from '../model/known.ts'

@@ -1,5 +1,6 @@
 /** Components that look keys up: `<Trans>`, `<FormattedMessage>`, `<i18n-t>`. */
-import type { CallFact, Value } from '../../facts.ts'
+import type { CallFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { namespaceLists } from '../libraries/i18next.ts'
 import { plainTranslator } from '../libraries/react-intl.ts'
 import { vueTranslator } from '../libraries/vue.ts'

@@ -1,6 +1,7 @@
 /** A usage on its way: not yet at its place, not yet merged with others of the same key. */
-import type { Value } from '../../facts.ts'
+
 import type { KeyUsage } from '../../usage.ts'
+import type { Value } from '../../value.ts'
 import type { Env, Known, KnownText, Origin } from '../model/known.ts'
 import { HOLE } from '../model/known.ts'
 import type { Run } from '../model/run.ts'

@@ -1,5 +1,5 @@
 /** Which callers lead on: a function that a parameter gave is called with what the same caller gives else. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { constructorOf, type Env, functionKey, type Known, type Site } from '../model/known.ts'
 import { isIncomplete, type Run, restart, startRun, type World } from '../model/run.ts'
 import { distinct, type Noted, type NotedList } from '../model/stale.ts'

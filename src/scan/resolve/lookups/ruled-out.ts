@@ -1,5 +1,6 @@
 /** Whether a call can be made at all: it may stand where a flag holds that this caller does not give. */
-import type { CallFact, TestFact, Value } from '../../facts.ts'
+import type { CallFact, TestFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { HELD } from '../model/holders.ts'
 import type { Frame, Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'

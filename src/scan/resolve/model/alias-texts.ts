@@ -1,5 +1,6 @@
 /** Texts that are assigned to things under names that tell nothing of what they are. Nothing is evaluated. */
-import type { Entry, MemberValue, ModuleFacts, TextValue, Value } from '../../facts.ts'
+import type { ModuleFacts } from '../../facts.ts'
+import type { Entry, MemberValue, TextValue, Value } from '../../value.ts'
 import { HELD } from './holders.ts'
 
 /**

@@ -1,5 +1,6 @@
 /** State that is declared in one module and reached from others. Nothing is evaluated. */
-import type { FunctionFact, ModuleFacts, Value } from '../../facts.ts'
+import type { FunctionFact, ModuleFacts } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { type Fills, fillsIn, type Holder, isMade } from './holders.ts'
 
 export type ImportValue = Extract<Value, { kind: 'import' }>

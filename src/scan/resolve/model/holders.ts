@@ -1,5 +1,6 @@
 /** What is put into lists, records, maps and sets after they are made, by what holds them. Nothing is evaluated. */
-import type { CallFact, MemberValue, ModuleFacts, Value } from '../../facts.ts'
+import type { CallFact, ModuleFacts } from '../../facts.ts'
+import type { MemberValue, Value } from '../../value.ts'
 import { memberNamed } from './indexes.ts'
 import { meantBy, reducedFrom } from './other-names.ts'
 

@@ -1,6 +1,7 @@
 /** What the facts of one module say, found by what asks for it: by binding, by function, by call. Nothing is evaluated. */
-import type { CallFact, Entry, ModuleFacts, TestFact, Value } from '../../facts.ts'
+import type { CallFact, ModuleFacts, TestFact } from '../../facts.ts'
 import { WRAPS_COMPONENTS } from '../../telling-names.ts'
+import type { Entry, Value } from '../../value.ts'
 
 const DEFAULT_PROPS = 'defaultProps'
 

@@ -1,5 +1,6 @@
 /** What an expression can be once the modules around it are known: the values that phase 2 computes with. */
-import type { CallFact, Value } from '../../facts.ts'
+import type { CallFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Fills } from './holders.ts'
 import type { Module } from './modules.ts'
 import type { Run } from './run.ts'

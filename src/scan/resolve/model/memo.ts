@@ -1,5 +1,6 @@
 /** What is kept of each module between questions: answers, and what they depend on. */
-import type { ModuleFacts, Value } from '../../facts.ts'
+import type { ModuleFacts } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Env, Known } from './known.ts'
 import type { Module } from './modules.ts'
 import { createStaleCheck, dependsOn, type Names, type NotedList, type Stale } from './stale.ts'

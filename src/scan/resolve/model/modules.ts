@@ -1,6 +1,7 @@
 /** The modules of a build, as far as resolution keeps something of each. */
-import type { CallFact, Entry, ModuleFacts, TestFact, TextValue, Value } from '../../facts.ts'
+import type { CallFact, ModuleFacts, TestFact } from '../../facts.ts'
 import { besides } from '../../itself.ts'
+import type { Entry, TextValue, Value } from '../../value.ts'
 import { aliasTextsOf } from './alias-texts.ts'
 import { stateOf } from './foreign.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'

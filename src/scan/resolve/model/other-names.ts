@@ -1,5 +1,6 @@
 /** Other names for a thing: what is put into it under them is in it. Nothing is evaluated. */
-import type { CallFact, ModuleFacts, Value } from '../../facts.ts'
+import type { CallFact, ModuleFacts } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 
 /** Names for names; more of them nobody gives to one thing. */
 const MAX_NAMES = 8

@@ -1,5 +1,5 @@
 /** A question to the evaluator, and the world it is asked in: all modules, and what is known of them together. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { AutoImports } from './auto-imports.ts'
 import type { Composite, Env, Known, Site } from './known.ts'
 import type { Module } from './modules.ts'

@@ -1,5 +1,5 @@
 /** What a module puts into state that another declares: `shared.value = …`, `list.push(…)`. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { type Foreign, fillsOfForeign, foreignAt } from '../model/foreign.ts'
 import { HELD } from '../model/holders.ts'
 import type { Module } from '../model/modules.ts'

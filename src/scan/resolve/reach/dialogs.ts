@@ -1,5 +1,6 @@
 /** What components are opened with by code, as dialogs are, where no element gives them anything. */
-import type { CallFact, ModuleFacts, Value, WriteFact } from '../../facts.ts'
+import type { CallFact, ModuleFacts, WriteFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { inputsOf, openedWith } from '../libraries/angular-dialogs.ts'
 import type { KnownClass } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'

@@ -1,5 +1,6 @@
 /** Functions that are given away to what a library makes of children. */
-import type { ElementFact, Value } from '../../facts.ts'
+import type { ElementFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { translationHook } from '../libraries/i18next.ts'
 import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { NOTHING } from '../model/known.ts'

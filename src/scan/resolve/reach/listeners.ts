@@ -1,5 +1,6 @@
 /** Who listens to what a component says: `<Choice @pick="show">`, `<Choice onPick={show}>`. */
-import type { CallFact, ElementFact, Value } from '../../facts.ts'
+import type { CallFact, ElementFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { CallsBack, Emits, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { functionKey, NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'

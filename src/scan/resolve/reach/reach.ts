@@ -1,5 +1,6 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
-import type { CallFact, ElementFact, Value } from '../../facts.ts'
+import type { CallFact, ElementFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { constructorOf } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'

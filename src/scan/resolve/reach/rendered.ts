@@ -1,5 +1,6 @@
 /** Lists of libraries that are given what they show and a function that shows one of it. */
-import type { ElementFact, Value } from '../../facts.ts'
+import type { ElementFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { NOTHING, OTHER } from '../model/known.ts'
 import type { Run } from '../model/run.ts'

@@ -1,5 +1,6 @@
 /** State that is set in one place and read in another: by setters of hooks, in stores and subjects. */
-import type { CallFact, ModuleFacts, Value } from '../../facts.ts'
+import type { CallFact, ModuleFacts } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { setByName } from '../libraries/angular-signals.ts'
 import { stateNamed, storeWritesOf } from '../libraries/pinia.ts'
 import { dispatchedBy } from '../libraries/redux.ts'

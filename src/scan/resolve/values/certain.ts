@@ -1,5 +1,5 @@
 /** What things have in them for certain, so that what they have not got can be told. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from './evaluate.ts'

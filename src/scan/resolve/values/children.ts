@@ -1,5 +1,6 @@
 /** The children of `<Trans>` as the text that react-i18next makes of them. */
-import type { ElementFact, Value } from '../../facts.ts'
+import type { ElementFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Frame, Known, KnownText, Origin } from '../model/known.ts'
 import { HOLE } from '../model/known.ts'
 import type { Run } from '../model/run.ts'

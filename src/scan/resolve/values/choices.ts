@@ -1,5 +1,5 @@
 /** Values of which a test takes one: `test ? a : b`. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { alone, type Run } from '../model/run.ts'

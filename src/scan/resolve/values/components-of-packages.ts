@@ -1,5 +1,5 @@
 /** Components that are imported from packages nobody can look into: files that have the same name are not meant. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Frame } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 

@@ -1,5 +1,5 @@
 /** Names and members that are declared without a value: `let title: string`. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { isUnknown } from './evaluate.ts'

@@ -1,5 +1,5 @@
 /** What stands in where there is nothing: the other side of `||` and `??`, and default values. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { isOfPackage } from './components-of-packages.ts'

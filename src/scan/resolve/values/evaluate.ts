@@ -1,5 +1,5 @@
 /** What a value can be. Never runs code: follows bindings, parameters and imports through the facts of all modules. */
-import type { MemberValue, Value } from '../../facts.ts'
+import type { MemberValue, Value } from '../../value.ts'
 import { bindingOf } from '../model/holders.ts'
 import { memberNamed } from '../model/indexes.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'

@@ -1,5 +1,5 @@
 /** What modules export under which names, and what imports of those are. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { type Foreign, foreignAt, partsOf } from '../model/foreign.ts'
 import type { Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'

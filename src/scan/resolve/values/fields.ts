@@ -1,6 +1,7 @@
 /** Fields linked by name alone: `t(item.labelKey)` of an item that can't be followed reads some `labelKey` of the source. */
-import type { Value } from '../../facts.ts'
+
 import { isKeyField } from '../../telling-names.ts'
+import type { Value } from '../../value.ts'
 import type { Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Field, Run } from '../model/run.ts'

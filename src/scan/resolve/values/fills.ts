@@ -1,5 +1,5 @@
 /** What lists, records, maps and sets are filled with after they are made: `list.push(…)`, `record[name] = …`. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { type Fills, HELD, type Keyed } from '../model/holders.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'

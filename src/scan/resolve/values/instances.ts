@@ -1,5 +1,6 @@
 /** Members of what is made of classes: of components, and of all else that has a constructor. */
-import type { ClassFact, Entry } from '../../facts.ts'
+import type { ClassFact } from '../../facts.ts'
+import type { Entry } from '../../value.ts'
 import { HELD } from '../model/holders.ts'
 import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { AGAIN, NOTHING, UNKNOWN } from '../model/known.ts'

@@ -1,5 +1,6 @@
 /** What a call gives. */
-import type { CallFact, Value } from '../../facts.ts'
+import type { CallFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Arguments, Env, Frame, Known, KnownFunction, Origin, Site } from '../model/known.ts'
 import { constructorOf, functionKey, NOTHING, OTHER, SAID, UNKNOWN } from '../model/known.ts'
 import { pathOf } from '../model/modules.ts'

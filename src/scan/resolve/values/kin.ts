@@ -1,5 +1,5 @@
 /** Parts of a text that are made of the same name: `type.charAt(0).toUpperCase() + type.slice(1)`. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { isWhole } from './texts.ts'

@@ -1,5 +1,5 @@
 /** How long lists are that callers give, as far as that is certain. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'

@@ -1,5 +1,5 @@
 /** The parts of things: elements of lists, exports of modules, and of whatever else has any. */
-import type { Entry, Value } from '../../facts.ts'
+import type { Entry, Value } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { AGAIN, NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'

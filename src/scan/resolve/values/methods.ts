@@ -1,5 +1,6 @@
 /** Methods of lists and records, as far as keys pass through them. */
-import type { CallFact, Value } from '../../facts.ts'
+import type { CallFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'

@@ -1,5 +1,5 @@
 /** What a test names: texts and numbers that a value is one of, or none of. */
-import type { Order, Value } from '../../facts.ts'
+import type { Order, Value } from '../../value.ts'
 import type { Frame, Known, KnownText } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { certainOf } from './certain.ts'

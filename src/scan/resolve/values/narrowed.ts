@@ -1,5 +1,6 @@
 /** What is left of a value where a test says what it is one of, or none of. */
-import type { CallFact, MemberTest, Value } from '../../facts.ts'
+import type { CallFact } from '../../facts.ts'
+import type { MemberTest, Value } from '../../value.ts'
 import { HELD } from '../model/holders.ts'
 import { FALSY, type Frame, type Known } from '../model/known.ts'
 import type { Run } from '../model/run.ts'

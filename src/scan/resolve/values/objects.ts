@@ -1,5 +1,5 @@
 /** Objects as they are written: their own properties, those under computed names, and what is spread into them. */
-import type { Entry, ObjectValue } from '../../facts.ts'
+import type { Entry, ObjectValue } from '../../value.ts'
 import type { Composite, Frame, Known, KnownText } from '../model/known.ts'
 import { AGAIN, OPTIONAL, OVERLOOKED, UNKNOWN, UNSEEN } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'

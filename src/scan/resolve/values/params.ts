@@ -1,5 +1,5 @@
 /** What parameters are given: by the calls that led to the question, or by all that there are. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'

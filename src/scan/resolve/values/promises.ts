@@ -1,5 +1,6 @@
 /** What promises come to that a module makes: `new Promise((resolve, reject) => …)`, `Promise.reject(…)`. */
-import type { CallFact, CallRange, ModuleFacts, Value } from '../../facts.ts'
+import type { CallFact, ModuleFacts } from '../../facts.ts'
+import type { CallRange, Value } from '../../value.ts'
 import type { Module } from '../model/modules.ts'
 
 interface Settled {

@@ -1,5 +1,5 @@
 /** `LABELS[kind]`: which of the parts of a thing it is, another value says. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { type Composite, type Frame, type Known, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { type Run, sparing } from '../model/run.ts'
 import { evaluate, several } from './evaluate.ts'

@@ -1,5 +1,6 @@
 /** What names refer to and calls give. */
-import type { BindingFact, ClassFact, Value } from '../../facts.ts'
+import type { BindingFact, ClassFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import { AUTO_IMPORTED, autoNamed } from '../model/auto-imports.ts'
 import type { Frame, Known } from '../model/known.ts'
 import { AGAIN, OPTIONAL, UNKNOWN } from '../model/known.ts'

@@ -1,5 +1,5 @@
 /** Selectors: `t($ => $.a.b)` names the key by a path. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { KnownFunction } from '../model/known.ts'
 import { HOLE } from '../model/known.ts'
 import type { Run } from '../model/run.ts'

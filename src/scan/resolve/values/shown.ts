@@ -1,5 +1,6 @@
 /** Components of libraries that are given what they show: what their slots give is one of it. */
-import type { ElementFact, ObjectValue } from '../../facts.ts'
+import type { ElementFact } from '../../facts.ts'
+import type { ObjectValue } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'

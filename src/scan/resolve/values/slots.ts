@@ -1,5 +1,5 @@
 /** What components give to what is put into their slots, with the props that they are given there. */
-import type { Entry, Value } from '../../facts.ts'
+import type { Entry, Value } from '../../value.ts'
 import type { Env, Frame, Known, Site } from '../model/known.ts'
 import { functionKey, NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'

@@ -1,5 +1,6 @@
 /** What classes have instead of what the classes have that they extend: `this` may be any of them. */
-import type { ClassFact, Value } from '../../facts.ts'
+import type { ClassFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'

@@ -1,5 +1,6 @@
 /** Methods of texts, as far as keys pass through them. */
-import type { CallFact, Value } from '../../facts.ts'
+import type { CallFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Frame, Known, KnownText } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'

@@ -1,5 +1,6 @@
 /** What a block may throw, as far as the functions that it calls are ours. */
-import type { CallFact, CallRange, Value } from '../../facts.ts'
+import type { CallFact } from '../../facts.ts'
+import type { CallRange, Value } from '../../value.ts'
 import type { Env, Frame, Known } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'

@@ -1,5 +1,5 @@
 /** What annotations tell of values that can't be followed. */
-import type { Value } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Arguments, Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { AGAIN, NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'

@@ -1,6 +1,7 @@
 /** What every component of Vue has besides what it is made of. */
 import { camel, listenerName } from '../../casing.ts'
-import type { ClassFact, Value } from '../../facts.ts'
+import type { ClassFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Composite, Emits, Frame, Known, Native } from '../model/known.ts'
 import { functionKey, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
