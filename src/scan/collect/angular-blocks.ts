@@ -1,10 +1,11 @@
 /** Text of Angular's templates: mustaches, `@let`, and blocks of control flow, which hold what stands in their braces. */
 import type { Node } from 'oxc-parser'
 import { pipedExpression, structural } from './angular.ts'
-import { type Builder, declare, innerScope, type Scope } from './builder.ts'
+import { type Builder, declare } from './builder.ts'
 import { decodeEntities } from './entities.ts'
 import { holdGuards, MAX_GUARDS } from './guards.ts'
 import type { MarkupAttribute } from './markup.ts'
+import { innerScope, type Scope } from './scopes.ts'
 import { parseExpression, shifted } from './snippets.ts'
 import type { Outcome } from './tests.ts'
 

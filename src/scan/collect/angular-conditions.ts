@@ -1,8 +1,8 @@
 /** Directives of Angular's that put an element there or not: `*ngIf`, `[ngSwitch]` and its cases. */
 import { type Blocks, caseOf, isElement, nearest, type Open, testOf } from './angular-blocks.ts'
-import type { Scope } from './builder.ts'
 import { holdGuards } from './guards.ts'
 import type { MarkupAttribute } from './markup.ts'
+import type { Scope } from './scopes.ts'
 import { parseExpression, shifted } from './snippets.ts'
 import type { Outcome } from './tests.ts'
 

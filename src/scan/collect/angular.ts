@@ -1,8 +1,10 @@
 /** Angular's expressions: script with pipes, and the small language of structural directives. */
 import type { Entry, Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
-import { declare, innerScope } from './builder.ts'
+import type { Builder } from './builder.ts'
+import { declare } from './builder.ts'
 import { addCall } from './calls.ts'
+import type { Scope } from './scopes.ts'
+import { innerScope } from './scopes.ts'
 import { lowerSnippet } from './snippets.ts'
 
 const LOOKUP: Value = { kind: 'import', from: '@ngx-translate/core', name: 'translate' }

@@ -5,33 +5,12 @@ import { lineStarts } from '../lines.ts'
 import type { CallRange, TextValue, Value } from '../value.ts'
 import type { Parsed } from './batch.ts'
 import type { CommentedCall } from './comments.ts'
-import type { Guard } from './guards.ts'
 import { type MessageReads, noMessageReads } from './message-reads.ts'
 import type { Narrowing, Writer } from './outdated.ts'
 import { type Conditions, noConditions } from './own-conditions.ts'
+import type { Scope } from './scopes.ts'
 import type { Setter } from './setters.ts'
 import { noteVersion, noVersions, type Versions } from './versions.ts'
-
-export interface Scope {
-  names: Map<string, number>
-  parent: Scope | undefined
-  /** The function it belongs to; `undefined` in the module itself. */
-  function: number | undefined
-  /** Where `var` lands. */
-  hoists: boolean
-  /** The class that `this` is an instance of. */
-  class: number | undefined
-  /** A template: what no scope declares is a member of this class. */
-  template?: number
-  /** Svelte: the element that it is the content of. */
-  element?: number
-  /** What stands in it may run in any order, or more than once. */
-  rough?: true
-  /** What stands in it is read later, when something is made of it. */
-  late?: true
-  /** What is known of names here, the innermost first. */
-  guards?: Guard | undefined
-}
 
 export type NameValue = Extract<Value, { kind: 'name' }>
 
@@ -123,11 +102,6 @@ export function createBuilder(code: string): Builder {
   }
 }
 
-export function innerScope(parent: Scope): Scope {
-  const { guards } = parent
-  return { names: new Map(), parent, function: parent.function, hoists: false, class: parent.class, guards }
-}
-
 /** Declares `name` and gives it one more value; twice the same name in a scope is one binding. */
 export function declare(builder: Builder, scope: Scope, name: string, value?: Value): number {
   const { bindings } = builder.facts
@@ -158,34 +132,6 @@ export function declareClass(builder: Builder, scope: Scope, name: string, value
 export function isClass({ facts }: Builder, scope: Scope, name: string): boolean {
   const binding = facts.bindings[scope.names.get(name) ?? -1]
   return binding?.values.some(({ kind }) => kind === 'class') === true
-}
-
-/** Of what may run in any order, or more than once. */
-export function roughScope(parent: Scope): Scope {
-  return { ...innerScope(parent), rough: true }
-}
-
-export function hoistingScope(scope: Scope): Scope {
-  let current = scope
-  while (!current.hoists && current.parent) current = current.parent
-  return current
-}
-
-/** What a name is bound to here, as far as it is declared already. */
-export function bindingNamed(scope: Scope, name: string): number | undefined {
-  for (let current: Scope | undefined = scope; current; current = current.parent) {
-    const binding = current.names.get(name)
-    if (binding !== undefined) return binding
-  }
-  return undefined
-}
-
-/** The class of the component whose template it is in. */
-export function templateOf(scope: Scope): number | undefined {
-  for (let current: Scope | undefined = scope; current; current = current.parent) {
-    if (current.template !== undefined) return current.template
-  }
-  return undefined
 }
 
 export function nameValue(builder: Builder, scope: Scope, name: string): NameValue {

@@ -1,9 +1,10 @@
 /** Comments that name keys: a call that stands alone in one, or an order to keep keys. */
 import { type Comment, type Node, parseSync } from 'oxc-parser'
-import type { Builder, Scope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
 import { takeBody } from './parse.ts'
+import type { Scope } from './scopes.ts'
 
 /** `// t('key')` */
 export interface CommentedCall {

@@ -1,11 +1,12 @@
 /** What the decorators of Angular's components, directives and pipes say: `@Component({ selector, template })`. */
 import type { ClassElement, Expression } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
-import { innerScope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { addCall } from './calls.ts'
 import { propertyName } from './expressions.ts'
 import { visitTemplateText } from './html.ts'
+import type { Scope } from './scopes.ts'
+import { innerScope } from './scopes.ts'
 
 /** `component`: the class whose members the template sees. */
 export function visitComponentDecorator(decorator: Expression, component: number, builder: Builder): void {

@@ -1,11 +1,12 @@
 /** What a condition says of a name: which texts or numbers it is one of, or none of. */
 import type { CallExpression, Expression, LogicalExpression, Node, StringLiteral } from 'oxc-parser'
 import type { Order, Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { bare, constant, pathOf } from './constants.ts'
 import { numberIn } from './numbers.ts'
 import { either } from './operators.ts'
 import { saidByCall, saidByMember, saidByName, type Through } from './own-conditions.ts'
+import type { Scope } from './scopes.ts'
 
 export interface Said {
   /** Of plain names: `kind`, `props.kind`. */

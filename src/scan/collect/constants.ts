@@ -1,8 +1,9 @@
 /** What stands in tests beside what is tested: texts, numbers, lists of such, and plain names. */
 import type { MemberExpression, Node } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import { type Builder, nameValue, type Scope } from './builder.ts'
+import { type Builder, nameValue } from './builder.ts'
 import { lowerMember } from './expressions.ts'
+import type { Scope } from './scopes.ts'
 
 /** What a name is compared with. Read beside its own reading, so a text in it is noted there and not here. */
 export function constant(node: Node, scope: Scope, builder: Builder): Value | undefined {

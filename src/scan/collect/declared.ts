@@ -1,20 +1,12 @@
 /** What names mean that were read, once all declarations are known. */
 import type { BindingFact } from '../facts.ts'
 import type { Value } from '../value.ts'
-import {
-  type Builder,
-  bindingNamed,
-  type Component,
-  memberOf,
-  type NameValue,
-  type Scope,
-  TYPE,
-  templateOf,
-} from './builder.ts'
+import { type Builder, type Component, memberOf, type NameValue, TYPE } from './builder.ts'
 import { typeAsBegun } from './data-types.ts'
 import { keepMessageReads } from './message-reads.ts'
 import { dropGuardsOfWritten } from './outdated.ts'
 import { markProbes } from './probes.ts'
+import { bindingNamed, type Scope, templateOf } from './scopes.ts'
 import { settleSetters } from './setters.ts'
 import { settleVersions } from './versions.ts'
 

@@ -1,9 +1,10 @@
 /** Modules that bundlers import many at once: `import.meta.glob('./pages/*.ts')`, `require.context('./pages')`. */
 import type { CallExpression, NewExpression, Node } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { addCall } from './calls.ts'
 import { lower, propertyName } from './expressions.ts'
+import type { Scope } from './scopes.ts'
 
 export function lowerGlob(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value | undefined {
   const name = nameOf(node.callee)

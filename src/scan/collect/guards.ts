@@ -1,10 +1,11 @@
 /** Guards: what tests say of the names that stand where they hold, as `if (['a', 'b'].includes(kind))` does of `kind`. */
 import type { IfStatement, Node, SwitchCase, SwitchStatement } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import { type Builder, innerScope, type Scope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { type Said, says, united } from './conditions.ts'
 import { constant, pathOf } from './constants.ts'
 import { either } from './operators.ts'
+import { innerScope, type Scope } from './scopes.ts'
 import { keepTests, type Outcome, type Since, sinceHere, type Told, underTests } from './tests.ts'
 
 export interface Guard extends Said {

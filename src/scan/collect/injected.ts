@@ -1,9 +1,10 @@
 /** `@Inject(DIALOG_DATA) data: Data`: what a constructor is given by Angular, as `inject(DIALOG_DATA)` gives it. */
 import type { ParamPattern } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { addCall } from './calls.ts'
 import { lower } from './expressions.ts'
+import type { Scope } from './scopes.ts'
 
 /** What the parameter is: by what its decorator names, as far as that is known; or else by who calls. */
 export function injected(param: ParamPattern, own: Value, scope: Scope, builder: Builder): Value {

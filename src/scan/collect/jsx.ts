@@ -1,11 +1,12 @@
 /** JSX: an element is a call of its component with one object of props. */
 import type { JSXChild, JSXElement, JSXElementName, JSXExpression, JSXFragment, JSXOpeningElement } from 'oxc-parser'
 import type { ObjectValue, Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'
 import { lower } from './expressions.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
+import type { Scope } from './scopes.ts'
 
 const NOTHING: Value = { kind: 'nothing' }
 

@@ -1,7 +1,8 @@
 /** Tests of how long a list is: `list.length > 3`, `list.length === 0`, `list.length`. */
 import type { Node } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import { type Builder, nameValue, type Scope } from './builder.ts'
+import { type Builder, nameValue } from './builder.ts'
+import type { Scope } from './scopes.ts'
 
 export interface Longer {
   name: string

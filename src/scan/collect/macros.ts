@@ -1,11 +1,12 @@
 /** What the compilers of Vue and Svelte replace: props and state as components declare them. */
 import type { CallExpression, NewExpression, Node } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import type { Builder, Component, Scope } from './builder.ts'
+import type { Builder, Component } from './builder.ts'
 import { memberOf } from './builder.ts'
 import { addCall, lowerCallee } from './calls.ts'
 import { addDeclared } from './component-facts.ts'
 import { lower } from './expressions.ts'
+import type { Scope } from './scopes.ts'
 import { lowerType } from './types.ts'
 import { declaredProps, defaultOf, propOrElse, propsWithDefaults, readAttributeOption } from './vue-props.ts'
 import { refNamed } from './vue-refs.ts'

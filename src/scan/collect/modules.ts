@@ -8,11 +8,12 @@ import type {
   TSExportAssignment,
 } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { declare, nameValue, typeName } from './builder.ts'
 import { lower } from './expressions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
 import { noteGiver, noteMessages } from './message-reads.ts'
+import type { Scope } from './scopes.ts'
 import { visit } from './walk.ts'
 
 export function visitImport(node: ImportDeclaration, scope: Scope, builder: Builder): void {

@@ -1,13 +1,14 @@
 /** Operators: choices, sums and assignments. */
 import type { AssignmentExpression, ConditionalExpression, LogicalExpression, Node, UpdateExpression } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { operandsOf } from './conditions.ts'
 import { lower } from './expressions.ts'
 import { guarded, inTurn } from './guards.ts'
 import { longerThan, longerValue } from './lengths.ts'
 import { assign } from './patterns.ts'
 import { noteComparison } from './probes.ts'
+import type { Scope } from './scopes.ts'
 import { sinceHere } from './tests.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }

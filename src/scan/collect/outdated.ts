@@ -1,9 +1,10 @@
 /** What guards say no more: what they speak of may be another thing by now. */
 import type { ModuleFacts, WriteFact } from '../facts.ts'
 import type { Value } from '../value.ts'
-import { type Builder, type Scope, templateOf } from './builder.ts'
+import type { Builder } from './builder.ts'
 import type { Guard } from './guards.ts'
 import { isBroken } from './own-conditions.ts'
+import { type Scope, templateOf } from './scopes.ts'
 
 /** A name read where a guard holds, until all writes are known. */
 export interface Narrowing {

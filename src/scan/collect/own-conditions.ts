@@ -1,9 +1,10 @@
 /** Conditions that have a name: constants, predicates, and what Vue computes. They say what stands behind their name. */
 import type { ArrowFunctionExpression, CallExpression, Function as FunctionNode, Node } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import { type Builder, bindingNamed, calledName, type NameValue, type Scope, templateOf } from './builder.ts'
+import { type Builder, calledName, type NameValue } from './builder.ts'
 import { MAX_SAID, type Said, says } from './conditions.ts'
 import { pathOf } from './constants.ts'
+import { bindingNamed, type Scope, templateOf } from './scopes.ts'
 import { isMember, shownIn } from './unwrapped.ts'
 
 /** What has to be so for what a named condition says. */

@@ -1,13 +1,15 @@
 /** Astro and MDX: modules whose body is markup with expressions in braces. */
 import type { Value } from '../value.ts'
 import { blank } from './blank.ts'
-import type { Builder, Scope } from './builder.ts'
-import { addComponent, addElement, innerScope, nameValue, textValue } from './builder.ts'
+import type { Builder } from './builder.ts'
+import { addComponent, addElement, nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
 import { readMarkup } from './markup.ts'
 import { splitMdx } from './mdx.ts'
 import { addSpread, noProperties, objectOf, type Properties } from './properties.ts'
+import type { Scope } from './scopes.ts'
+import { innerScope } from './scopes.ts'
 import { visitScript } from './script.ts'
 import { lowerSnippet } from './snippets.ts'
 

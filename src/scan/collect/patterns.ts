@@ -2,12 +2,14 @@
 import type { AssignmentTarget, BindingPattern, Node } from 'oxc-parser'
 import { besides, withoutItself } from '../itself.ts'
 import type { MemberValue, Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
-import { declare, hoistingScope, nameValue } from './builder.ts'
+import type { Builder } from './builder.ts'
+import { declare, nameValue } from './builder.ts'
 import { lower, lowerMember, propertyName } from './expressions.ts'
 import { typed } from './functions.ts'
 import { noteMessageRead, noteMessages } from './message-reads.ts'
 import { addWrite, dropGuardsOfMember } from './outdated.ts'
+import type { Scope } from './scopes.ts'
+import { hoistingScope } from './scopes.ts'
 import { openVersions } from './versions.ts'
 
 /** Declares the names of `pattern` as parts of `value`; without a value they are only declared. */

@@ -1,9 +1,10 @@
 /** Pinia's stores by options: what `this` is in `defineStore('cart', { state, getters, actions })`. */
 import type { CallExpression, NewExpression } from 'oxc-parser'
 import type { ObjectValue, Value } from '../value.ts'
-import { addFunction, type Builder, innerScope, type Scope } from './builder.ts'
+import { addFunction, type Builder } from './builder.ts'
 import { addCall, lowerCallee } from './calls.ts'
 import { lower } from './expressions.ts'
+import { innerScope, type Scope } from './scopes.ts'
 import { entriesOf, resultOf } from './vue-options.ts'
 
 export function lowerStore(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value | undefined {

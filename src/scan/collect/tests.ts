@@ -2,10 +2,11 @@
 import type { Node } from 'oxc-parser'
 import type { TestFact } from '../facts.ts'
 import type { Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { nameValue } from './builder.ts'
 import { operandsOf, type Said } from './conditions.ts'
 import { type Longer, longerThan, longerValue } from './lengths.ts'
+import type { Scope } from './scopes.ts'
 
 /** More calls than these under one test are not what a flag switches. */
 const MAX_CALLS = 32

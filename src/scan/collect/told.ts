@@ -1,10 +1,11 @@
 /** What guards say of a name that is read where they hold, or of what belongs together with one. */
 import type { Node } from 'oxc-parser'
 import type { MemberTest, MemberValue, Value } from '../value.ts'
-import { type Builder, bindingNamed, type Scope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { pathOf } from './constants.ts'
 import { type Guard, MAX_GUARDS } from './guards.ts'
 import type { Narrowing } from './outdated.ts'
+import { bindingNamed, type Scope } from './scopes.ts'
 
 const MAX_LOOKED_AT = 64
 

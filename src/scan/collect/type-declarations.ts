@@ -7,10 +7,12 @@ import type {
   TSTypeParameterDeclaration,
 } from 'oxc-parser'
 import type { Entry, ObjectValue, Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
-import { declare, declareType, innerScope, isClass, nameValue, typeName } from './builder.ts'
+import type { Builder } from './builder.ts'
+import { declare, declareType, isClass, nameValue, typeName } from './builder.ts'
 import { lower } from './expressions.ts'
 import { numberIn } from './numbers.ts'
+import type { Scope } from './scopes.ts'
+import { innerScope } from './scopes.ts'
 import { declareTypeParameters, lowerType, signatures } from './types.ts'
 import { visitAll } from './walk.ts'
 

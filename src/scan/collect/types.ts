@@ -11,11 +11,12 @@ import type {
   TSTypeReference,
 } from 'oxc-parser'
 import type { Entry, Value } from '../value.ts'
-import type { Builder, Scope } from './builder.ts'
+import type { Builder } from './builder.ts'
 import { declareType, nameValue, textValue, typeName } from './builder.ts'
 import { addCall } from './calls.ts'
 import { lower, propertyName } from './expressions.ts'
 import { either } from './operators.ts'
+import type { Scope } from './scopes.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }
 const OPTIONAL: Value = { kind: 'nothing', optional: true }

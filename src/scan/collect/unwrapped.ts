@@ -1,7 +1,8 @@
 /** What is said in the script of Vue's components, in the words of the template: refs without `.value`, props by their names. */
 import type { Value } from '../value.ts'
-import { type Builder, bindingNamed, type Scope, templateOf } from './builder.ts'
+import type { Builder } from './builder.ts'
 import type { Said } from './conditions.ts'
+import { bindingNamed, type Scope, templateOf } from './scopes.ts'
 
 /** Under the name that the template reads it by, as well. */
 export function shownIn(scope: Scope, said: readonly Said[], builder: Builder): Said[] {

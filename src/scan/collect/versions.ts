@@ -4,12 +4,13 @@
  */
 import type { Expression, IfStatement, Node } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import type { Builder, NameValue, Scope } from './builder.ts'
+import type { Builder, NameValue } from './builder.ts'
 import { calledName, nameValue } from './builder.ts'
 import { mayEnd } from './ends.ts'
 import { lower } from './expressions.ts'
 import { join } from './operators.ts'
 import { addWrite } from './outdated.ts'
+import type { Scope } from './scopes.ts'
 import { isNode } from './walk.ts'
 
 /** By bindings, as they are declared. */

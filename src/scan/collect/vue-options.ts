@@ -1,12 +1,14 @@
 /** Vue's Options API: what `this` and the template see of `export default { data, computed, methods, props, setup }`. */
 import type { CallExpression, NewExpression, Node } from 'oxc-parser'
 import type { Entry, ObjectValue, Value } from '../value.ts'
-import type { Builder, Component, Scope } from './builder.ts'
-import { addClass, innerScope, memberOf } from './builder.ts'
+import type { Builder, Component } from './builder.ts'
+import { addClass, memberOf } from './builder.ts'
 import { addCall } from './calls.ts'
 import { addDeclared } from './component-facts.ts'
 import { lower } from './expressions.ts'
 import { messagesOf } from './messages.ts'
+import type { Scope } from './scopes.ts'
+import { innerScope } from './scopes.ts'
 import { declaredProps, defaultOf, propOrElse, readAttributeOption } from './vue-props.ts'
 
 /** Of the component that the file is. */

@@ -1,10 +1,11 @@
 /** Props of Vue's components as the component itself declares them: what each is where nobody gives it. */
 import type { BindingPattern, BindingProperty } from 'oxc-parser'
 import type { Entry, ObjectValue, Value } from '../value.ts'
-import type { Builder, Component, Scope } from './builder.ts'
+import type { Builder, Component } from './builder.ts'
 import { nameValue } from './builder.ts'
 import { propertyName } from './expressions.ts'
 import { gotten } from './functions.ts'
+import type { Scope } from './scopes.ts'
 
 /** `defineProps({ label: { type: String, default: 'key' } })` */
 export function declaredProps(props: Value, declared: Value | undefined, builder: Builder): Value {

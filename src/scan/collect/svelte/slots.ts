@@ -1,11 +1,13 @@
 /** Slots and snippets of Svelte's components: what is put into them sees what they give. */
 import type { Node } from 'oxc-parser'
 import type { Value } from '../../value.ts'
-import type { Builder, Scope } from '../builder.ts'
-import { addFunction, declare, innerScope } from '../builder.ts'
+import type { Builder } from '../builder.ts'
+import { addFunction, declare } from '../builder.ts'
 import { DEFAULT_SLOT } from '../component-facts.ts'
 import { lower } from '../expressions.ts'
 import { bind } from '../patterns.ts'
+import type { Scope } from '../scopes.ts'
+import { innerScope } from '../scopes.ts'
 import { visitRest } from './index.ts'
 import type { MarkupNode } from './parser.ts'
 

@@ -1,11 +1,12 @@
 /** Attributes and directives of Vue's templates: what an element is given. */
 import { camel, listenerName } from '../../casing.ts'
 import type { Entry, Value } from '../../value.ts'
-import type { Builder, Scope } from '../builder.ts'
+import type { Builder } from '../builder.ts'
 import { nameValue, textValue } from '../builder.ts'
 import { addCall } from '../calls.ts'
 import { addWrite } from '../outdated.ts'
 import { addSpread, type Properties } from '../properties.ts'
+import type { Scope } from '../scopes.ts'
 import { isPath, lowerHandler, lowerSnippet, pathValue, visitSnippet } from '../snippets.ts'
 import type { Attribute, Directive, Expression } from './nodes.ts'
 

@@ -1,8 +1,9 @@
 /** Slots of Vue's components: the names under which what is put into them sees what they give. */
 import type { Value } from '../../value.ts'
-import type { Builder, Scope } from '../builder.ts'
-import { innerScope } from '../builder.ts'
+import type { Builder } from '../builder.ts'
 import { DEFAULT_SLOT } from '../component-facts.ts'
+import type { Scope } from '../scopes.ts'
+import { innerScope } from '../scopes.ts'
 import { bindSnippet } from '../snippets.ts'
 import { lowerExpression } from './directives.ts'
 import type { Directive } from './nodes.ts'
