@@ -1,5 +1,5 @@
 /** Whether a call can be made at all: it may stand where a flag holds that this caller does not give. */
-import type { CallFact, TestFact } from '../../facts.ts'
+import type { CallFact, ClassFact, TestFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { HELD } from '../model/holders.ts'
 import type { Frame, Known } from '../model/known.ts'
@@ -11,6 +11,7 @@ import { evaluate } from '../values/evaluate.ts'
 import { isBuiltIn } from '../values/methods.ts'
 import { namingOf } from '../values/named.ts'
 import { isRuledOut, mayChange } from '../values/narrowed.ts'
+import { isDeclared } from '../values/vue-instances.ts'
 
 /** `unsure`: who calls may not get there. */
 export type Made = 'always' | 'unsure' | 'never'
@@ -48,13 +49,27 @@ function failing({ test, not, among }: TestFact, frame: Frame, run: Run): 'all' 
   return known.some(fails) ? 'some' : 'none'
 }
 
-/** A part that somebody assigns, or what a ref holds, which has `.value` without having such a part. */
+/**
+ * A part that somebody assigns, a prop that Vue does not hand on since the component does not declare it, or what a ref
+ * holds, which has `.value` without having such a part.
+ */
 function mayBeOther(test: Value, frame: Frame, run: Run): boolean {
   if (test.kind !== 'member') return false
   const { name } = test
+  const component = componentGiven(test.of, frame.module)
+  if (component && !isDeclared(name, component, frame, run)) return true
   // Refs and fields of forms are set under these names everywhere.
   if (!HELD.has(name)) return mayChange(name, frame, run)
   return valueOfTest(test.of, frame, run).some((each) => each.kind !== 'composite' || !each.member(name, run))
+}
+
+/** The component whose props these are, where it says which it takes. */
+function componentGiven(props: Value, module: Module): ClassFact | undefined {
+  const { bindings, classes } = module.facts
+  if (props.kind === 'typed') return componentGiven(props.of, module)
+  if (props.kind === 'param') return classes.find((each) => each.declared && each.function === props.function)
+  const [only, ...more] = props.kind === 'name' ? (bindings[props.binding ?? -1]?.values ?? []) : []
+  return only && more.length === 0 ? componentGiven(only, module) : undefined
 }
 
 function valueOfTest(test: Value, frame: Frame, run: Run): Known[] {
