@@ -136,7 +136,9 @@ function resolveAll(
   files: readonly string[],
   catalog: CatalogKeys | undefined,
 ): ScanResult {
-  const usages = usagesOf(scan, resolution, files).flat()
+  const usages: FileUsage[] = []
+  // One by one: each change of a file pays for all, and `flat` is dear.
+  for (const ofFile of usagesOf(scan, resolution, files)) for (const usage of ofFile) usages.push(usage)
   const all = catalog ? withMentions(usages, mentionsIn(scan, catalog), catalog) : usages
   return toResult(all, scan, files)
 }

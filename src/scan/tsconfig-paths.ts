@@ -1,5 +1,5 @@
 /** `compilerOptions.paths` of the nearest `tsconfig.json` or `jsconfig.json`. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import stripJsonComments from 'strip-json-comments'
 import { type Aliases, type PathPattern, targetsOf, toPathPattern } from './aliases.ts'
@@ -82,6 +82,8 @@ function aliasesIn(paths: Record<string, unknown>, base: string, leaf: string): 
 
 /** With comments and commas at the end, as TypeScript takes it. What can't be read names nothing. */
 function readJson(file: string, texts: string[]): Record<string, unknown> | undefined {
+  // Most folders have none, and to fail is dear.
+  if (!existsSync(file)) return undefined
   try {
     const text = readFileSync(file, 'utf8')
     texts.push(file, text)
