@@ -9,29 +9,36 @@ import type { Origin } from './model/known.ts'
 export type Usages = readonly (readonly FileUsage[])[]
 
 export interface UsageIndex {
-  /** `drafts`: of all modules. */
-  update(drafts: readonly Draft[]): Usages
+  /** `drafts`: of all modules, those that each looks up. */
+  update(drafts: readonly (readonly Draft[])[]): Usages
 }
 
 interface OfFile {
-  drafts: Draft[]
+  /** By the modules that look them up. */
+  drafts: (readonly Draft[])[]
   usages: readonly FileUsage[]
 }
 
 /** `nameOf`: what a module is called in the usages. */
 export function createUsageIndex(nameOf: (id: string) => string): UsageIndex {
   let known: ReadonlyMap<string, OfFile> = new Map()
+  /** Most modules look up what they did before. */
+  const grouped = new WeakMap<readonly Draft[], ReadonlyMap<string, readonly Draft[]>>()
+  const filesOf = (drafts: readonly Draft[]): ReadonlyMap<string, readonly Draft[]> => {
+    const files = grouped.get(drafts) ?? byFile(drafts)
+    grouped.set(drafts, files)
+    return files
+  }
   return {
     update(drafts) {
-      const files = byFile(drafts)
+      const files = new Map<string, (readonly Draft[])[]>()
+      for (const ofModule of drafts) for (const [file, own] of filesOf(ofModule)) addTo(files, file, own)
       const now = new Map<string, OfFile>()
       for (const file of [...files.keys()].sort()) {
-        const own = files.get(file) as Draft[]
+        const own = files.get(file) ?? []
         const before = known.get(file)
-        now.set(
-          file,
-          before && isSameList(before.drafts, own) ? before : { drafts: own, usages: usagesOf(own, nameOf) },
-        )
+        const isSame = before && isSameList(before.drafts, own, isSameList)
+        now.set(file, isSame ? before : { drafts: own, usages: usagesOf(own.flat(), nameOf) })
       }
       known = now
       return Array.from(now.values(), ({ usages }) => usages)
@@ -39,18 +46,27 @@ export function createUsageIndex(nameOf: (id: string) => string): UsageIndex {
   }
 }
 
+/** In the file that a draft stands in, which need not be the one that looks it up. */
 function byFile(drafts: readonly Draft[]): Map<string, Draft[]> {
   const files = new Map<string, Draft[]>()
-  for (const draft of drafts) {
-    const own = files.get(draft.origin.module.id)
-    if (own) own.push(draft)
-    else files.set(draft.origin.module.id, [draft])
-  }
+  for (const draft of drafts) addTo(files, draft.origin.module.id, draft)
   return files
 }
 
-function isSameList<Each>(before: readonly Each[], now: readonly Each[]): boolean {
-  return before.length === now.length && before.every((each, at) => each === now[at])
+function addTo<Each>(files: Map<string, Each[]>, file: string, each: Each): void {
+  const own = files.get(file)
+  if (own) own.push(each)
+  else files.set(file, [each])
+}
+
+/** Of the same, or of what `isSame` takes for the same. */
+function isSameList<Each>(
+  before: readonly Each[],
+  now: readonly Each[],
+  isSame: (a: Each, b: Each) => boolean = () => false,
+): boolean {
+  if (before.length !== now.length) return false
+  return before.every((each, at) => each === now[at] || isSame(each, now[at] as Each))
 }
 
 function usagesOf(drafts: readonly Draft[], nameOf: (id: string) => string): FileUsage[] {

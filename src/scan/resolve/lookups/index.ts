@@ -18,10 +18,10 @@ import { type NeededNames, neededIn } from './search.ts'
 
 export interface LookupIndex {
   /**
-   * Gives all of them, in the order of the modules. What was found again as it was is the same draft. Nothing while
+   * Gives those of each module, in the order of the modules; a list that is as it was is the same list. Nothing while
    * look-ups that take long are put off, for most of what changes changes again: they are found when nothing new has come.
    */
-  update(world: World, rules: KeyRules, stale: Stale): (() => Draft[]) | undefined
+  update(world: World, rules: KeyRules, stale: Stale): (() => (readonly Draft[])[]) | undefined
 }
 
 interface ModuleLookups {
@@ -31,6 +31,8 @@ interface ModuleLookups {
   asked: Set<string>
   /** Those that are put off, with what they asked for before. */
   owed: Map<number, Followed | undefined>
+  /** All that was found, once somebody has asked for it. */
+  drafts: readonly Draft[] | undefined
 }
 
 export function createLookupIndex(): LookupIndex {
@@ -73,7 +75,7 @@ interface Context {
 function update(module: Module, before: ModuleLookups | undefined, context: Context): ModuleLookups {
   const { stale } = context
   if (before && before.owed.size === 0 && !dependsOn(before.asked, stale) && areAll(before.found, module)) return before
-  const lookups: ModuleLookups = { found: [], asked: new Set(), owed: new Map() }
+  const lookups: ModuleLookups = { found: [], asked: new Set(), owed: new Map(), drafts: undefined }
   for (let number = 0; number < module.lookups.always.length; number++) {
     if (howOf(number, module) === NEITHER) continue
     const old = before?.found[number] ?? before?.owed.get(number)
@@ -96,9 +98,10 @@ function howOf(number: number, { lookups: { always, byCallers } }: Module): Look
 
 /** Whether these are the very calls and elements that look keys up now. */
 function areAll(found: readonly (Followed | undefined)[], module: Module): boolean {
-  return module.lookups.always.every((_, number) => {
-    return (howOf(number, module) !== NEITHER) === (found[number] !== undefined)
-  })
+  for (let number = 0; number < module.lookups.always.length; number++) {
+    if ((howOf(number, module) !== NEITHER) !== (found[number] !== undefined)) return false
+  }
+  return true
 }
 
 interface Before {
@@ -142,20 +145,23 @@ function asBefore(drafts: readonly Draft[], before: readonly Draft[]): Draft[] {
   })
 }
 
-function draftsOf(all: ReadonlyMap<Module, ModuleLookups>, rules: KeyRules): Draft[] {
-  const drafts: Draft[] = []
-  for (const [module, lookups] of all) addDrafts(module, lookups, rules, drafts)
-  return drafts
+function draftsOf(all: ReadonlyMap<Module, ModuleLookups>, rules: KeyRules): (readonly Draft[])[] {
+  return Array.from(all, ([module, lookups]) => {
+    lookups.drafts ??= draftsIn(module, lookups, rules)
+    return lookups.drafts
+  })
 }
 
 /** Without those of messages that the file brings along, which are not the catalog's; with what its comments keep. */
-function addDrafts(module: Module, lookups: ModuleLookups, rules: KeyRules, into: Draft[]): void {
+function draftsIn(module: Module, lookups: ModuleLookups, rules: KeyRules): Draft[] {
   const { ownKeys, hints } = module.facts
   const own = ownKeys.length > 0 ? new Set(ownKeys) : undefined
+  const drafts: Draft[] = []
   for (const found of lookups.found) {
-    if (found) for (const draft of found.drafts) if (!own?.has(draft.key)) into.push(draft)
+    if (found) for (const draft of found.drafts) if (!own?.has(draft.key)) drafts.push(draft)
   }
-  if (hints.length > 0) into.push(...hintDrafts(module, rules))
+  if (hints.length > 0) drafts.push(...hintDrafts(module, rules))
+  return drafts
 }
 
 function hintDrafts(module: Module, rules: KeyRules): Draft[] {
