@@ -206,11 +206,14 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
       const of: Value = whole ? callee.of : { kind: 'each', of: list }
       return evaluate(of, { module: frame.module, env }, run)
     },
-    ...(callee.kind === 'member' && ITERATIONS.has(callee.name) && !lists && !whole
+    ...(callee.kind === 'member' && isOfElements(callee.name) && !lists
       ? { elementAt: index, elements: (env, run) => elementsOf(callee.of, { module: frame.module, env }, run) }
       : {}),
   }
 }
+
+/** Rather than of what a promise comes to. */
+const isOfElements = (name: string): boolean => ITERATIONS.has(name) && name !== 'then' && name !== 'catch'
 
 /** The things that may be in a list, where all of them are known. */
 function elementsOf(list: Value, frame: Frame, run: Run): Known[][] | undefined {
