@@ -7,6 +7,7 @@ import type { Module } from '../model/modules.ts'
 import { REDUCES } from '../model/other-names.ts'
 import type { Run } from '../model/run.ts'
 import { later, listOfAny, passedBy } from './composites.ts'
+import { elementsOf } from './elements.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { argument } from './invoke.ts'
 import { evaluateAll } from './members.ts'
@@ -24,8 +25,6 @@ const COMPARING = new Set(['sort', 'toSorted'])
 const SAME_ELEMENTS = new Set(
   'filter slice sort toSorted reverse toReversed concat flat values splice toSpliced with add fill'.split(' '),
 )
-/** Some of the elements, or all of them in another order. */
-const NO_OTHERS: ReadonlySet<string> = new Set('filter slice sort toSorted reverse toReversed'.split(' '))
 /** Which of their arguments become elements: all from this one on. */
 const MORE_ELEMENTS: ReadonlyMap<string, number> = new Map([
   ['concat', 0],
@@ -214,15 +213,6 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
 
 /** Rather than of what a promise comes to. */
 const isOfElements = (name: string): boolean => ITERATIONS.has(name) && name !== 'then' && name !== 'catch'
-
-/** The things that may be in a list, where all of them are known. */
-function elementsOf(list: Value, frame: Frame, run: Run): Known[][] | undefined {
-  const made = list.kind === 'call' ? frame.module.facts.calls[list.call]?.callee : undefined
-  if (made?.kind === 'member' && NO_OTHERS.has(made.name)) return elementsOf(made.of, frame, run)
-  const [only, ...others] = evaluate(list, frame, run).filter(({ kind }) => kind !== 'nothing')
-  const items = only?.kind === 'composite' && others.length === 0 ? only.items?.(run) : undefined
-  return items?.every((item) => item.length === 1 && item[0]?.kind === 'composite') ? items : undefined
-}
 
 /** Maps call with what they hold and its key. */
 function thingsIn(value: Value, frame: Frame, run: Run): Composite[] {
