@@ -1,6 +1,5 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
 import type { CallFact, ElementFact } from '../../facts.ts'
-import type { Value } from '../../value.ts'
 import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { constructorOf } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
@@ -8,7 +7,7 @@ import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { isUpToCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
-import { callSite } from '../values/invoke.ts'
+import { calledThrough, callSite } from '../values/invoke.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from '../values/methods.ts'
 import { componentsOf } from '../values/rendered-as.ts'
 import { loosened } from '../values/texts.ts'
@@ -137,14 +136,12 @@ function ofSeveral(site: Site, { args }: CallFact, frame: Frame): Site {
   }
 }
 
-/** `save.bind(null, 'key')`, `save.call(this, 'key')` and `save.apply(this, ['key'])` give a function of ours its arguments. */
-function addIndirect({ callee, args, at }: CallFact, frame: Frame, run: Run, into: Reached): void {
-  if (callee.kind !== 'member' || !/^(?:bind|call|apply)$/.test(callee.name) || args.length < 2) return
-  const [, list] = args
-  const given: Value[] = callee.name === 'apply' && list ? [{ kind: 'spread', of: list }] : args.slice(1)
-  for (const known of evaluate(callee.of, frame, run)) {
-    if (known.kind !== 'function') continue
-    addFunction(known, callSite({ callee: callee.of, args: given, at }, frame, known.env), into)
+/** A function of ours is given its arguments by `bind`, `call` and `apply`. */
+function addIndirect(call: CallFact, frame: Frame, run: Run, into: Reached): void {
+  const through = call.args.length > 1 ? calledThrough(call) : undefined
+  if (!through) return
+  for (const known of evaluate(through.callee, frame, run)) {
+    if (known.kind === 'function') addFunction(known, callSite(through, frame, known.env), into)
   }
 }
 

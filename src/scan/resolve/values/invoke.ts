@@ -21,6 +21,9 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
     const known = methodCall(of, callee.name, call, frame, run)
     if (known) return known
     if (isNothing(of)) return of
+    const through = of.some(({ kind }) => kind === 'function') ? calledThrough(call) : undefined
+    if (through)
+      return unique(of.flatMap((each) => (each.kind === 'function' ? returned(each, through, frame, run) : [UNKNOWN])))
   }
   const path = pathOf(callee)
   if (path !== undefined && rootIsGlobal(callee)) {
@@ -37,6 +40,14 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
   const [only] = callees
   if (callees.length === 1 && only) return result(only, call, args, frame, run)
   return unique(callees.flatMap((each) => result(each, call, args, frame, run)))
+}
+
+/** `save.call(this, 'key')`, `save.apply(this, ['key'])`, `save.bind(this, 'key')`: the call that this comes to. */
+export function calledThrough({ callee, args, at }: CallFact): CallFact | undefined {
+  if (callee.kind !== 'member' || !/^(?:bind|call|apply)$/.test(callee.name)) return undefined
+  const [, list] = args
+  const given: Value[] = callee.name === 'apply' && list ? [{ kind: 'spread', of: list }] : args.slice(1)
+  return { callee: callee.of, args: given, at }
 }
 
 /** Where it is called, it is seen that it is there: who gives nothing does not come so far. */
