@@ -2,6 +2,7 @@
 import type { Value } from '../../value.ts'
 import type { Arguments, Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { AGAIN, NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
+import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
@@ -10,19 +11,20 @@ import { isMarked } from './subclasses.ts'
 import { loosened, unique } from './texts.ts'
 
 /** What the type admits, asked for only where a value isn't known. */
-type Admitted = (run: Run) => Known[]
+interface Admitted {
+  get(run: Run): Known[]
+  /** The annotation: `as typeof results` of what `results` holds leads back to itself, in all of its parts. */
+  type: Value
+}
 
 export function readTyped({ of, type, around }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
   const instances = isOfType(type)
   const before = run.touched.length
-  const known = filledIn(
-    evaluate(of, frame, run),
-    (inner) => {
-      const types = evaluate(type, frame, inner).flatMap(admitted(instances, frame, inner))
-      return around ? types.map(orAround) : types
-    },
-    run,
-  )
+  const get = (inner: Run): Known[] => {
+    const types = evaluate(type, frame, inner).flatMap(admitted(instances, frame, inner))
+    return around ? types.map(orAround) : types
+  }
+  const known = filledIn(evaluate(of, frame, run), { get, type }, run)
   // A service is what its type says, whoever hands it on.
   if (isService(known)) run.touched.length = before
   return known
@@ -42,7 +44,7 @@ const FREE_IN_ALL = 2_000
 function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
   if (known.length > 0 && !known.some(isOpen)) return known.map((each) => withTypedParts(each, admits))
   const { steps } = run
-  const all = admits(run)
+  const all = admits.get(run)
   // What is known without any type must not be given up for what types add.
   const free = Math.min(run.steps - steps, FREE_STEPS, FREE_IN_ALL - run.free)
   if (free > 0) {
@@ -75,15 +77,23 @@ function withTypedParts(known: Known, admits: Admitted): Known {
     member(name, run) {
       const own = known.member(name, run)
       const admitsMember = partOf(admits, (type, inner) => type.member(name, inner) ?? [])
-      return own && filledIn(own, admitsMember, run)
+      return own && filledInOnce(own, admitsMember, run)
     },
     each(run) {
       const own = known.each(run)
       // Empty to stay so.
-      return own.length === 0 && known.size === 0 ? own : filledIn(own, admitsEach, run)
+      return own.length === 0 && known.size === 0 ? own : filledInOnce(own, admitsEach, run)
     },
     ...(known.begun ? { fitted: (elements, run) => fitting(elements, admitsEach, run) } : {}),
   }
+}
+
+/** While a type is asked for what one of its parts is, it says no more of those. */
+function filledInOnce(known: Known[], admits: Admitted, run: Run): Known[] {
+  if (!enter(admits.type, run)) return known
+  const found = filledIn(known, admits, run)
+  leave(admits.type, run)
+  return found
 }
 
 /** Elements that come later say by themselves what they are; their type says it where that isn't known, and what they lack. */
@@ -95,7 +105,7 @@ function fitting(elements: Known[], admitsEach: Admitted, run: Run): Known[] {
 /** What a thing has not yet may still be given to it. */
 function withMissing(thing: Composite, admits: Admitted): Composite {
   const missing = (name: string, run: Run): Known[] | undefined => {
-    const types = admits(run).flatMap((type) => (type.kind === 'composite' ? (type.member(name, run) ?? []) : []))
+    const types = admits.get(run).flatMap((type) => (type.kind === 'composite' ? (type.member(name, run) ?? []) : []))
     const told = types.filter((each) => !isUnknown(each))
     return told.length > 0 ? [OPTIONAL, ...told] : undefined
   }
@@ -105,8 +115,9 @@ function withMissing(thing: Composite, admits: Admitted): Composite {
   }))
 }
 
-function partOf(admits: Admitted, take: (type: Composite, run: Run) => Known[]): Admitted {
-  return (run) => admits(run).flatMap((type) => (type.kind === 'composite' ? take(type, run).map(doubted) : []))
+function partOf({ get, type }: Admitted, take: (type: Composite, run: Run) => Known[]): Admitted {
+  const partsOf = (each: Known, run: Run): Known[] => (each.kind === 'composite' ? take(each, run).map(doubted) : [])
+  return { type, get: (run) => get(run).flatMap((each) => partsOf(each, run)) }
 }
 
 /** With all of its parts, which are doubted no more for being parts of parts. */
