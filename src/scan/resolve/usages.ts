@@ -22,23 +22,16 @@ interface OfFile {
 /** `nameOf`: what a module is called in the usages. */
 export function createUsageIndex(nameOf: (id: string) => string): UsageIndex {
   let known: ReadonlyMap<string, OfFile> = new Map()
-  /** Most modules look up what they did before. */
-  const grouped = new WeakMap<readonly Draft[], ReadonlyMap<string, readonly Draft[]>>()
-  const filesOf = (drafts: readonly Draft[]): ReadonlyMap<string, readonly Draft[]> => {
-    const files = grouped.get(drafts) ?? byFile(drafts)
-    grouped.set(drafts, files)
-    return files
-  }
   return {
     update(drafts) {
       const files = new Map<string, (readonly Draft[])[]>()
-      for (const ofModule of drafts) for (const [file, own] of filesOf(ofModule)) addTo(files, file, own)
+      for (const ofModule of drafts) for (const [file, own] of byFile(ofModule)) addTo(files, file, own)
       const now = new Map<string, OfFile>()
       for (const file of [...files.keys()].sort()) {
         const own = files.get(file) ?? []
         const before = known.get(file)
         const isSame = before && isSameList(before.drafts, own, isSameList)
-        now.set(file, isSame ? before : { drafts: own, usages: usagesOf(own.flat(), nameOf) })
+        now.set(file, isSame ? before : { drafts: own, usages: usagesOf(own, nameOf) })
       }
       known = now
       return Array.from(now.values(), ({ usages }) => usages)
@@ -46,8 +39,10 @@ export function createUsageIndex(nameOf: (id: string) => string): UsageIndex {
   }
 }
 
-/** In the file that a draft stands in, which need not be the one that looks it up. */
-function byFile(drafts: readonly Draft[]): Map<string, Draft[]> {
+/** In the file that a draft stands in, which need not be the one that looks it up, and most often is. */
+function byFile(drafts: readonly Draft[]): Iterable<[string, readonly Draft[]]> {
+  const first = drafts[0]?.origin.module
+  if (first && drafts.every(({ origin }) => origin.module === first)) return [[first.id, drafts]]
   const files = new Map<string, Draft[]>()
   for (const draft of drafts) addTo(files, draft.origin.module.id, draft)
   return files
@@ -69,9 +64,9 @@ function isSameList<Each>(
   return before.every((each, at) => each === now[at] || isSame(each, now[at] as Each))
 }
 
-function usagesOf(drafts: readonly Draft[], nameOf: (id: string) => string): FileUsage[] {
+function usagesOf(drafts: readonly (readonly Draft[])[], nameOf: (id: string) => string): FileUsage[] {
   const placeOf = ({ module, at }: Origin): Place => ({ file: nameOf(module.id), ...placeIn(module.facts.lines, at) })
-  return mergeDrafts(drafts)
+  return mergeDrafts(drafts.flat())
     .map(({ origin, via, probe: _probe, ...usage }) => {
       const { file, line, column } = placeOf(origin)
       return via.length > 0 ? { file, ...usage, via: via.map(placeOf), line, column } : { file, ...usage, line, column }
