@@ -694,6 +694,7 @@ describe('scan', () => {
     ['words', (n: number) => `${'typeof '.repeat(n * 6)}1`],
     ['types', (n: number) => `let x: A${'<A'.repeat(n)}${'>'.repeat(n)}`],
     ['types of several', (n: number) => `let x: ${'A<B, '.repeat(n)}B${'>'.repeat(n)}`],
+    ['types of several with braces', (n: number) => `let x: ${'A<{}, '.repeat(n)}B${'>'.repeat(n)}`],
     ['chains of calls', (n: number) => `a${'.b(c, d)'.repeat(n * 12)}`],
     ['sums of calls', (n: number) => `a(b, c)${' + a(b, c)'.repeat(n * 6)}`],
     ['classes', (n: number) => `${'class A extends '.repeat(n)}B {}`],

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { resolveScanOptions, scanFiles } from '../../src/scan/index.ts'
+import { specifiersIn } from '../../src/scan/specifiers.ts'
 import { createProject } from '../support/project.ts'
 
 const options = resolveScanOptions({})
@@ -49,4 +50,31 @@ it('reads no file for a word alone', () => {
     { file: 'other.ts' },
   ])
   expect(scan({ ...files, 'other.ts': "import e from './no/export'\nexport const other = (" }).failed).toEqual([])
+})
+
+const SHAPES: Readonly<Record<string, (n: number) => string>> = {
+  spaces: (n) => `from${' '.repeat(n)}`,
+  'spaces in brackets': (n) => `import(${' '.repeat(n)}`,
+  'comments that end': (n) => `import(${'/* */ '.repeat(n)}`,
+  'comments that never end': (n) => 'import(/* '.repeat(n),
+  words: (n) => `${'require'.repeat(n)}`,
+  quotes: (n) => "from '".repeat(n),
+  'templates that never end': (n) => 'import(`'.repeat(n),
+}
+
+it.each(Object.entries(SHAPES))('reads specifiers at the cost of the length of a text: %s', (_, shape) => {
+  // Microseconds of CPU, of the cheapest round.
+  const cost = (n: number): number => {
+    const text = shape(n)
+    const rounds = Array.from({ length: 3 }, () => {
+      const before = process.cpuUsage()
+      specifiersIn(text, 'a.ts')
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    })
+    return Math.min(...rounds)
+  }
+  const small = Math.max(cost(4_000), 2_000)
+  // Eight times the input costs eight times as much; its square would be 64.
+  expect(cost(32_000)).toBeLessThanOrEqual(small * 32)
 })

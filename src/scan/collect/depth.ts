@@ -26,10 +26,12 @@ const KEYWORD = /(?:typeof|void|delete|await|new|yield|keyof|extends|else|if|for
  * of all that it stands in. What has been closed nests in nothing any more.
  */
 function measure(code: string): { brackets: number; operators: number } {
-  const outer: number[] = []
+  const [outer, outerAngles]: [number[], number[]] = [[], []]
   let [brackets, operators] = [0, 0]
   /** On this level, and of these angle brackets, of which a comma ends none; and on all levels around it. */
   let [chain, angles, around] = [0, 0, 0]
+  /** So many levels stand around a statement that begins where only those of a module do: they count for nothing. */
+  let ended = 0
   let before = OTHER
   for (let at = 0; at < code.length; at++) {
     const kind = KINDS[code.charCodeAt(at)] ?? OTHER
@@ -38,12 +40,16 @@ function measure(code: string): { brackets: number; operators: number } {
     if (kind === OTHER || (kind >= LETTER && isInWord)) continue
     switch (kind) {
       case OPEN:
+        outerAngles.push(angles)
         brackets = Math.max(brackets, outer.push(chain))
         around += chain
         chain = angles = 0
         break
       case CLOSE:
         chain = outer.pop() ?? 0
+        angles = outerAngles.pop() ?? 0
+        if (outer.length < ended) chain = angles = 0
+        ended = Math.min(ended, outer.length)
         around -= chain
         // `list.map(…).filter(…)`
         operators = Math.max(operators, ++chain + around)
@@ -56,7 +62,7 @@ function measure(code: string): { brackets: number; operators: number } {
         break
       case LINE:
         if (!matches(STATEMENT, code, at)) break
-        outer.fill(0)
+        ended = outer.length
         chain = angles = around = 0
         break
       case ANGLE:
