@@ -1,0 +1,102 @@
+/** What leads on to look-ups: translators, functions whose arguments become keys, and whatever holds or gives one. */
+import type { ClassFact } from '../facts.ts'
+import type { Value } from '../value.ts'
+import type { Known, KnownClass } from './model/known.ts'
+import { functionKey } from './model/known.ts'
+import type { Module } from './model/modules.ts'
+import { providedFor, type Run } from './model/run.ts'
+import { evaluateAll } from './values/members.ts'
+import { directHeirs } from './values/subclasses.ts'
+
+/** How far into what a function returns, or an object holds, is looked. */
+const MAX_DEPTH = 2
+
+/** How far up among the classes that a class extends. */
+const MAX_PARENTS = 4
+
+export interface Question {
+  run: Run
+  /** Filled with what would have to be needed for the answer to be otherwise. */
+  unneeded: Set<string>
+}
+
+/** Whether whoever is given this can reach a look-up by it. */
+export function isRelevant(known: Known, depth: number, question: Question): boolean {
+  const { run } = question
+  switch (known.kind) {
+    case 'translator':
+      return true
+    case 'function': {
+      if (isSink(known.function, known.module, question)) return true
+      const fact = known.module.facts.functions[known.function]
+      if (!fact || depth >= MAX_DEPTH) return false
+      const frame = { module: known.module, env: known.env }
+      return evaluateAll(fact.returns, frame, run).some((each) => isRelevant(each, depth + 1, question))
+    }
+    case 'class':
+      return isRelevantClass(known, depth, question)
+    case 'composite':
+      if (known.madeOf) return depth <= MAX_DEPTH && isRelevantClass(known.madeOf, depth, question)
+      if (known.context !== undefined && (isRead(known.context, question) || gives(known.context, depth, question)))
+        return true
+      return depth < MAX_DEPTH && known.each(run).some((each) => isRelevant(each, depth + 1, question))
+    default:
+      return false
+  }
+}
+
+/** By a function that is its own or of a class that it extends, or by what is made of another class. */
+function isRelevantClass({ module, class: id }: KnownClass, depth: number, question: Question, up = 0): boolean {
+  const { run } = question
+  const fact = module.facts.classes[id]
+  if (!fact) return false
+  if (isSink(fact.function, module, question)) return true
+  const frame = { module, env: undefined }
+  const own = [...fact.members, ...fact.statics].map(({ value }) => (value.kind === 'typed' ? value.of : value))
+  if (own.some((each) => each.kind === 'function' && isSink(each.function, module, question))) return true
+  const parents = fact.extends && up < MAX_PARENTS ? evaluateAll([fact.extends], frame, run) : []
+  if (parents.some((each) => each.kind === 'class' && isRelevantClass(each, depth, question, up + 1))) return true
+  if (isStoodInFor(fact, module, question)) return true
+  // Most of what a class has is methods, and values that lead nowhere: cheaper to look at than to read.
+  const made = own.filter(({ kind }) => MADE.has(kind))
+  return evaluateAll(made, frame, run).some((each) => {
+    if (each.kind === 'function') return isSink(each.function, each.module, question)
+    return each.kind === 'composite' && each.madeOf !== undefined && isRelevant(each, depth + 1, question)
+  })
+}
+
+/** Who is given one of the class is given one of those that extend it: by a method that they have instead of its own. */
+function isStoodInFor(fact: ClassFact, module: Module, question: Question): boolean {
+  const heirs = (directHeirs(fact, module, question.run) ?? []).flatMap((each) => each(question.run))
+  return heirs.some((heir) => {
+    const of = heir.kind === 'class' ? heir.module.facts.classes[heir.class] : undefined
+    if (heir.kind !== 'class' || !of) return false
+    return of.members.some(({ name, value }) => {
+      const isOverriding = value.kind === 'function' && fact.members.some((own) => own.name === name)
+      return isOverriding && isSink(value.function, heir.module, question)
+    })
+  })
+}
+
+const MADE: ReadonlySet<Value['kind']> = new Set(['call', 'name'])
+
+function isSink(id: number, module: Module, { run, unneeded }: Question): boolean {
+  const key = functionKey(module, id)
+  unneeded.add(key)
+  return run.world.needs.sinks.has(key)
+}
+
+/** Whether who reads it is given a function that leads to a look-up. */
+function gives(context: string, depth: number, question: Question): boolean {
+  const { run } = question
+  const given = depth < MAX_DEPTH ? (providedFor(context, run) ?? []) : []
+  return given.some((value) => value(run).some((known) => isRelevant(known, depth + 1, question)))
+}
+
+/** Whether what a context or symbol provides is read for a key. */
+function isRead(context: string, { run, unneeded }: Question): boolean {
+  const { needs } = run.world
+  const injected = `inject ${context}`
+  unneeded.add(context).add(injected)
+  return needs.asked.has(context) || needs.injected.has(injected)
+}
