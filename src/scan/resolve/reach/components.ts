@@ -2,10 +2,8 @@
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { constructorOf, functionKey, NOTHING } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
-import { withDefaultProps } from '../values/default-props.ts'
-import { evaluate, isUnknown } from '../values/evaluate.ts'
-import { inheritedMember } from '../values/members.ts'
-import { isOptional, unique } from '../values/texts.ts'
+import { completed, withDefaultProps } from '../values/default-props.ts'
+import { evaluate } from '../values/evaluate.ts'
 import { add, addFunction, type Reached } from './found.ts'
 
 /** An element, or a call that creates one. */
@@ -28,7 +26,12 @@ export function addComponent(component: Known, use: Use, run: Run, into: Reached
     if (!made) return
     const inner: Use = {
       ...use,
-      props: (outside, later) => [overlaid(props(outside, later), evaluate(made.props, { module, env }, later))],
+      // `cloneElement(<Row label="row.title" />, props)` keeps what it is not given anew.
+      props(outside, later) {
+        const own = (run: Run): Known[] => evaluate(made.props, { module, env }, run)
+        const given = props(outside, later)
+        return given.some(({ kind }) => kind === 'composite') ? completed(given, own) : own(later)
+      },
     }
     for (const each of evaluate(made.component, { module, env }, run))
       if (each.kind !== 'element') addComponent(each, inner, run, into)
@@ -38,25 +41,6 @@ export function addComponent(component: Known, use: Use, run: Run, into: Reached
     // `defineComponent({ setup(props) { … } })`
     for (const setup of component.member('setup', run) ?? [])
       if (setup.kind === 'function') addComponent(setup, use, run, into)
-  }
-}
-
-/** `cloneElement(<Row label="row.title" />, props)`: the element keeps what it is not given anew. */
-function overlaid(above: readonly Known[], below: readonly Known[]): Composite {
-  const parts = (of: readonly Known[], name: string, run: Run): Known[] =>
-    of.flatMap((each) => inheritedMember(each, name, run))
-  const all = (take: (of: Composite) => Known[]): Known[] =>
-    unique([...above, ...below].flatMap((each) => (each.kind === 'composite' ? take(each) : [])))
-  return {
-    kind: 'composite',
-    member(name, run) {
-      const given = parts(above, name, run)
-      const isCertain = given.length > 0 && !given.some((each) => isOptional(each) || isUnknown(each))
-      const found = isCertain ? given : unique([...given, ...parts(below, name, run)])
-      return found.length > 0 ? found : undefined
-    },
-    each: (run) => all((of) => of.each(run)),
-    keys: (run) => all((of) => of.keys(run)),
   }
 }
 

@@ -1,6 +1,7 @@
-/** `defaultProps` of React's components: what a prop is that an element does not give. */
+/** What a prop is that is not given: by `defaultProps` of React's components, or by the element that is cloned. */
 
 import type { Known } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
 import { isUnknown } from './evaluate.ts'
 import { evaluateAll, memberOfAll } from './members.ts'
 import { unique } from './texts.ts'
@@ -11,7 +12,11 @@ export function withDefaultProps(component: Known, props: Known[]): Known[] {
   const { module } = component
   const made = component.kind === 'function' ? component.function : module.facts.classes[component.class]?.function
   const defaults = module.defaultProps.get(made ?? -1)
-  if (!defaults) return props
+  return defaults ? completed(props, (run) => evaluateAll(defaults, { module, env: undefined }, run)) : props
+}
+
+/** Props with what others say of those that they do not give. */
+export function completed(props: Known[], others: (run: Run) => Known[]): Known[] {
   return props.map((each): Known => {
     if (each.kind !== 'composite') return each
     return {
@@ -19,7 +24,7 @@ export function withDefaultProps(component: Known, props: Known[]): Known[] {
       member(name, run) {
         const given = each.member(name, run)
         if (given && given.length > 0 && !given.some(mayLack)) return given
-        const known = memberOfAll(evaluateAll(defaults, { module, env: undefined }, run), name, run)
+        const known = memberOfAll(others(run), name, run)
         return unique([...(given ?? []).filter(({ kind }) => kind !== 'nothing'), ...known])
       },
     }
