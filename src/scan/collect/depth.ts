@@ -22,8 +22,8 @@ const STATEMENT = /\n(?:export|import|const|let|var|function|class|type|interfac
 const KEYWORD = /(?:typeof|void|delete|await|new|yield|keyof|extends|else|if|for|while|as|infer|async)\b/y
 
 /**
- * How deep brackets are in each other, and how many operators may be: those of one statement or element, with those
- * of all that it stands in. What has been closed nests in nothing any more.
+ * How many brackets are in each other at the most, and how many operators may be: those of one statement or element,
+ * with those of all that it stands in. What has been closed nests in nothing any more.
  */
 function measure(code: string): { brackets: number; operators: number } {
   const [outer, outerAngles]: [number[], number[]] = [[], []]
