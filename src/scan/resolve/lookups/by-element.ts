@@ -1,14 +1,11 @@
 /** Look-ups in a callback for each of a short list: what one element has belongs together, and not with what others have. */
-import type { Env, Known, Site } from '../model/known.ts'
+import { type Env, type Known, partsOfKey, type Site } from '../model/known.ts'
 import { isIncomplete, type Run, restart } from '../model/run.ts'
 import { asPicked } from '../values/origins.ts'
 import { outsideOf } from '../values/ways.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { markOf } from './merge.ts'
 import { addAll, type Finds, note, type Search, spend, stepsOf } from './search.ts'
-
-/** Of longer lists, all elements together are told. */
-const MAX_ELEMENTS = 32
 
 /** Where a look-up has come to, and how it is read there. */
 interface Way {
@@ -43,18 +40,18 @@ function isDoubtful(drafts: readonly Draft[], { isTested }: Lookup): boolean {
 function elementsAt(hop: Env, env: Env, into: Finds, search: Search): readonly Known[][] | undefined {
   if (!hop.site?.elements) return undefined
   const run = restart(search.run)
-  const elements = hop.site.elements(placeOf(hop, env, search), run)
+  const elements = hop.site.elements.read(placeOf(hop, env, search), run)
   note(run, into, search)
   const isTold = run.touched.length === 0 && !isIncomplete(run)
-  return isTold && elements && elements.length > 1 && elements.length <= MAX_ELEMENTS ? elements : undefined
+  return isTold && elements && elements.length > 1 ? elements : undefined
 }
 
 /** Where the list stands. */
 function placeOf(hop: Env, env: Env, { run }: Search): Env | undefined {
   if (hop.own) return hop.own.env
-  const at = hop.function.lastIndexOf('#')
-  const module = run.world.modules.get(hop.function.slice(0, at))
-  return module && outsideOf(hop, env, { module, function: Number(hop.function.slice(at + 1)) }, run)
+  const { id, number } = partsOfKey(hop.function)
+  const module = run.world.modules.get(id)
+  return module && outsideOf(hop, env, { module, function: number }, run)
 }
 
 function readEach(elements: readonly Known[][], hop: Env, way: Way, search: Search): Draft[] | undefined {
@@ -82,10 +79,10 @@ function leftOf(all: Draft[], found: Draft[]): Draft[] {
 }
 
 function siteOf(element: readonly Known[], { site }: Env): Site | undefined {
-  if (!site) return undefined
-  const { elements: _, elementAt = 0, ...own } = site
+  if (!site?.elements) return site
+  const { elements, ...own } = site
   const picked = element.map(asPicked)
-  return { ...own, argument: (at, env, run) => (at === elementAt ? picked : site.argument(at, env, run)) }
+  return { ...own, argument: (at, env, run) => (at === elements.at ? picked : site.argument(at, env, run)) }
 }
 
 /** The same way with another call of the function at this hop. */

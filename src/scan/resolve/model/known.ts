@@ -195,9 +195,8 @@ export interface Site {
   callee?: Value
   /** Calls it with every one of a set, whichever that is. */
   iterates?: true
-  /** Of a list whose elements are known, each of them, and which argument it is: by default the first. */
-  elements?(env: Env | undefined, run: Run): Known[][] | undefined
-  elementAt?: number
+  /** Of a short list whose elements are known, each of them, and which argument it is. */
+  elements?: { at: number; read(env: Env | undefined, run: Run): Known[][] | undefined }
   argument(index: number, env: Env | undefined, run: Run): Known[]
   /** The argument as it stands, for its place. */
   value?(index: number): Value | undefined
@@ -239,6 +238,12 @@ export function functionKey(module: Module, id: number): string {
   const key = `${module.id}#${id}`
   module.functionKeys[id] = key
   return key
+}
+
+/** The id of its module, and its number there. */
+export function partsOfKey(key: string): { id: string; number: number } {
+  const at = key.lastIndexOf('#')
+  return { id: key.slice(0, at), number: Number(key.slice(at + 1)) }
 }
 
 /** What is called when something is made of a class, or a component is used that is one. */

@@ -7,6 +7,9 @@ import { listOf } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { isExact } from './texts.ts'
 
+/** Of longer lists nobody asks for each. */
+const MAX_ELEMENTS = 32
+
 /** Some of the elements, or all of them in another order. */
 const NO_OTHERS: ReadonlySet<string> = new Set('filter slice sort toSorted reverse toReversed'.split(' '))
 
@@ -16,7 +19,7 @@ const PARTS: Readonly<Record<string, (name: Known, value: Known[]) => Known[]>> 
   'Object.values': (_, value) => value,
 }
 
-/** Each may be in the list; `undefined` where others may be as well. */
+/** Each may be in the list; `undefined` where others may be as well, or where it is long. */
 export function elementsOf(list: Value, frame: Frame, run: Run): Known[][] | undefined {
   const made = list.kind === 'call' ? frame.module.facts.calls[list.call] : undefined
   const callee = made?.callee.kind === 'member' ? made.callee : undefined
@@ -24,8 +27,11 @@ export function elementsOf(list: Value, frame: Frame, run: Run): Known[][] | und
   const take = callee && callee.of.kind === 'name' && callee.of.binding === undefined && PARTS[pathOf(callee) ?? '']
   const [of] = take ? (made?.args ?? []) : [list]
   const only = of && onlyThing(of, frame, run)
-  const items = take ? only && partsOf(only, take, run) : only?.items?.(run)
-  return items?.every((item) => item.length === 1 && item[0]?.kind === 'composite') ? items : undefined
+  // Before they are read: a long list takes long.
+  if (!only || (only.size ?? 0) > MAX_ELEMENTS) return undefined
+  const items = take ? partsOf(only, take, run) : only.items?.(run)
+  const isShort = items !== undefined && items.length <= MAX_ELEMENTS
+  return isShort && items.every((item) => item.length === 1 && item[0]?.kind === 'composite') ? items : undefined
 }
 
 function onlyThing(value: Value, frame: Frame, run: Run): Composite | undefined {
@@ -36,6 +42,6 @@ function onlyThing(value: Value, frame: Frame, run: Run): Composite | undefined 
 /** Of an object as it is written, all of whose names are known. */
 function partsOf(of: Composite, take: (name: Known, value: Known[]) => Known[], run: Run): Known[][] | undefined {
   const names = of.plain && !of.type ? of.keys(run) : []
-  if (!isExact(names)) return undefined
+  if (!isExact(names) || names.length > MAX_ELEMENTS) return undefined
   return names.map((name) => take(name, (name.kind === 'text' && of.member(name.text, run)) || []))
 }

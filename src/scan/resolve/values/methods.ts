@@ -206,7 +206,7 @@ export function elementSite(call: CallFact, frame: Frame, lists?: Composite[]): 
       return evaluate(of, { module: frame.module, env }, run)
     },
     ...(callee.kind === 'member' && isOfElements(callee.name) && !lists
-      ? { elementAt: index, elements: (env, run) => elementsOf(callee.of, { module: frame.module, env }, run) }
+      ? { elements: { at: index, read: (env, run) => elementsOf(callee.of, { module: frame.module, env }, run) } }
       : {}),
   }
 }

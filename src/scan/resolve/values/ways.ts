@@ -1,5 +1,5 @@
 /** The calls that lead to a question, innermost first, where one function is called more than once among them. */
-import type { Env, Site } from '../model/known.ts'
+import { type Env, partsOfKey, type Site } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 
@@ -43,7 +43,7 @@ function around(env: Env | undefined, own: FunctionIn): Env {
 /** Whether the call stands in the function, which is one of the same module. */
 export function isCalledIn(key: string, { module, at }: Site): boolean {
   const { calls, functions } = module.facts
-  const [from, to] = functions[Number(key.slice(key.lastIndexOf('#') + 1))]?.calls ?? [0, 0]
+  const [from, to] = functions[partsOfKey(key).number]?.calls ?? [0, 0]
   for (let number = from; number < to; number++) if (calls[number]?.at === at) return true
   return false
 }
