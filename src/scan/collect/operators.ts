@@ -1,7 +1,7 @@
 /** Operators: choices, sums and assignments. */
 import type { AssignmentExpression, ConditionalExpression, LogicalExpression, Node, UpdateExpression } from 'oxc-parser'
 import type { Value } from '../value.ts'
-import type { Builder } from './builder.ts'
+import { type Builder, nameValue } from './builder.ts'
 import { operandsOf } from './conditions.ts'
 import { lower } from './expressions.ts'
 import { guarded, inTurn } from './guards.ts'
@@ -13,11 +13,9 @@ import { sinceHere } from './tests.ts'
 
 const UNKNOWN: Value = { kind: 'unknown' }
 
-/** Only names are kept as tests: what a parameter is given may decide. */
 export function lowerChoice(node: ConditionalExpression, scope: Scope, builder: Builder): Value {
-  const negated = node.test.type === 'UnaryExpression' && node.test.operator === '!' ? node.test.argument : undefined
   const since = sinceHere(builder)
-  const test = lower(negated ?? node.test, scope, builder)
+  lower(node.test, scope, builder)
   const branch = (holds: boolean, value: Node): Value =>
     guarded([{ test: node.test, holds, ...(holds ? { since } : {}) }], scope, builder, (inner) =>
       lower(value, inner, builder),
@@ -28,8 +26,31 @@ export function lowerChoice(node: ConditionalExpression, scope: Scope, builder: 
     const of: [Value, Value] = length.holds ? [yes, no] : [no, yes]
     return { kind: 'choice', test: longerValue(length, scope, builder), of }
   }
-  if (test.kind !== 'name') return either([yes, no])
-  return { kind: 'choice', test, of: negated ? [no, yes] : [yes, no] }
+  const test = ofNames(node.test, scope, builder)
+  return test ? choose(test, yes, no) : either([yes, no])
+}
+
+/** Of tests only names are kept: what a parameter is given may decide. */
+function ofNames(test: Node, scope: Scope, builder: Builder): Value | undefined {
+  if (test.type === 'ParenthesizedExpression') return ofNames(test.expression, scope, builder)
+  if (test.type === 'Identifier') return nameValue(builder, scope, test.name)
+  if (test.type === 'UnaryExpression' && test.operator === '!') {
+    const operand = ofNames(test.argument, scope, builder)
+    return operand && choose(operand, FALSE, TRUE)
+  }
+  if (test.type !== 'LogicalExpression' || test.operator === '??') return undefined
+  const operands = operandsOf(test).map((each) => ofNames(each, scope, builder))
+  if (operands.every((each) => each === undefined)) return undefined
+  const isAnd = test.operator === '&&'
+  return operands.reduceRight<Value>(
+    (rest, each = UNKNOWN) => (isAnd ? choose(each, rest, FALSE) : choose(each, TRUE, rest)),
+    isAnd ? TRUE : FALSE,
+  )
+}
+
+function choose(test: Value, yes: Value, no: Value): Value {
+  if (test.kind === 'choice' && test.of[0] === FALSE && test.of[1] === TRUE) return choose(test.test, no, yes)
+  return { kind: 'choice', test, of: [yes, no] }
 }
 
 function asNone(value: Value): Value {
@@ -42,8 +63,7 @@ const [TRUE, FALSE] = [true, false].map((value): Value => ({ kind: 'scalar', val
 export function lowerNot(operand: Node, scope: Scope, builder: Builder): Value {
   const test = lower(operand, scope, builder)
   if (test.kind === 'choice' && test.of.includes(TRUE)) return { ...test, of: [test.of[1], test.of[0]] }
-  if (test.kind !== 'name' && test.kind !== 'member') return UNKNOWN
-  return { kind: 'choice', test, of: [FALSE, TRUE] }
+  return test.kind === 'name' || test.kind === 'member' ? choose(test, FALSE, TRUE) : UNKNOWN
 }
 
 export function lowerLogical(node: LogicalExpression, scope: Scope, builder: Builder): Value {

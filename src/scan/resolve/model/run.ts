@@ -188,7 +188,7 @@ export function alone<Found>(run: Run, ask: () => Found): { found: Found; byCall
   run.merge = false
   const found = ask()
   run.merge = merge
-  const byCallers = touched.length > before[0]
+  const byCallers = touched.length > before[0] || narrowed.length > before[1]
   touched.length = before[0]
   narrowed.length = before[1]
   return { found, byCallers }
