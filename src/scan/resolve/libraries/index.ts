@@ -21,6 +21,7 @@ import { reactRedux, reduxActions, reduxToolkit } from './redux.ts'
 import { rxjs } from './rxjs.ts'
 import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
 import { tolgee } from './tolgee.ts'
+import { typedRecords } from './typed-records.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
 import { vueUse } from './vueuse.ts'
@@ -61,8 +62,9 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^pinia$/, pinia],
   [/^(?:mitt|tiny-emitter)$/, eventBus],
-  [/^(?:lodash|lodash-es|underscore)$/, lodash],
+  [/^(?:lodash|lodash-es|underscore|es-toolkit(?:\/compat)?)$/, lodash],
   ...ofLodash,
+  [/^(?:tsafe|ts-extras)(?:\/|$)/, typedRecords],
   [/^react-hook-form$/, reactHookForm],
   [/^react-redux$/, reactRedux],
   [/^redux-actions$/, reduxActions],

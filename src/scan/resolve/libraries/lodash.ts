@@ -1,40 +1,12 @@
-/** Lodash, as far as keys go through what its functions are given. */
+/** Lodash, and what has its functions, as far as keys go through what its functions are given. */
 import type { Arguments, Composite, Known, Native } from '../model/known.ts'
-import { NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
+import { NOTHING, OTHER, UNFOUND } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny, openRecord } from '../values/composites.ts'
-import { apply } from '../values/invoke.ts'
-import { memberOfAll } from '../values/members.ts'
-import { isWhole, unique } from '../values/texts.ts'
+import { unique } from '../values/texts.ts'
+import { elements, iterating, made, names, partAt } from './lodash-parts.ts'
+import { lodashRecords } from './lodash-records.ts'
 import { lodashTexts } from './lodash-texts.ts'
-
-/** What a function is given of a list, or of a record and its names. */
-const elements = (of: readonly Known[], run: Run): Known[] => through(of, (each) => each.each(run))
-const names = (of: readonly Known[], run: Run): Known[] => through(of, (each) => each.keys(run))
-
-function through(of: readonly Known[], take: (each: Composite) => Known[]): Known[] {
-  return unique(
-    of.flatMap((each): Known[] => {
-      if (each.kind === 'composite') return take(each)
-      return each.kind === 'unknown' ? [{ kind: 'unknown', element: true }] : []
-    }),
-  )
-}
-
-/** Calls its second argument with each element of the first, and gives what `result` makes of both. */
-function iterating(result: (args: Arguments, run: Run) => Known[]): Native {
-  return {
-    kind: 'native',
-    callsBack: {
-      which: 1,
-      given: (index, of, run) => {
-        if (index === 0) return elements(of(0), run)
-        return index === 1 ? names(of(0), run) : [UNKNOWN]
-      },
-    },
-    call: result,
-  }
-}
 
 const list = (take: (args: Arguments, run: Run) => Known[]): ((args: Arguments) => Known[]) => {
   return (args) => [listOfAny((run) => take(args, run))]
@@ -47,23 +19,33 @@ const other = iterating(() => [OTHER])
 /** `map(list, (each) => …)`, `map(list, 'label')` */
 function mapped(args: Arguments, run: Run): Known[] {
   const of = args.get(0, run)
-  const given = [elements(of, run), names(of, run)]
-  return args.get(1, run).flatMap((by): Known[] => {
-    return by.kind === 'text' ? partAt(by, given[0] ?? [], run) : apply(by, given, args.origin, run)
-  })
-}
-
-/** `'open.label'` */
-function partAt(path: Known, of: readonly Known[], run: Run): Known[] {
-  if (path.kind !== 'text' || !isWhole(path.text)) return [UNKNOWN]
-  return path.text.split('.').reduce((parts, name) => memberOfAll(parts, name, run), [...of])
+  return made(args.get(1, run), [elements(of, run), names(of, run)], args, run)
 }
 
 const map = iterating(list(mapped))
 
-const flatMap = iterating(
-  list((args, run) => mapped(args, run).flatMap((each) => (each.kind === 'composite' ? each.each(run) : [each]))),
-)
+const flat = (known: readonly Known[], run: Run): Known[] =>
+  known.flatMap((each) => (each.kind === 'composite' && isList(each, run) ? each.each(run) : [each]))
+
+const isList = (each: Composite, run: Run): boolean => each.member('length', run) !== undefined
+
+const flatMap = iterating(list((args, run) => flat(mapped(args, run), run)))
+
+const allGiven = ({ count, get }: Arguments, run: Run): Known[] =>
+  Array.from({ length: count }, (_, index) => get(index, run)).flat()
+
+/** `concat(list, 'one', ['two'])`, `castArray('one')` */
+const concat: Native = { kind: 'native', call: list((args, run) => flat(allGiven(args, run), run)) }
+
+const union = iterating(list((args, run) => elements(allGiven(args, run), run)))
+
+const flatten: Native = { kind: 'native', call: list((args, run) => flat(elements(args.get(0, run), run), run)) }
+
+/** `defaultTo(label, 'none')` */
+const defaultTo: Native = {
+  kind: 'native',
+  call: (args, run) => unique([...args.get(0, run).filter(({ kind }) => kind !== 'nothing'), ...args.get(1, run)]),
+}
 
 /** `get(kinds, 'open.label', 'none')` */
 const get: Native = {
@@ -83,13 +65,19 @@ function under(known: Known, ...all: string[]): Record<string, Known> {
 const FUNCTIONS: Readonly<Record<string, Known>> = {
   ...under(someElements, 'filter', 'reject', 'sortBy', 'orderBy', 'uniq', 'uniqBy', 'compact', 'reverse', 'shuffle'),
   ...under(someElements, 'take', 'takeRight', 'drop', 'dropRight', 'slice', 'tail', 'initial', 'values', 'toArray'),
+  ...under(someElements, 'difference', 'differenceBy', 'intersection', 'intersectionBy', 'without', 'uniqWith'),
+  ...under(union, 'union', 'unionBy', 'unionWith'),
+  ...under(concat, 'concat', 'castArray'),
   ...under(oneElement, 'find', 'findLast', 'head', 'first', 'last', 'nth', 'sample', 'minBy', 'maxBy'),
   ...under(other, 'forEach', 'each', 'some', 'every', 'findIndex', 'includes', 'size', 'isEmpty'),
   ...under(same, 'cloneDeep', 'clone', 'identity'),
   keys: { kind: 'native', call: (args) => [listOfAny((run) => names(args.get(0, run), run))] },
   map,
   flatMap,
+  flatten,
   get,
+  defaultTo,
+  ...lodashRecords,
   ...lodashTexts,
 }
 
@@ -101,7 +89,7 @@ export const lodash: Readonly<Record<string, Known>> = { ...FUNCTIONS, default: 
 /** `lodash/map`, `lodash-es/map.js`, `lodash.map`: each by itself. */
 export const ofLodash: readonly (readonly [RegExp, Readonly<Record<string, Known>>])[] = Object.entries(FUNCTIONS).map(
   ([name, known]) => [
-    new RegExp(`^lodash(?:-es)?/${name}(?:\\.js)?$|^lodash\\.${name.toLowerCase()}$`),
+    new RegExp(`^(?:lodash(?:-es)?|es-toolkit/compat)/${name}(?:\\.js)?$|^lodash\\.${name.toLowerCase()}$`),
     { default: known },
   ],
 )

@@ -1,10 +1,11 @@
 /** Whether a call can be made at all: it may stand where a flag holds that this caller does not give. */
 import type { CallFact, ClassFact, TestFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
+import { aside } from '../model/aside.ts'
 import { HELD } from '../model/holders.ts'
 import type { Frame, Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { aside, type Run } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
 import { isFull } from '../values/choices.ts'
 import { isEmpty } from '../values/defaults.ts'
 import { evaluate } from '../values/evaluate.ts'

@@ -142,57 +142,11 @@ export function functionOf(touched: string): string {
 }
 
 /** Beyond so many steps a question is given up: the answer is then "unknown", and the key a pattern. */
-const BUDGET = 10_000
+export const BUDGET = 10_000
 /** For what there is much of, and mostly leads nowhere: what a call reaches shows soon, or is computed data. */
 export const SMALL_BUDGET = 1_500
 /** For each thing that is given, which stands nearby or nowhere. */
 export const NEAR_BUDGET = 60
-
-/** What is asked beside the question takes so many steps at most. */
-const ASIDE = 1_000
-
-/** Asks what the question depends on, without taking from what it may take itself, until that comes to as much. */
-export function aside<Found>(run: Run, ask: () => Found): Found {
-  const { steps, budget } = run
-  run.budget = Math.min(budget, steps + ASIDE)
-  try {
-    return ask()
-  } finally {
-    run.budget = budget
-    run.besides += Math.min(run.steps - steps, ASIDE)
-    if (run.besides <= BUDGET) run.steps = steps
-  }
-}
-
-/** So many steps what chooses leaves to what it chooses from. */
-const SPARED = 200
-
-/** Asks which of several it is: should that take all steps that there are, it is still known which they are. */
-export function sparing<Found>(run: Run, ask: () => Found): Found {
-  const { steps, budget } = run
-  run.budget = Math.max(steps, budget - SPARED)
-  try {
-    return ask()
-  } finally {
-    run.isCut ||= run.steps > run.budget
-    // What is given up goes on for a while, and comes to nothing.
-    run.steps = Math.min(run.steps, Math.max(steps, run.budget))
-    run.budget = budget
-  }
-}
-
-/** Asks what is so whoever calls; `byCallers`: they decide, which is not noted. */
-export function alone<Found>(run: Run, ask: () => Found): { found: Found; byCallers: boolean } {
-  const { merge, touched, narrowed } = run
-  const before = [touched.length, narrowed.length] as const
-  run.merge = false
-  const found = ask()
-  run.merge = merge
-  const byCallers = touched.length > before[0] || narrowed.length > before[1]
-  touched.length = before[0]
-  narrowed.length = before[1]
-  return { found, byCallers }
-}
 
 export function startRun(world: World, merge: boolean, budget: number = BUDGET): Run {
   return {

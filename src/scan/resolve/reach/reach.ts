@@ -5,7 +5,7 @@ import { constructorOf } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
-import { isUpToCallers } from '../values/choices.ts'
+import { comesFromCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { calledThrough, callSite } from '../values/invoke.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from '../values/methods.ts'
@@ -131,7 +131,7 @@ function ofSeveral(site: Site, { args }: CallFact, frame: Frame): Site {
     argument(index, env, run) {
       const known = site.argument(index, env, run)
       const value = args[index]
-      return value && isUpToCallers(value, frame, run) ? known.map(loosened) : known
+      return value && comesFromCallers(value, frame, run) ? known.map(loosened) : known
     },
   }
 }

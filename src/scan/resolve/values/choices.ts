@@ -1,8 +1,9 @@
 /** Values of which a test takes one: `test ? a : b`. */
 import type { Value } from '../../value.ts'
+import { type Alone, alone } from '../model/aside.ts'
 import type { Frame, Known } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
-import { alone, type Run } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
 import { isEmpty } from './defaults.ts'
 import { evaluate } from './evaluate.ts'
 import { evaluateAll } from './members.ts'
@@ -33,8 +34,18 @@ function outcomeOf(test: Value, frame: Frame, run: Run): boolean | undefined {
 }
 
 /** What no caller decides is a switch in the code, and tomorrow it may be turned. */
-export function isUpToCallers(value: Value, { module }: Frame, run: Run): boolean {
-  return alone(run, () => evaluate(value, { module, env: undefined }, run)).byCallers
+function isUpToCallers(test: Value, frame: Frame, run: Run): boolean {
+  const { given, chosen } = askAlone(test, frame, run)
+  return given || chosen
+}
+
+/** Whether callers give it, and do not only choose. */
+export function comesFromCallers(value: Value, frame: Frame, run: Run): boolean {
+  return askAlone(value, frame, run).given
+}
+
+function askAlone(value: Value, { module }: Frame, run: Run): Alone<Known[]> {
+  return alone(run, () => evaluate(value, { module, env: undefined }, run))
 }
 
 export function isFull(known: Known): boolean {

@@ -3,6 +3,7 @@ import {
   type Composite,
   isClosed,
   type Known,
+  type KnownText,
   NOTHING,
   OPTIONAL,
   OTHER,
@@ -11,6 +12,7 @@ import {
 } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { isGivenUp, type Run } from '../model/run.ts'
+import { isWhole } from './texts.ts'
 
 /** An object whose parts are at hand. */
 export function record(members: Readonly<Record<string, Known[]>>): Composite {
@@ -93,14 +95,28 @@ export function variantOf(known: Composite, kind: Variant, make: (known: Composi
 
 /** What is left of it without these parts. */
 export function without(names: readonly string[], known: Known): Known {
+  return partly((name) => !names.includes(name), known)
+}
+
+/** These parts of it. */
+export function only(names: readonly string[], known: Known): Known {
+  return partly((name) => names.includes(name), known)
+}
+
+function partly(isLeft: (name: string) => boolean, known: Known): Known {
   if (known.kind !== 'composite') return known
-  const isLeft = (each: Known): boolean => each.kind !== 'text' || !names.includes(each.text)
+  const leave = (all: Known[]): Known[] => all.filter((each) => each.kind !== 'text' || isLeft(each.text))
   return {
     ...known,
     variants: undefined,
-    member: (name, run) => (names.includes(name) ? undefined : known.member(name, run)),
-    keys: (run) => known.keys(run).filter(isLeft),
-    certain: (run) => known.certain?.(run).filter(isLeft) ?? [],
+    member: (name, run) => (isLeft(name) ? known.member(name, run) : undefined),
+    each(run) {
+      const left = leave(known.keys(run))
+      const isKnown = left.every((each) => each.kind === 'text' && isWhole(each.text))
+      return isKnown ? left.flatMap((each) => known.member((each as KnownText).text, run) ?? []) : known.each(run)
+    },
+    keys: (run) => leave(known.keys(run)),
+    certain: (run) => leave(known.certain?.(run) ?? []),
   }
 }
 

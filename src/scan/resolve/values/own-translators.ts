@@ -1,8 +1,10 @@
 /** Translation functions that an app has written itself: by the name of their module, and for want of a library in it. */
+
+import { alone } from '../model/aside.ts'
 import type { Known, KnownFunction } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { enter, leave } from '../model/recursion.ts'
-import { alone, isIncomplete, type Run } from '../model/run.ts'
+import { isIncomplete, type Run } from '../model/run.ts'
 import { addNames, distinct } from '../model/stale.ts'
 import type { Translator } from '../model/translators.ts'
 import { evaluate } from './evaluate.ts'

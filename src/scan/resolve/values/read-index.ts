@@ -1,7 +1,8 @@
 /** `LABELS[kind]`: which of the parts of a thing it is, another value says. */
 import type { Value } from '../../value.ts'
+import { sparing } from '../model/aside.ts'
 import { type Composite, type Frame, type Known, OPTIONAL, UNKNOWN } from '../model/known.ts'
-import { type Run, sparing } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
 import { evaluate, several } from './evaluate.ts'
 import { memberOf } from './members.ts'
 import { isOneOf, type Named, namingOf } from './named.ts'

@@ -1,9 +1,10 @@
 /** What components give to what is put into their slots, with the props that they are given there. */
 import type { Entry, Value } from '../../value.ts'
+import { alone } from '../model/aside.ts'
 import type { Env, Frame, Known, Site } from '../model/known.ts'
 import { functionKey, NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { alone, type Run } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { isTooDeep } from './invoke.ts'
 import { evaluateAll } from './members.ts'

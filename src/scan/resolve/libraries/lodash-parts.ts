@@ -1,0 +1,58 @@
+/** What lodash's functions take of lists and records, and what they are told to take of each element. */
+import type { Arguments, Composite, Known, Native } from '../model/known.ts'
+import { UNKNOWN } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { apply } from '../values/invoke.ts'
+import { memberOfAll } from '../values/members.ts'
+import { isWhole, unique } from '../values/texts.ts'
+
+export const elements = (of: readonly Known[], run: Run): Known[] => through(of, (each) => each.each(run))
+export const names = (of: readonly Known[], run: Run): Known[] => through(of, (each) => each.keys(run))
+
+function through(of: readonly Known[], take: (each: Composite) => Known[]): Known[] {
+  return unique(
+    of.flatMap((each): Known[] => {
+      if (each.kind === 'composite') return take(each)
+      return each.kind === 'unknown' ? [{ kind: 'unknown', element: true }] : []
+    }),
+  )
+}
+
+/** Calls its second argument with each element of the first, and gives what `result` makes of both. */
+export function iterating(result: (args: Arguments, run: Run) => Known[]): Native {
+  return {
+    kind: 'native',
+    callsBack: {
+      which: 1,
+      given: (index, of, run) => {
+        if (index === 0) return elements(of(0), run)
+        return index === 1 ? names(of(0), run) : [UNKNOWN]
+      },
+    },
+    call: result,
+  }
+}
+
+/** `(each) => each.label`, `'label'`: what that comes to for what it is given, an element and its name. */
+export function made(by: readonly Known[], given: readonly Known[][], { origin }: Arguments, run: Run): Known[] {
+  const [of = []] = given
+  return by.flatMap((each): Known[] => {
+    if (each.kind === 'nothing') return of
+    return each.kind === 'text' ? partAt(each, of, run) : apply(each, given, origin, run)
+  })
+}
+
+/** `'open.label'` */
+export function partAt(path: Known, of: readonly Known[], run: Run): Known[] {
+  if (path.kind !== 'text' || !isWhole(path.text)) return [UNKNOWN]
+  return path.text.split('.').reduce((parts, name) => memberOfAll(parts, name, run), [...of])
+}
+
+/** `'a', ['b', 'c']`: the names that arguments give, from one on; `undefined` where one of them isn't known. */
+export function namesGiven(from: number, args: Arguments, run: Run): string[] | undefined {
+  const given = Array.from({ length: args.count - from }, (_, index) => args.get(from + index, run)).flat()
+  const known = given.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [each]))
+  return known.every((each) => each.kind === 'text' && isWhole(each.text))
+    ? known.map((each) => (each as { text: string }).text)
+    : undefined
+}
