@@ -19,9 +19,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
   // Lists are kept, and ask for their elements in the question of whoever reads them.
   const first = (inner: Run): Known[] => argument(call.args, 0, frame, inner)
   const all = (take: (of: Composite, inner: Run) => Known[]) => (): Known[] => [
-    listOfAny((inner) =>
-      unique(first(inner).flatMap((each) => (each.kind === 'composite' ? take(each, inner) : [UNKNOWN]))),
-    ),
+    listOfAny((inner) => partsOf(first(inner), (of) => take(of, inner))),
   ]
   switch (path) {
     case 'Object.keys':
@@ -75,6 +73,13 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
       return [OTHER]
   }
   return undefined
+}
+
+/** Who goes through what is not there comes to nothing. */
+function partsOf(known: Known[], take: (of: Composite) => Known[]): Known[] {
+  const there = known.filter(({ kind }) => kind !== 'nothing')
+  if (there.length === 0) return known
+  return unique(there.flatMap((each) => (each.kind === 'composite' ? take(each) : [UNKNOWN])))
 }
 
 /** What the function says that a promise is made with. */
