@@ -62,6 +62,7 @@ export function createWordIndex(): WordIndex {
         known.set(module, exports)
         addWords(exports, module, found)
       }
+      for (const id of passingOn(known, world)) found.files.push(fileWord(id))
       const names = new Set(found.names)
       if (needs.sinks.size > 0) names.add(GIVES_PROPS)
       if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) names.add(name)
@@ -136,6 +137,22 @@ function lookAt(name: string, module: Module, world: World): Export {
   const isWanted = safely(world, leadsOn, false)
   const isState = !isWanted && isReadState(name, module, question)
   return { name, leads: isWanted ? 'on' : isState ? 'state' : undefined, asked: namesOf(run.asked), unneeded }
+}
+
+/** Those that pass on by `export *` what leads on, and those that pass on all of theirs. */
+function passingOn(known: ReadonlyMap<Module, readonly Export[]>, world: World): Iterable<string> {
+  const leading = new Set<string>()
+  for (const [{ id }, exports] of known) if (exports.some(({ leads }) => leads)) leading.add(id)
+  const barrels = Array.from(known.keys()).filter(({ facts }) => facts.stars.length > 0)
+  const passing = new Set<string>()
+  for (let size = -1; size < passing.size; ) {
+    size = passing.size
+    for (const barrel of barrels) {
+      const of = barrel.facts.stars.map((star) => world.resolve(star, barrel) ?? '')
+      if (of.some((each) => leading.has(each) || passing.has(each))) passing.add(barrel.id)
+    }
+  }
+  return passing
 }
 
 function addWords(exports: readonly Export[], { id, facts }: Module, { names, files, state, defaults }: Words): void {
