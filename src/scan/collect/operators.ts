@@ -63,8 +63,11 @@ const [TRUE, FALSE] = [true, false].map((value): Value => ({ kind: 'scalar', val
 export function lowerNot(operand: Node, scope: Scope, builder: Builder): Value {
   const test = lower(operand, scope, builder)
   if (test.kind === 'choice' && test.of.includes(TRUE)) return { ...test, of: [test.of[1], test.of[0]] }
-  return test.kind === 'name' || test.kind === 'member' ? choose(test, FALSE, TRUE) : UNKNOWN
+  return TESTED.has(test.kind) ? choose(test, FALSE, TRUE) : UNKNOWN
 }
+
+/** A name or a member, whatever has been said of it before. */
+const TESTED: ReadonlySet<Value['kind']> = new Set(['name', 'member', 'narrowed', 'told'])
 
 export function lowerLogical(node: LogicalExpression, scope: Scope, builder: Builder): Value {
   const { operator } = node

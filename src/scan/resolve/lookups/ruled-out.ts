@@ -90,6 +90,8 @@ function isGiven(value: Value, module: Module): boolean {
     case 'member':
     case 'default':
     case 'typed':
+    case 'narrowed':
+    case 'told':
     case 'rest':
     case 'longer':
       return isGiven(value.of, module)
