@@ -60,8 +60,13 @@ function childTexts(child: Value, index: number, context: Context): KnownText[] 
     }
     case 'typed':
       return childTexts(child.of, index, context)
-    default:
-      return orUnknown(evaluate(child, frame, run).flatMap((known) => knownTexts(known, index, context)))
+    default: {
+      const known = evaluate(child, frame, run)
+      const texts = known.flatMap((each) => knownTexts(each, index, context))
+      // What may be translated already may be any text between the others.
+      const mayBeSaid = !context.alone && texts.length > 0 && known.some(({ kind }) => kind === 'other')
+      return orUnknown(mayBeSaid ? [...texts, textHere(HOLE, context)] : texts)
+    }
   }
 }
 
