@@ -30,10 +30,13 @@ export interface ScanContext {
   cache?: ScanCache
 }
 
-/** So many times a scan may ask for more, before it takes what it has. */
-const MAX_LOADS = 8
+/**
+ * So many times a scan may ask for more, before it takes what it has: what is given away in one module and read in another
+ * is a way of many modules, each of which is only asked for when the one before is known.
+ */
+const MAX_LOADS = 50
 /** So many times when all that takes long had been found already, for it is found again. */
-const MAX_LATE_LOADS = 3
+const MAX_LATE_LOADS = 8
 
 export interface Scanner {
   /** Absolute paths. A file that fails is named, and makes the result partial. */

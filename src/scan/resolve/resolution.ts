@@ -7,6 +7,7 @@ import { createLookupIndex } from './lookups/index.ts'
 import { createFinder } from './reach/globs.ts'
 import { createResolver } from './reach/imports.ts'
 import { createWorld } from './reach/world.ts'
+import { templatesIn } from './reach/templates.ts'
 import { createUsageIndex, type Usages } from './usages.ts'
 import { createWordIndex, type Words } from './words.ts'
 
@@ -51,7 +52,7 @@ export function createResolution(
       const drafts = lookups.update(world, keyRules(world, options), stale)
       return {
         usages: drafts && !owed ? usages.update(drafts()) : undefined,
-        modules: [...world.needs.asked].filter((id) => !world.modules.has(id)),
+        modules: [...world.needs.asked, ...templatesIn(world)].filter((id) => !world.modules.has(id)),
         words: words.update(world, stale),
       }
     },

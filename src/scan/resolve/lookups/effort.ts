@@ -18,8 +18,8 @@ export const LIMITS: Effort = {
   secondSteps: 100_000,
   furtherReads: 2_000,
   furtherSteps: 30_000,
-  merges: 20,
-  mergeSteps: 30_000,
+  merges: 100,
+  mergeSteps: 60_000,
 }
 
 export const NO_EFFORT: Effort = {
