@@ -7,9 +7,10 @@
  * `/* options {…} *\/` in the first line sets options.
  */
 import { readFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 import type { FileUsage, ScanOptions } from '../../src/scan/index.ts'
-import { collectFacts, resolveScanOptions, resolveUsages } from '../../src/scan/index.ts'
+import { collectFacts, resolveScanOptions, resolveUsages, scanFiles } from '../../src/scan/index.ts'
+import { createProject } from '../support/project.ts'
 
 export interface Fixture {
   modules: Map<string, string>
@@ -46,8 +47,18 @@ export function usagesOf({ modules, options }: Fixture): string[] {
     .sort(byText)
 }
 
+/** The same, but of files that are read only as far as something asks for them. */
+export function scannedOf({ modules, options }: Fixture): string[] {
+  const files = new Map([...modules].map(([id, code]) => [id.replace(/^\/app\//, ''), code]))
+  const root = createProject(Object.fromEntries(files))
+  const paths = Array.from(files.keys(), (name) => join(root, name))
+  return scanFiles(paths, { root, options: resolveScanOptions(options) })
+    .usages.map((usage) => format(usage, files.size > 1))
+    .sort(byText)
+}
+
 function format(usage: FileUsage, several: boolean): string {
-  const place = several ? `${usage.file.replace('/app/', '')}:${usage.line}` : `${usage.line}`
+  const place = several ? `${usage.file.replace(/^\/app\//, '')}:${usage.line}` : `${usage.line}`
   return [
     `${place} ${usage.evidence} ${usage.namespace}:${usage.key}`,
     usage.namespaces && `then ${usage.namespaces.join(',')}`,
