@@ -103,20 +103,21 @@ export function only(names: readonly string[], known: Known): Known {
   return partly((name) => names.includes(name), known)
 }
 
-function partly(isLeft: (name: string) => boolean, known: Known): Known {
+/** Those of its parts that are left. */
+export function partly(isLeft: (name: string, run: Run) => boolean, known: Known): Known {
   if (known.kind !== 'composite') return known
-  const leave = (all: Known[]): Known[] => all.filter((each) => each.kind !== 'text' || isLeft(each.text))
+  const leave = (all: Known[], run: Run): Known[] => all.filter((each) => each.kind !== 'text' || isLeft(each.text, run))
   return {
     ...known,
     variants: undefined,
-    member: (name, run) => (isLeft(name) ? known.member(name, run) : undefined),
+    member: (name, run) => (isLeft(name, run) ? known.member(name, run) : undefined),
     each(run) {
-      const left = leave(known.keys(run))
+      const left = leave(known.keys(run), run)
       const isKnown = left.every((each) => each.kind === 'text' && isWhole(each.text))
       return isKnown ? left.flatMap((each) => known.member((each as KnownText).text, run) ?? []) : known.each(run)
     },
-    keys: (run) => leave(known.keys(run)),
-    certain: (run) => leave(known.certain?.(run) ?? []),
+    keys: (run) => leave(known.keys(run), run),
+    certain: (run) => leave(known.certain?.(run) ?? [], run),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Value } from '../../value.ts'
 import type { Composite, Emits, Frame, Known, Native } from '../model/known.ts'
 import { functionKey, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { partly } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { evaluateAll, memberOfAll } from './members.ts'
 
@@ -20,8 +21,11 @@ function givenTo(fact: ClassFact): Value {
 /** `undefined` for what a component does not have of itself. */
 export function memberOfComponent(name: string, fact: ClassFact, frame: Frame, run: Run): Known[] | undefined {
   switch (name) {
-    case '$props':
-      return evaluate(propsOf(fact), frame, run)
+    case '$props': {
+      const given = evaluate(propsOf(fact), frame, run)
+      if (!fact.declared) return given
+      return given.map((each) => partly((prop, inner) => isDeclared(prop, fact, frame, inner), each))
+    }
     case '$attrs':
       return [attributesOf(fact, frame, (inner) => evaluate(givenTo(fact), frame, inner))]
     case '$emit':
