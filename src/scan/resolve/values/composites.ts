@@ -106,7 +106,8 @@ export function only(names: readonly string[], known: Known): Known {
 /** Those of its parts that are left. */
 export function partly(isLeft: (name: string, run: Run) => boolean, known: Known): Known {
   if (known.kind !== 'composite') return known
-  const leave = (all: Known[], run: Run): Known[] => all.filter((each) => each.kind !== 'text' || isLeft(each.text, run))
+  const leave = (all: Known[], run: Run): Known[] =>
+    all.filter((each) => each.kind !== 'text' || isLeft(each.text, run))
   return {
     ...known,
     variants: undefined,
