@@ -4,7 +4,7 @@ import { UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
-import { isWhole, unique } from '../values/texts.ts'
+import { isExactText, unique } from '../values/texts.ts'
 
 export const elements = (of: readonly Known[], run: Run): Known[] => through(of, (each) => each.each(run))
 export const names = (of: readonly Known[], run: Run): Known[] => through(of, (each) => each.keys(run))
@@ -44,7 +44,7 @@ export function made(by: readonly Known[], given: readonly Known[][], { origin }
 
 /** `'open.label'` */
 export function partAt(path: Known, of: readonly Known[], run: Run): Known[] {
-  if (path.kind !== 'text' || !isWhole(path.text)) return [UNKNOWN]
+  if (!isExactText(path)) return [UNKNOWN]
   return path.text.split('.').reduce((parts, name) => memberOfAll(parts, name, run), [...of])
 }
 
@@ -52,7 +52,5 @@ export function partAt(path: Known, of: readonly Known[], run: Run): Known[] {
 export function namesGiven(from: number, args: Arguments, run: Run): string[] | undefined {
   const given = Array.from({ length: args.count - from }, (_, index) => args.get(from + index, run)).flat()
   const known = given.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [each]))
-  return known.every((each) => each.kind === 'text' && isWhole(each.text))
-    ? known.map((each) => (each as { text: string }).text)
-    : undefined
+  return known.every(isExactText) ? known.map(({ text }) => text) : undefined
 }

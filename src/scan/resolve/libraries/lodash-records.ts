@@ -1,10 +1,10 @@
 /** The records that lodash makes of lists and of other records. */
-import type { Arguments, Composite, Known, KnownText, Native } from '../model/known.ts'
+import type { Arguments, Composite, Known, Native } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { listOf, listOfAny, only, without } from '../values/composites.ts'
 import { recordOf } from '../values/pairs.ts'
-import { isWhole, unique } from '../values/texts.ts'
+import { isExactText, unique } from '../values/texts.ts'
 import { elements, iterating, made, names, namesGiven } from './lodash-parts.ts'
 
 type Make = (args: Arguments, run: Run) => Known[]
@@ -18,14 +18,12 @@ const ofPairs = (pairs: Make): Native =>
 /** Of what nobody knows, nobody knows the pairs. */
 const unseen = (of: readonly Known[]): Known[] => of.filter(({ kind }) => kind === 'unknown')
 
-const isName = (known: Known): known is KnownText => known.kind === 'text' && isWhole(known.text)
-
 /** Under each name what stands there; where names aren't known, any of it. */
 function pairsOf(of: readonly Known[], run: Run): [name: Known[], value: Known[]][] {
   return of.flatMap((each): [Known[], Known[]][] => {
     if (each.kind !== 'composite') return []
     const all = each.keys(run)
-    if (!all.every(isName)) return [[all, each.each(run)]]
+    if (!all.every(isExactText)) return [[all, each.each(run)]]
     return all.map((name) => [[name], each.member(name.text, run) ?? []])
   })
 }

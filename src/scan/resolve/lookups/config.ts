@@ -9,7 +9,7 @@ import { safely, startRun } from '../model/run.ts'
 import { addNames } from '../model/stale.ts'
 import { exported } from '../values/exported.ts'
 import { argument } from '../values/invoke.ts'
-import { isWhole } from '../values/texts.ts'
+import { isExactText, isWhole } from '../values/texts.ts'
 import { oneText, type Separators } from './draft.ts'
 import type { KeyRules } from './key.ts'
 
@@ -125,7 +125,7 @@ function nameIn(known: Known): string[] {
 }
 
 function nameOf(known: Known): string {
-  return known.kind === 'text' && isWhole(known.text) ? known.text : HOLE
+  return isExactText(known) ? known.text : HOLE
 }
 
 /** An empty text separates plural forms by nothing, and contexts as if it were not there. */

@@ -3,7 +3,6 @@ import {
   type Composite,
   isClosed,
   type Known,
-  type KnownText,
   NOTHING,
   OPTIONAL,
   OTHER,
@@ -12,7 +11,7 @@ import {
 } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { isGivenUp, type Run } from '../model/run.ts'
-import { isWhole } from './texts.ts'
+import { isExactText } from './texts.ts'
 
 /** An object whose parts are at hand. */
 export function record(members: Readonly<Record<string, Known[]>>): Composite {
@@ -113,9 +112,9 @@ export function partly(isLeft: (name: string, run: Run) => boolean, known: Known
     variants: undefined,
     member: (name, run) => (isLeft(name, run) ? known.member(name, run) : undefined),
     each(run) {
-      const left = leave(known.keys(run), run)
-      const isKnown = left.every((each) => each.kind === 'text' && isWhole(each.text))
-      return isKnown ? left.flatMap((each) => known.member((each as KnownText).text, run) ?? []) : known.each(run)
+      const names = known.keys(run)
+      if (names.length === 0 || !names.every(isExactText)) return known.each(run)
+      return names.flatMap(({ text }) => (isLeft(text, run) ? (known.member(text, run) ?? []) : []))
     },
     keys: (run) => leave(known.keys(run), run),
     certain: (run) => leave(known.certain?.(run) ?? [], run),

@@ -4,7 +4,7 @@ import type { Frame, Known, KnownText } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { certainOf } from './certain.ts'
 import { evaluate } from './evaluate.ts'
-import { isOptional, isWhole } from './texts.ts'
+import { isExactText, isOptional, isWhole } from './texts.ts'
 
 /** What a test is true of. */
 export interface Naming {
@@ -84,8 +84,6 @@ export function isOneOf(known: Known, named: readonly Named[]): boolean | undefi
 const textOf = (known: Named): string => (known.kind === 'text' ? known.text : String(known.value))
 
 const isNamed = (known: Known): known is Named => known.kind === 'scalar' || isExactText(known)
-
-const isExactText = (known: Known): known is KnownText => known.kind === 'text' && isWhole(known.text)
 
 /** What isn't there as far as is known may be there after all. */
 function isFilled(known: Known): boolean | undefined {

@@ -18,7 +18,7 @@ import { askAlone, kept, tell } from './kept.ts'
 import { evaluateAll } from './members.ts'
 import { isOfItself } from './methods.ts'
 import { overriding } from './subclasses.ts'
-import { isWhole, loosened, unique } from './texts.ts'
+import { isExactText, loosened, unique } from './texts.ts'
 
 type NameValue = Extract<Value, { kind: 'name' }>
 
@@ -118,7 +118,7 @@ type Written = ReadonlyMap<string, Value[]>
 
 /** What it is before something is added. */
 function asBegun(known: Known): Known {
-  return known.kind === 'text' && isWhole(known.text) ? loosened(known) : known
+  return isExactText(known) ? loosened(known) : known
 }
 
 /** `key += '.end'`: what it was before is no key, and looked up only where nothing is added. */

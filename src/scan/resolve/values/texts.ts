@@ -87,6 +87,10 @@ export function isWhole(text: string): boolean {
   return !text.includes(HOLE)
 }
 
+export function isExactText(known: Known): known is KnownText {
+  return known.kind === 'text' && isWhole(known.text)
+}
+
 /** Whether it can be this text, as far as it is known: of one that is known in part, what it begins with. */
 export function mayBe(known: Known, text: string): boolean {
   switch (known.kind) {
@@ -191,7 +195,7 @@ function markOf(known: Exclude<Known, KnownText>): string | undefined {
 /** One or several texts, and nothing else that is there at all. */
 export function isExact(known: readonly Known[]): boolean {
   const given = known.filter((each) => !isOptional(each))
-  return given.length > 0 && given.every((each) => each.kind === 'text' && isWhole(each.text))
+  return given.length > 0 && given.every(isExactText)
 }
 
 /** Who makes a text or a name of it has seen that it is there. */
