@@ -12,6 +12,10 @@ const list = (take: (args: Arguments, run: Run) => Known[]): ((args: Arguments) 
   return (args) => [listOfAny((run) => take(args, run))]
 }
 
+function listing(take: (args: Arguments, run: Run) => Known[]): Native {
+  return { kind: 'native', call: list(take) }
+}
+
 const someElements = iterating(list((args, run) => elements(args.get(0, run), run)))
 const oneElement = iterating((args, run) => unique([...elements(args.get(0, run), run), UNFOUND]))
 const other = iterating(() => [OTHER])
@@ -35,11 +39,11 @@ const allGiven = ({ count, get }: Arguments, run: Run): Known[] =>
   Array.from({ length: count }, (_, index) => get(index, run)).flat()
 
 /** `concat(list, 'one', ['two'])`, `castArray('one')` */
-const concat: Native = { kind: 'native', call: list((args, run) => flat(allGiven(args, run), run)) }
+const concat = listing((args, run) => flat(allGiven(args, run), run))
 
-const union = iterating(list((args, run) => elements(allGiven(args, run), run)))
+const union = listing((args, run) => elements(allGiven(args, run), run))
 
-const flatten: Native = { kind: 'native', call: list((args, run) => flat(elements(args.get(0, run), run), run)) }
+const flatten = listing((args, run) => flat(elements(args.get(0, run), run), run))
 
 /** `defaultTo(label, 'none')` */
 const defaultTo: Native = {
@@ -71,7 +75,7 @@ const FUNCTIONS: Readonly<Record<string, Known>> = {
   ...under(oneElement, 'find', 'findLast', 'head', 'first', 'last', 'nth', 'sample', 'minBy', 'maxBy'),
   ...under(other, 'forEach', 'each', 'some', 'every', 'findIndex', 'includes', 'size', 'isEmpty'),
   ...under(same, 'cloneDeep', 'clone', 'identity'),
-  keys: { kind: 'native', call: (args) => [listOfAny((run) => names(args.get(0, run), run))] },
+  keys: listing((args, run) => names(args.get(0, run), run)),
   map,
   flatMap,
   flatten,
