@@ -7,10 +7,10 @@
  * `/* options {…} *\/` in the first line sets options.
  */
 import { readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import type { FileUsage, ScanOptions } from '../../src/scan/index.ts'
-import { collectFacts, resolveScanOptions, resolveUsages, scanFiles } from '../../src/scan/index.ts'
-import { createProject } from '../support/project.ts'
+import { collectFacts, resolveScanOptions, resolveUsages } from '../../src/scan/index.ts'
+import { scanGiven } from './scan-given.ts'
 
 export interface Fixture {
   modules: Map<string, string>
@@ -50,10 +50,8 @@ export function usagesOf({ modules, options }: Fixture): string[] {
 /** The same, but of files that are read only as far as something asks for them. */
 export function scannedOf({ modules, options }: Fixture): string[] {
   const files = new Map([...modules].map(([id, code]) => [id.replace(/^\/app\//, ''), code]))
-  const root = createProject(Object.fromEntries(files))
-  const paths = Array.from(files.keys(), (name) => join(root, name))
-  return scanFiles(paths, { root, options: resolveScanOptions(options) })
-    .usages.map((usage) => format(usage, files.size > 1))
+  return scanGiven(files, options)
+    .map((usage) => format(usage, files.size > 1))
     .sort(byText)
 }
 

@@ -1,8 +1,9 @@
 /** Random components: whatever they give each other, each key that they look up is known to be used. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { scanGiven } from '../scan-given.ts'
 import { SEED, times } from './amount.ts'
-import { lostOf, scanAll } from './components/lost.ts'
+import { lostOf } from './components/lost.ts'
 import type { Program, Runner } from './components/program.ts'
 import { reactPrograms } from './components/react-program.ts'
 import { createReactRunner } from './components/react-run.ts'
@@ -29,7 +30,7 @@ async function check(programs: fc.Arbitrary<Program>, run: Runner): Promise<void
   const property = fc.asyncProperty(fc.limitShrink(programs, MAX_SMALLER), async (program) => {
     const looked = await run(program, ROUNDS)
     lookups += looked.length
-    expect(lostOf(looked, scanAll(program.modules)), textOf(program)).toEqual([])
+    expect(lostOf(looked, scanGiven(program.modules)), textOf(program)).toEqual([])
   })
   await fc.assert(property, { numRuns: RUNS, seed: SEED })
   expect(lookups).toBeGreaterThan(RUNS)

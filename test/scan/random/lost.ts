@@ -1,6 +1,7 @@
 /** Keys that a program looked up and the scan knows nothing of. */
 import { findReached } from '../../../src/catalog/lookup.ts'
-import { collectFacts, type FileUsage, resolveScanOptions, resolveUsages } from '../../../src/scan/index.ts'
+import type { FileUsage } from '../../../src/scan/index.ts'
+import { scanGiven } from '../scan-given.ts'
 import type { Program } from './program.ts'
 import { keysLookedUp } from './run.ts'
 
@@ -20,12 +21,6 @@ export async function lostKeys(program: Program): Promise<Result> {
 /** As it is written: without what only ends a run that would not. */
 export const shown = (text: string): string => text.replace(/tick\(\);?[ \n]?/g, '')
 
-const OPTIONS = resolveScanOptions({})
-
 function usagesOf({ modules }: Program): FileUsage[] {
-  const facts = Array.from(modules, ([name, text]) => {
-    const id = `/app/${name}`
-    return [id, collectFacts(shown(text), id, OPTIONS)] as const
-  })
-  return resolveUsages(new Map(facts), OPTIONS)
+  return scanGiven(new Map(Array.from(modules, ([name, text]) => [name, shown(text)])))
 }

@@ -1,17 +1,7 @@
 /** Keys that a random program looks up and that no usage of its scan reaches. */
 import { findReached } from '../../../../src/catalog/lookup.ts'
-import { collectFacts, type FileUsage, resolveScanOptions, resolveUsages } from '../../../../src/scan/index.ts'
+import type { FileUsage } from '../../../../src/scan/index.ts'
 import type { LookedUp } from '../../library.ts'
-
-const OPTIONS = resolveScanOptions({})
-
-export function scanAll(modules: ReadonlyMap<string, string>): FileUsage[] {
-  const facts = [...modules].map(([name, code]) => {
-    const id = `/app/${name}`
-    return [id, collectFacts(code, id, OPTIONS)] as const
-  })
-  return resolveUsages(new Map(facts), OPTIONS)
-}
 
 /** `<namespace>:<key>` of each. */
 export function lostOf(lookups: readonly LookedUp[], usages: readonly FileUsage[]): string[] {

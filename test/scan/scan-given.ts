@@ -1,0 +1,18 @@
+/** A scan as it is: files are read only as far as something asks for them. Theirs is the text that is given, on no disk. */
+import { forgetGivenSources, giveSource } from '../../src/scan/given-sources.ts'
+import { type FileUsage, resolveScanOptions, type ScanOptions, scanFiles } from '../../src/scan/index.ts'
+
+const ROOT = '/app'
+
+/** `modules`: by their paths within the root, as the usages name them. */
+export function scanGiven(modules: ReadonlyMap<string, string>, options: ScanOptions = {}): FileUsage[] {
+  forgetGivenSources()
+  try {
+    const files = Array.from(modules, ([name, code]) => giveSource(`${ROOT}/${name}`, code))
+    const { usages, failed } = scanFiles(files, { root: ROOT, options: resolveScanOptions(options) })
+    if (failed.length > 0) throw new Error(failed.map(({ message }) => message).join('\n'))
+    return usages
+  } finally {
+    forgetGivenSources()
+  }
+}
