@@ -50,9 +50,10 @@ export function createResolution(
     update(facts) {
       const { stale, owed } = update(facts)
       const drafts = lookups.update(world, keyRules(world, options), stale)
+      const wanted = [...world.needs.asked, ...world.needs.wrappers, ...templatesIn(world)]
       return {
         usages: drafts && !owed ? usages.update(drafts()) : undefined,
-        modules: [...world.needs.asked, ...templatesIn(world)].filter((id) => !world.modules.has(id)),
+        modules: wanted.filter((id) => !world.modules.has(id)),
         words: words.update(world, stale),
       }
     },

@@ -95,6 +95,8 @@ export interface Needs {
   asked: Set<string>
   /** Functions of ours whose arguments become keys. */
   sinks: Set<string>
+  /** Modules, at hand or not, of what wraps a component or function. */
+  wrappers: Set<string>
   /** What is injected: whoever provides it says its name. */
   injected: Set<string>
   /** Fields that are read by name alone. */

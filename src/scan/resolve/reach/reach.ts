@@ -5,7 +5,6 @@ import { constructorOf } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
-import { namesOf } from '../model/stale.ts'
 import { comesFromCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { calledThrough, callSite } from '../values/invoke.ts'
@@ -166,19 +165,11 @@ function calledByCall({ callee }: CallFact, frame: Frame, run: Run): readonly Kn
   return isCall ? evaluate(callee.of, frame, run) : []
 }
 
-/** What is taken for the component itself may be given more by who wraps it, in a module that is not at hand. */
-function needWrappers(components: readonly Known[], since: number, { asked, world }: Run): void {
-  if (!components.some(isUnknown) || components.every(isUnknown)) return
-  for (const each of namesOf(asked.slice(since))) if (!world.modules.has(each)) world.needs.asked.add(each)
-}
-
 function reachByElement(element: ElementFact, module: Module, run: Run, into: Reached): Answer {
   if (element.component.kind === 'tag') return { looksUp: NEITHER, open: false }
   const frame: Frame = { module, env: undefined }
   const props = (env: Env | undefined, inner: Run): Known[] => evaluate(element.props, { module, env }, inner)
-  const since = run.asked.length
   const { known: components, isGiven } = asking(run, () => componentsOf(element, frame, run))
-  needWrappers(components, since, run)
   const use: Use = { props, frame, at: element.at, ...(isGiven ? { callee: element.component } : {}) }
   for (const component of components) {
     addComponent(component, use, run, into)

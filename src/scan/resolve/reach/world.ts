@@ -54,7 +54,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     ownFunctions: new Set(options.ownFunctions),
     autoImports: undefined,
     active: new Map(),
-    needs: { asked: new Set(), sinks: new Set(), injected: new Set(), fields: new Set() },
+    needs: { asked: new Set(), sinks: new Set(), wrappers: new Set(), injected: new Set(), fields: new Set() },
     resolve: (specifier, from) => resolve(specifier, from.id),
     findMany: (patterns, from) => findMany(patterns, from.id),
   }

@@ -5,6 +5,7 @@ import type { Arguments, Env, Frame, Known, KnownFunction, Origin, Site } from '
 import { constructorOf, functionKey, NOTHING, OTHER, SAID, UNKNOWN } from '../model/known.ts'
 import { pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
+import { namesOf } from '../model/stale.ts'
 import { evaluate } from './evaluate.ts'
 import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
@@ -33,13 +34,15 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
   const args = argumentsOf(call, frame)
   // A method that isn't known is no method that isn't there.
   const isAbsent = (each: Known): boolean => (callee.kind === 'name' ? each.kind === 'nothing' : isOptional(each))
+  const since = run.asked.length
   const known = evaluate(callee, frame, run)
+  const called: Called = { call, args, frame, asked: [since, run.asked.length] }
   // A wrapper gives a `t` that its callers do not.
   const translates = known.some(({ kind }) => kind === 'translator')
   const callees = known.filter((each) => !isAbsent(each) && !(translates && each.kind === 'nothing'))
   const [only] = callees
-  if (callees.length === 1 && only) return result(only, call, args, frame, run)
-  return unique(callees.flatMap((each) => result(each, call, args, frame, run)))
+  if (callees.length === 1 && only) return result(only, called, run)
+  return unique(callees.flatMap((each) => result(each, called, run)))
 }
 
 /** `save.call(this, 'key')`, `save.apply(this, ['key'])`, `save.bind(this, 'key')`: the call that this comes to. */
@@ -54,7 +57,15 @@ export function calledThrough({ callee, args, at }: CallFact): CallFact | undefi
 const isNothing = (known: readonly Known[]): boolean =>
   known.length > 0 && known.every(({ kind }) => kind === 'nothing')
 
-function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, run: Run): Known[] {
+interface Called {
+  call: CallFact
+  args: Arguments
+  frame: Frame
+  /** From where to where the run notes what decides what is called. */
+  asked: [from: number, to: number]
+}
+
+function result(callee: Known, { call, args, frame, asked }: Called, run: Run): Known[] {
   switch (callee.kind) {
     case 'function':
       return returned(callee, call, frame, run)
@@ -69,11 +80,21 @@ function result(callee: Known, call: CallFact, args: Arguments, frame: Frame, ru
     case 'unknown':
       if (call.new) return [OTHER]
       if (call.callee.kind === 'member' && call.callee.name === 'pipe') return pipedBy(args, run)
-      // Something unknown that is given a component or function most likely wraps it.
-      return [...args.get(0, run).filter((each) => each.kind === 'function' || each.kind === 'class'), UNKNOWN]
+      return [...wrappedBy(asked, args, run), UNKNOWN]
     default:
       return [UNKNOWN]
   }
+}
+
+/**
+ * Something unknown that is given a component or function most likely wraps it. What it gives to that besides is told by
+ * its module, which nothing else may ask for.
+ */
+function wrappedBy([from, to]: Called['asked'], args: Arguments, run: Run): Known[] {
+  const asked = from < to ? run.asked.slice(from, to) : []
+  const wrapped = args.get(0, run).filter(({ kind }) => kind === 'function' || kind === 'class')
+  if (wrapped.length > 0) for (const each of namesOf(asked)) run.world.needs.wrappers.add(each)
+  return wrapped
 }
 
 /** What its constructor was given here is told from what others of its class were given. */
