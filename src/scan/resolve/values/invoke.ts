@@ -3,7 +3,7 @@ import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import type { Arguments, Env, Frame, Known, KnownFunction, Origin, Site } from '../model/known.ts'
 import { constructorOf, functionKey, NOTHING, OTHER, SAID, UNKNOWN } from '../model/known.ts'
-import { pathOf } from '../model/modules.ts'
+import { type Module, pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { namesOf } from '../model/stale.ts'
 import { evaluate } from './evaluate.ts'
@@ -65,7 +65,8 @@ interface Called {
   asked: [from: number, to: number]
 }
 
-function result(callee: Known, { call, args, frame, asked }: Called, run: Run): Known[] {
+function result(callee: Known, called: Called, run: Run): Known[] {
+  const { call, args, frame } = called
   switch (callee.kind) {
     case 'function':
       return returned(callee, call, frame, run)
@@ -80,7 +81,7 @@ function result(callee: Known, { call, args, frame, asked }: Called, run: Run): 
     case 'unknown':
       if (call.new) return [OTHER]
       if (call.callee.kind === 'member' && call.callee.name === 'pipe') return pipedBy(args, run)
-      return [...wrappedBy(asked, args, run), UNKNOWN]
+      return [...wrappedBy(called, run), UNKNOWN]
     default:
       return [UNKNOWN]
   }
@@ -88,13 +89,22 @@ function result(callee: Known, { call, args, frame, asked }: Called, run: Run): 
 
 /**
  * Something unknown that is given a component or function most likely wraps it. What it gives to that besides is told by
- * its module, which nothing else may ask for.
+ * its module, which nothing else may ask for. Components are wrapped once, where modules begin; what is called again and
+ * again is given functions to call them.
  */
-function wrappedBy([from, to]: Called['asked'], args: Arguments, run: Run): Known[] {
+function wrappedBy({ call, args, frame, asked: [from, to] }: Called, run: Run): Known[] {
   const asked = from < to ? run.asked.slice(from, to) : []
   const wrapped = args.get(0, run).filter(({ kind }) => kind === 'function' || kind === 'class')
-  if (wrapped.length > 0) for (const each of namesOf(asked)) run.world.needs.wrappers.add(each)
+  if (wrapped.length > 0 && asked.length > 0 && isCalledOnce(call, frame.module)) {
+    for (const each of namesOf(asked)) run.world.needs.wrappers.add(each)
+  }
   return wrapped
+}
+
+/** Outside of all functions. */
+function isCalledOnce(call: CallFact, { facts: { calls, functions } }: Module): boolean {
+  const number = calls.indexOf(call)
+  return !functions.some(({ calls: [from, to] }) => from <= number && number < to)
 }
 
 /** What its constructor was given here is told from what others of its class were given. */
