@@ -141,15 +141,20 @@ function lookAt(name: string, module: Module, world: World): Export {
 
 /** Those that pass on by `export *` what leads on, and those that pass on all of theirs. */
 function passingOn(known: ReadonlyMap<Module, readonly Export[]>, world: World): Iterable<string> {
-  const leading = new Set<string>()
-  for (const [{ id }, exports] of known) if (exports.some(({ leads }) => leads)) leading.add(id)
-  const barrels = Array.from(known.keys()).filter(({ facts }) => facts.stars.length > 0)
+  const barrels = new Map<string, string[]>()
+  const left: string[] = []
+  for (const [module, exports] of known) {
+    if (exports.some(({ leads }) => leads)) left.push(module.id)
+    for (const star of module.facts.stars) {
+      const id = world.resolve(star, module)
+      if (id !== undefined) barrels.set(id, [...(barrels.get(id) ?? []), module.id])
+    }
+  }
   const passing = new Set<string>()
-  for (let size = -1; size < passing.size; ) {
-    size = passing.size
-    for (const barrel of barrels) {
-      const of = barrel.facts.stars.map((star) => world.resolve(star, barrel) ?? '')
-      if (of.some((each) => leading.has(each) || passing.has(each))) passing.add(barrel.id)
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    for (const barrel of barrels.get(id) ?? []) {
+      if (!passing.has(barrel)) left.push(barrel)
+      passing.add(barrel)
     }
   }
   return passing
