@@ -15,6 +15,7 @@ const UNKNOWN: Value = { kind: 'unknown' }
 
 export function lowerChoice(node: ConditionalExpression, scope: Scope, builder: Builder): Value {
   const since = sinceHere(builder)
+  // For what is called in it.
   lower(node.test, scope, builder)
   const branch = (holds: boolean, value: Node): Value =>
     guarded([{ test: node.test, holds, ...(holds ? { since } : {}) }], scope, builder, (inner) =>

@@ -1,5 +1,5 @@
 /** The records that lodash makes of lists and of other records. */
-import type { Arguments, Composite, Known, Native } from '../model/known.ts'
+import type { Arguments, Known, Native } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { listOf, listOfAny, only, without } from '../values/composites.ts'
@@ -86,24 +86,32 @@ function memberOfFirst(all: readonly Known[][], name: string, run: Run): Known[]
   for (const known of all) {
     const members = known.map((each) => memberIn(each, name, run))
     for (const each of members) found.push(...(each ?? []))
-    if (members.length > 0 && members.every((each) => each?.every(isThere))) return unique(found)
+    if (members.length > 0 && members.every(isSure)) return unique(found)
   }
   return found.length > 0 ? unique([...found, OPTIONAL]) : undefined
 }
 
 function memberIn(known: Known, name: string, run: Run): readonly Known[] | undefined {
-  if (known.kind === 'composite') return (known as Composite).member(name, run)
+  if (known.kind === 'composite') return known.member(name, run)
   return known.kind === 'unknown' ? [UNKNOWN] : undefined
 }
 
-const isThere = ({ kind }: Known): boolean => kind !== 'nothing' && kind !== 'unknown'
+const isSure = (known: readonly Known[] | undefined): boolean =>
+  known !== undefined && known.length > 0 && known.every(({ kind }) => kind !== 'nothing' && kind !== 'unknown')
+
+/** `pick(settings, 'dialog.title')`: what leads there. */
+const onlyAt: typeof only = (paths, known) =>
+  only(
+    paths.flatMap((path) => [path, path.replace(/[.[].*/s, '')]),
+    known,
+  )
 
 const last = together((all) => all.reverse())
 const first = together((all) => all)
 
 export const lodashRecords: Readonly<Record<string, Known>> = {
   omit: ofNames(without),
-  pick: ofNames(only),
+  pick: ofNames(onlyAt),
   keyBy,
   groupBy,
   mapValues,
