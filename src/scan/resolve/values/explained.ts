@@ -2,6 +2,7 @@
 import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
+import { isMangled } from '../model/mangled.ts'
 import { pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
@@ -19,6 +20,7 @@ export function explain(value: Value, known: Known[], frame: Frame, run: Run): K
   if (isKnown && known[0]?.kind !== 'function') return known
   if ((value.kind === 'name' || value.kind === 'member') && !run.world.names.isEnd(value.name)) return known
   if (known.some(isList)) return known
+  if (isMangled(frame.module.facts) && !isGlobal(value)) return known
   const named = namedBy(pathOf(value), run) ?? namedBy(partOfWhole(value, frame), run)
   if (!named) return known
   if (isKnown) return named.kind === 'translator' && isOwnTranslator(known, run) ? [lookingAnywhere(named)] : known
@@ -36,6 +38,13 @@ const isList = (known: Known): boolean => known.kind === 'composite' && known.it
 
 function namedBy(path: string | undefined, { world }: Run): Known | undefined {
   return path === undefined ? undefined : world.names.named(path)
+}
+
+/** Of a minifier's names, only those that it can't choose say anything. */
+function isGlobal(value: Value): boolean {
+  let root = value
+  while (root.kind === 'member') root = root.of
+  return root.kind === 'name' && root.binding === undefined
 }
 
 const WHOLE: ReadonlySet<Value['kind']> = new Set(['param', 'import', 'call', 'rest'])
