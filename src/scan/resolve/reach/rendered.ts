@@ -1,11 +1,12 @@
-/** Lists of libraries that are given what they show and a function that shows one of it. */
+/** Components of libraries that are given what they show, and functions that say how one of it is shown. */
 import type { ElementFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
-import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
-import { NOTHING, OTHER } from '../model/known.ts'
+import type { Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import { HOLE, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
+import { showsSome, shownBy } from '../values/shown.ts'
 
 interface Shape {
   data: string
@@ -21,41 +22,50 @@ const SHAPES: readonly Shape[] = [
   { data: 'dataSource', render: 'renderItem' },
 ]
 
+/** Who listens is told what happens. */
+const LISTENS = /^on[A-Z]/
+
 /** A function that is given away, and from where it is called. */
 export interface CallbackSite {
   callback: KnownFunction
   site: Site
 }
 
+/** What is given to a function that shows one of it. */
+type Handed = Site['argument']
+
+/** Of what nobody can look into: it has nothing to show but what it is given. */
 export function renderSites({ props, at }: ElementFact, frame: Frame, run: Run): CallbackSite[] {
-  const prop = (name: string): Value | undefined => props.entries.find((entry) => entry.name === name)?.value
-  return SHAPES.flatMap(({ data, render, as }) => {
-    const [shown, callback] = [prop(data), prop(render)]
-    if (!shown || !callback) return []
-    const element = (env: Env | undefined, inner: Run): Known[] =>
-      evaluate({ kind: 'each', of: shown }, { module: frame.module, env }, inner)
-    return evaluate(callback, frame, run)
-      .filter((each): each is KnownFunction => each.kind === 'function')
-      .map((each): CallbackSite => ({ callback: each, site: siteOf(each, element, as, frame, at) }))
+  const { module } = frame
+  const functions = (value: Value): KnownFunction[] =>
+    evaluate(value, frame, run).filter((each): each is KnownFunction => each.kind === 'function')
+  return props.entries.flatMap(({ name = '', value }) => {
+    const argument = handedTo(name, props, frame, at)
+    if (!argument) return []
+    return functions(value).map(
+      (callback): CallbackSite => ({
+        callback,
+        site: { module, at, closure: callback.env, iterates: true, argument },
+      }),
+    )
   })
 }
 
-function siteOf(
-  callback: KnownFunction,
-  element: (env: Env | undefined, run: Run) => Known[],
-  as: string | undefined,
-  { module }: Frame,
-  at: number,
-): Site {
-  return {
-    module,
-    at,
-    closure: callback.env,
-    iterates: true,
-    argument(index, env, run) {
-      if (index > 0) return as === undefined ? [OTHER] : [NOTHING]
-      const shown = element(env, run)
-      return as === undefined ? shown : [record({ [as]: shown, index: [OTHER] })]
-    },
+function handedTo(name: string, props: ElementFact['props'], { module }: Frame, at: number): Handed | undefined {
+  for (const { data, render, as } of SHAPES) {
+    const of = render === name ? props.entries.find((entry) => entry.name === data)?.value : undefined
+    if (of) return (index, env, run) => inShape(as, index, () => evaluate({ kind: 'each', of }, { module, env }, run))
   }
+  if (LISTENS.test(name) || !showsSome(props)) return undefined
+  const cell: Known = { kind: 'text', text: HOLE, origin: { module, at } }
+  return (_, env, run) => {
+    const one = shownBy(props, { module, env }, run)
+    // Where it is a text, it may be any part of what is shown.
+    return one ? [one, cell] : [UNKNOWN]
+  }
+}
+
+function inShape(as: string | undefined, index: number, shown: () => Known[]): Known[] {
+  if (as === undefined) return index === 0 ? shown() : [OTHER]
+  return index === 0 ? [record({ [as]: shown(), index: [OTHER] })] : [NOTHING]
 }

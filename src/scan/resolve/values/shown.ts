@@ -4,12 +4,13 @@ import type { ObjectValue } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
-import { evaluate } from './evaluate.ts'
+import { evaluate, isUnknown } from './evaluate.ts'
 import { memberOfAll } from './members.ts'
 import { unique } from './texts.ts'
 
 /** What holds all that is shown; what is chosen stands beside it, and holds all where nothing else does. */
-const LISTS = ['items', 'options', 'data', 'rows', 'list', 'dataSource', 'suggestions', 'modelValue', 'value']
+const MODEL = 'modelValue'
+const LISTS = ['items', 'options', 'data', 'rows', 'list', 'dataSource', 'suggestions', MODEL, 'value']
 
 const COLUMNS = ['columns']
 
@@ -29,6 +30,14 @@ export function givenByLibrary(element: ElementFact, frame: Frame, run: Run): Kn
   return [{ kind: 'composite', member: (name) => shown.get(name) ?? [UNKNOWN], each: unknown, keys: unknown }]
 }
 
+/** One of all that a component shows: what is handed to whoever says how; `undefined` where that isn't known. */
+export function shownBy(props: ObjectValue, frame: Frame, run: Run): Composite | undefined {
+  const shown = firstShown(LISTS, props, frame, run)
+  return shown && oneOf(shown, ONES)
+}
+
+export const showsSome = ({ entries }: ObjectValue): boolean => entries.some(({ name = '' }) => LISTS.includes(name))
+
 /** Under each of these names one of what is shown. */
 function among(
   lists: readonly string[],
@@ -38,12 +47,19 @@ function among(
   run: Run,
 ): [string, Known[]][] {
   if (!props.spreads && !props.entries.some(({ name = '' }) => lists.includes(name))) return []
+  const shown = firstShown(lists, props, frame, run)
+  return shown ? names.map((name) => [name, [oneOf(shown)]]) : []
+}
+
+function firstShown(lists: readonly string[], props: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
   const given = evaluate(props, frame, run)
   for (const list of lists) {
-    const own = listed(memberOfAll(given, list, run), run)
-    if (own.length > 0) return names.map((name) => [name, [oneOf(own)]])
+    const known = memberOfAll(given, list, run)
+    // A component that is given a list to change it puts back what was in it.
+    const own = listed(list === MODEL ? known.filter((each) => !isUnknown(each)) : known, run)
+    if (own.length > 0) return own
   }
-  return []
+  return undefined
 }
 
 /** A column shows what its table is given. */
@@ -58,18 +74,23 @@ function tableOf(element: ElementFact, { module: { facts } }: Frame): ElementFac
 function listed(lists: readonly Known[], run: Run, levels: number = MAX_LEVELS): Known[] {
   const own = unique(lists.flatMap((each) => (each.kind === 'composite' && !each.plain ? each.each(run) : [])))
   const parts = own.filter((each) => each.kind === 'composite')
-  if (parts.length === 0 || levels === 0) return parts
-  return unique([...parts, ...listed(memberOfAll(parts, 'children', run), run, levels - 1)])
+  if (parts.length === 0) return []
+  const others = [...lists, ...own].filter(isUnknown)
+  const below = levels > 0 ? listed(memberOfAll(parts, 'children', run), run, levels - 1) : []
+  return unique([...parts, ...others, ...below])
 }
 
-/** Libraries wrap some of what they show, so that it has more than who gives it knows. */
-function oneOf(shown: Known[]): Composite {
+/**
+ * Libraries wrap some of what they show, so that it has more than who gives it knows; under some of these names, what
+ * they have wrapped.
+ */
+function oneOf(shown: Known[], wrapped: readonly string[] = ['raw']): Composite {
   return {
     kind: 'composite',
     member(name, run) {
       const known = memberOfAll(shown, name, run).filter(({ kind }) => kind !== 'nothing')
       if (known.length > 0) return known
-      return name === 'raw' ? shown : [UNKNOWN]
+      return wrapped.includes(name) ? shown : [UNKNOWN]
     },
     each: () => [UNKNOWN],
     keys: () => [UNKNOWN],
