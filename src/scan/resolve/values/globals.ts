@@ -12,6 +12,7 @@ import { mapped } from './methods.ts'
 import { objectComposite } from './objects.ts'
 import { mapOf, recordOf } from './pairs.ts'
 import { resolvedBy } from './promises.ts'
+import { asThing } from './statics.ts'
 import { loosened, unique } from './texts.ts'
 
 /** `Object.keys` and its like. */
@@ -79,7 +80,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
 function partsOf(known: Known[], take: (of: Composite) => Known[]): Known[] {
   const there = known.filter(({ kind }) => kind !== 'nothing')
   if (there.length === 0) return known
-  return unique(there.flatMap((each) => (each.kind === 'composite' ? take(each) : [UNKNOWN])))
+  return unique(there.map(asThing).flatMap((each) => (each.kind === 'composite' ? take(each) : [UNKNOWN])))
 }
 
 /** What the function says that a promise is made with. */

@@ -6,6 +6,7 @@ import type { Run } from '../model/run.ts'
 import { evaluate, several } from './evaluate.ts'
 import { memberOf } from './members.ts'
 import { isOneOf, type Named, namingOf } from './named.ts'
+import { asThing } from './statics.ts'
 import { isExact, isOptional, unique } from './texts.ts'
 
 export function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {
@@ -17,7 +18,9 @@ export function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame
   const chosenBy = run.touched.splice(before)
   const exact = isExact(by)
   const ruledOut = exact ? [] : namesRuledOut(value.by, frame, run)
-  const all = exact ? [] : of.flatMap((each) => (each.kind === 'composite' ? valuesOf(each, ruledOut, run) : [UNKNOWN]))
+  const all = exact
+    ? []
+    : of.map(asThing).flatMap((each) => (each.kind === 'composite' ? valuesOf(each, ruledOut, run) : [UNKNOWN]))
   const whole = isExact(all)
   for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
   // It may hold nothing under that name.
