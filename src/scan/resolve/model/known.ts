@@ -208,6 +208,8 @@ export interface Env {
   site: Site | undefined
   /** What the site's own arguments are read in; absent: the environment that is being asked. */
   own?: { env: Env | undefined }
+  /** Where a class gives it to the constructor of one that it extends: what is made. */
+  made?: { of: KnownClass; env: Env | undefined }
   next: Env | undefined
 }
 

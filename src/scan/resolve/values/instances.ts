@@ -1,14 +1,16 @@
 /** Members of what is made of classes: of components, and of all else that has a constructor. */
-import type { ClassFact } from '../../facts.ts'
+import type { CallFact, ClassFact } from '../../facts.ts'
 import type { Entry } from '../../value.ts'
 import { HELD } from '../model/holders.ts'
-import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
-import { AGAIN, NOTHING, UNKNOWN } from '../model/known.ts'
+import type { Composite, Env, Frame, Known, KnownClass } from '../model/known.ts'
+import { AGAIN, constructorOf, functionKey, NOTHING, UNKNOWN } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
 import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { isDeclaredOnly, ownValues } from './declared-only.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { callSite } from './invoke.ts'
 import { anyOf, evaluateAll, inheritedMember, valuesNamed } from './members.ts'
 import { memberOfOptions } from './options-api.ts'
 import { readOverriding } from './references.ts'
@@ -17,9 +19,13 @@ import { directHeirs, isMarked } from './subclasses.ts'
 import { unique } from './texts.ts'
 import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
 
-/** `this` in a class is made of the class, or of one that extends it. */
+/** `this` in a class is what was made, or, where that isn't known, of the class or of one that extends it. */
 export function thisComposite(id: number, frame: Frame): Composite {
-  return once(id, frame, frame.module.instances.any, makeAny)
+  const { module, env } = frame
+  if (!env?.own || env.function !== constructorOf({ module, class: id }))
+    return once(id, frame, module.instances.any, makeAny)
+  const { of, env: outer } = env.made ?? { of: { module, class: id }, env }
+  return makeOwn(of.class, { module: of.module, env: outer })
 }
 
 /** What `new` makes of a class. A component is given its props by whoever uses it. */
@@ -125,8 +131,31 @@ function parentsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][
   const parents = fact.extends ? evaluate(fact.extends, frame, run) : []
   return parents.flatMap((parent): [ClassFact, Frame][] => {
     const of = parent.kind === 'class' ? parent.module.facts.classes[parent.class] : undefined
-    return parent.kind === 'class' && of && of !== fact ? [[of, { module: parent.module, env: undefined }]] : []
+    if (parent.kind !== 'class' || !of || of === fact) return []
+    return [[of, { module: parent.module, env: madeThrough(parent, fact, frame) }]]
   })
+}
+
+/** Where it is known what it was made with: what it gives to the class that it extends. */
+function madeThrough(parent: KnownClass, fact: ClassFact, frame: Frame): Env | undefined {
+  const { module, env } = frame
+  if (env?.function !== functionKey(module, fact.function)) return undefined
+  const id = module.facts.classes.indexOf(fact)
+  const call = superCallOf(id, fact, module)
+  if (!call) return undefined
+  const site = callSite(call, frame, undefined)
+  const made = env.made ?? { of: { kind: 'class', module, class: id }, env }
+  return { function: constructorOf(parent), site, own: { env }, made, next: undefined }
+}
+
+const superCalls = new WeakMap<ClassFact, CallFact | false>()
+
+function superCallOf(id: number, fact: ClassFact, { facts: { calls } }: Module): CallFact | false {
+  const known = superCalls.get(fact)
+  if (known !== undefined) return known
+  const found = calls.find(({ callee }) => callee.kind === 'super' && callee.class === id) ?? false
+  superCalls.set(fact, found)
+  return found
 }
 
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
