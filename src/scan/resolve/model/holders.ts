@@ -90,8 +90,6 @@ export function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills
     else if (target.kind === 'member' && !HELD.has(target.name) && !isEmpty(value)) {
       const [whole, ...parts] = pathTo(target.of)
       const isMember = memberNamed(whole) !== undefined
-      // What a member of a class is given itself is found with its writes.
-      if (isMember && parts.length === 0) continue
       addNamed(partOf(of(whole, value, isMember ? undefined : isMadeOrInstance), parts)?.named, target, value)
     }
   }

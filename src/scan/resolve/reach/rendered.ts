@@ -3,6 +3,7 @@ import type { ElementFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import type { Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { HOLE, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
@@ -40,7 +41,7 @@ export function renderSites({ props, at }: ElementFact, frame: Frame, run: Run):
   const functions = (value: Value): KnownFunction[] =>
     evaluate(value, frame, run).filter((each): each is KnownFunction => each.kind === 'function')
   return props.entries.flatMap(({ name = '', value }) => {
-    const argument = handedTo(name, props, frame, at)
+    const argument = isFunction(value, module) ? handedTo(name, props, frame, at) : undefined
     if (!argument) return []
     return functions(value).map(
       (callback): CallbackSite => ({
@@ -49,6 +50,23 @@ export function renderSites({ props, at }: ElementFact, frame: Frame, run: Run):
       }),
     )
   })
+}
+
+/** As far as it can be seen where it is given; what is called may give one. */
+function isFunction(value: Value, module: Module): boolean {
+  switch (value.kind) {
+    case 'function':
+    case 'call':
+      return true
+    case 'typed':
+      return isFunction(value.of, module)
+    case 'member':
+      return value.of.kind === 'this'
+    case 'name':
+      return module.facts.bindings[value.binding ?? -1]?.values.some((each) => isFunction(each, module)) === true
+    default:
+      return false
+  }
 }
 
 function handedTo(name: string, props: ElementFact['props'], { module }: Frame, at: number): Handed | undefined {

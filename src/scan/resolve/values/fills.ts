@@ -6,6 +6,7 @@ import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { anyOf } from './members.ts'
 import { loosened, unique } from './texts.ts'
 
 const EMPTY: Composite = { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }
@@ -47,7 +48,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
         ]),
       ]
       // Before it is put in there is nothing.
-      return withParts(name, more.length > 0 ? unique([...(own ?? [OPTIONAL]), ...more]) : own, fills, frame)
+      return withParts(name, more.length > 0 ? anyOf([...(own ?? [OPTIONAL]), ...more]) : own, fills, frame)
     },
     each(run) {
       const parts = [...fills.elements, ...entriesOf(fills).map(valueIn)]
