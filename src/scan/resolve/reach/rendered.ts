@@ -7,7 +7,7 @@ import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
-import { showsSome, shownBy } from '../values/shown.ts'
+import { shownBy, showsSome } from '../values/shown.ts'
 
 interface Shape {
   data: string
@@ -60,6 +60,9 @@ function isFunction(value: Value, module: Module): boolean {
       return true
     case 'typed':
       return isFunction(value.of, module)
+    case 'either':
+    case 'choice':
+      return value.of.some((each) => isFunction(each, module))
     case 'member':
       return value.of.kind === 'this'
     case 'name':

@@ -152,6 +152,10 @@ function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame:
   if (isSum(parts)) return [OTHER]
   if (isSaid(parts)) return [SAID]
   const origin = { module: frame.module, at }
+  const [only = [], ...others] = parts
+  // `${LABELS[kind]}`: alone, what is shown already stays so beside what is not.
+  if (others.length === 0 && only.some(isShown))
+    return [...joinTexts([only.filter((each) => !isShown(each))], origin), SAID]
   const joined = onePerValue(of, parts, frame.module).flatMap((each) => joinTexts(each, origin))
   return joined.length > MAX_COMBINATIONS ? joinTexts(parts, origin) : joined
 }
