@@ -142,10 +142,15 @@ function madeThrough(parent: KnownClass, fact: ClassFact, frame: Frame): Env | u
   if (env?.function !== functionKey(module, fact.function)) return undefined
   const id = module.facts.classes.indexOf(fact)
   const call = superCallOf(id, fact, module)
-  if (!call) return undefined
+  if (!call || !givesAny(call, env)) return undefined
   const site = callSite(call, frame, undefined)
   const made = env.made ?? { of: { kind: 'class', module, class: id }, env }
   return { function: constructorOf(parent), site, own: { env }, made, next: undefined }
+}
+
+/** A class without a constructor of its own passes on what it is given, which may be nothing. */
+function givesAny({ args: [first] }: CallFact, { site }: Env): boolean {
+  return first?.kind === 'spread' ? site?.value?.(0) !== undefined : first !== undefined
 }
 
 const superCalls = new WeakMap<ClassFact, CallFact | false>()

@@ -15,6 +15,9 @@ import { isOptional, unique } from './texts.ts'
 /** How deep calls inside of calls are followed. */
 const MAX_CALLS = 12
 
+/** How often a function that goes through a tree is followed into itself. */
+const MAX_LEVELS = 4
+
 export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
   const { callee } = call
   if (callee.kind === 'member') {
@@ -145,7 +148,12 @@ function elementOf(list: Value, index: number, frame: Frame, run: Run): Known[] 
 function returned(callee: KnownFunction, call: CallFact, frame: Frame, run: Run): Known[] {
   const fact = callee.module.facts.functions[callee.function]
   const key = functionKey(callee.module, callee.function)
-  if (!fact || isTooDeep(key, frame.env)) return [UNKNOWN]
+  if (!fact || depthOf(frame.env) > MAX_CALLS) return [UNKNOWN]
+  if (callsOf(frame.env, key) > 0) {
+    const further = givenFurther(call, frame, run)
+    if (further.length > 0 && further.every(({ kind }) => kind === 'nothing')) return [NOTHING]
+    if (levelsOf(frame.env, key) > MAX_LEVELS || !further.some(({ kind }) => kind === 'composite')) return [UNKNOWN]
+  }
   const env: Env = { function: key, site: callSite(call, frame, undefined), own: { env: frame.env }, next: callee.env }
   const inside: Frame = { module: callee.module, env }
   const known = unique(fact.returns.flatMap((each) => evaluate(each, inside, run)))
@@ -158,6 +166,17 @@ function returned(callee: KnownFunction, call: CallFact, frame: Frame, run: Run)
   return known
 }
 
+/** What a function that calls itself gives to that call, besides what it was given itself: a part of a tree. */
+function givenFurther({ args }: CallFact, frame: Frame, run: Run): Known[] {
+  return args.filter((each) => !isPassedOn(each, frame.module)).flatMap((each) => evaluate(each, frame, run))
+}
+
+function isPassedOn(value: Value, { facts: { bindings } }: Module): boolean {
+  const [only, ...others] = value.kind === 'name' ? (bindings[value.binding ?? -1]?.values ?? []) : []
+  const given = only?.kind === 'typed' ? only.of : only
+  return others.length === 0 && given?.kind === 'param'
+}
+
 /** Whether a function is called already, or too much is. */
 export function isTooDeep(key: string, env: Env | undefined): boolean {
   return callsOf(env, key) > 0 || depthOf(env) > MAX_CALLS
@@ -167,6 +186,13 @@ function callsOf(env: Env | undefined, key: string): number {
   let calls = 0
   for (let each = env; each; each = each.next ?? each.own?.env) if (each.function === key && each.own) calls++
   return calls
+}
+
+/** How often it is called on the way from call to call; a function inside of another one is made anew each time. */
+function levelsOf(env: Env | undefined, key: string): number {
+  let levels = 0
+  for (let each = env; each; each = each.own ? each.own.env : each.next) if (each.function === key) levels++
+  return levels
 }
 
 function depthOf(env: Env | undefined): number {

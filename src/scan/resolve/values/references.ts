@@ -2,7 +2,7 @@
 import type { BindingFact, ClassFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { AUTO_IMPORTED, autoNamed } from '../model/auto-imports.ts'
-import type { Frame, Known } from '../model/known.ts'
+import type { Env, Frame, Known } from '../model/known.ts'
 import { AGAIN, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { type MemberSlot, slotOfMember } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
@@ -66,16 +66,26 @@ function readTypeNamed({ values }: BindingFact, frame: Frame, run: Run): Known[]
 export function compute(slot: number, frame: Frame, run: Run): Known[] {
   const { memo } = frame.module
   const since = memo.busy[slot]
-  if (since) {
+  const within = memo.busyIn[slot]
+  if (since && !isFurtherIn(frame.env, within)) {
     endAt(since, run)
-    return [memo.busyIn[slot] === frame.env && mayBeOfItself(slot, frame.module) ? AGAIN : UNKNOWN]
+    return [within === frame.env && mayBeOfItself(slot, frame.module) ? AGAIN : UNKNOWN]
   }
   memo.busy[slot] = run.depth
   memo.busyIn[slot] = frame.env
   const known = readFact(slot, frame, run)
-  memo.busy[slot] = 0
+  memo.busy[slot] = since ?? 0
+  memo.busyIn[slot] = within
   finish(run.depth, run)
   return known
+}
+
+/** In a function that has called itself what stands there is something else; how often it does so is limited. */
+function isFurtherIn(inner: Env | undefined, outer: Env | undefined): boolean {
+  if (!inner?.own || !outer?.own || inner.function !== outer.function) return false
+  let from = inner.own.env
+  while (from && from !== outer) from = from.own?.env
+  return from !== undefined
 }
 
 /** A name, or what a list gives that may be assigned to where the list stands. */
