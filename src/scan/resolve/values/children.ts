@@ -1,7 +1,7 @@
 /** The children of `<Trans>` as the text that react-i18next makes of them. */
 import type { ElementFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
-import type { Frame, Known, KnownText, Origin } from '../model/known.ts'
+import type { Composite, Frame, Known, KnownText, Origin } from '../model/known.ts'
 import { HOLE } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from './evaluate.ts'
@@ -91,9 +91,31 @@ function knownTexts(known: Known, index: number, context: Context): KnownText[] 
     }
     case 'other':
       return []
+    case 'composite':
+      return partsTexts(known, context)
     default:
       return [textHere(HOLE, context)]
   }
+}
+
+/** `<Trans>{children}</Trans>`: all that a wrapper is given; else `{{name}}`, or whatever it is. */
+function partsTexts(known: Composite, context: Context): KnownText[] {
+  const { run, how } = context
+  const items = context.alone ? known.items?.(run) : undefined
+  if (items) {
+    const parts = items.map((item, index) =>
+      item.flatMap((each) => knownTexts(each, index, { ...context, alone: false })),
+    )
+    return parts.some((part) => part.length === 0) ? [] : joinTexts(parts.map(orUnknown), how.origin)
+  }
+  const [name, ...others] = namesIn(known, run)
+  return [textHere(name && others.length === 0 ? `{{${name}}}` : HOLE, context)]
+}
+
+/** `{{ count }}`, where it stands elsewhere. */
+function namesIn(known: Known, run: Run): string[] {
+  if (known.kind !== 'composite' || !known.plain || known.type) return []
+  return known.keys(run).flatMap((each) => (each.kind === 'text' ? each.text : []))
 }
 
 function textHere(text: string, { how: { origin } }: Context): KnownText {
@@ -123,9 +145,19 @@ export function childNames(children: readonly Value[], frame: Frame, run: Run): 
   for (const each of children) {
     const child = each.kind === 'typed' ? each.of : each
     if (child.kind === 'object') for (const { name } of child.entries) if (name) names.add(name)
+    if (child.kind === 'member' || child.kind === 'name')
+      for (const name of namesGiven(child, frame, run)) names.add(name)
     if (child.kind !== 'element') continue
     const element = frame.module.facts.elements[child.element]
     for (const name of element ? childNames(element.children, frame, run) : []) names.add(name)
   }
   return names
+}
+
+/** Among the children that a wrapper is given. */
+function namesGiven(children: Value, frame: Frame, run: Run): string[] {
+  const lists = evaluate(children, frame, run)
+  return lists
+    .flatMap((each) => (each.kind === 'composite' ? (each.items?.(run) ?? []).flat() : []))
+    .flatMap((each) => namesIn(each, run))
 }
