@@ -52,12 +52,14 @@ export function renderSites({ props, at }: ElementFact, frame: Frame, run: Run):
   })
 }
 
-/** As far as it can be seen where it is given; what is called may give one. */
+/** As far as it can be seen where it is given. */
 function isFunction(value: Value, module: Module): boolean {
   switch (value.kind) {
     case 'function':
-    case 'call':
       return true
+    // `useCallback((item) => …, [])`; what goes through a list is given a function, and gives none.
+    case 'call':
+      return module.facts.calls[value.call]?.callee.kind === 'name'
     case 'typed':
       return isFunction(value.of, module)
     case 'either':
