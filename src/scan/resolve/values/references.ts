@@ -67,7 +67,7 @@ export function compute(slot: number, frame: Frame, run: Run): Known[] {
   const { memo } = frame.module
   const since = memo.busy[slot]
   const within = memo.busyIn[slot]
-  if (since && !isFurtherIn(frame.env, within) && !(within !== frame.env && isParam(slot, frame.module))) {
+  if (since && !isFurtherIn(frame.env, within) && !(within !== frame.env && isOfConstructor(slot, frame.module))) {
     endAt(since, run)
     return [within === frame.env && mayBeOfItself(slot, frame.module) ? AGAIN : UNKNOWN]
   }
@@ -88,11 +88,12 @@ function isFurtherIn(inner: Env | undefined, outer: Env | undefined): boolean {
   return from !== undefined
 }
 
-/** What a parameter is somewhere else, the calls that lead there tell. */
-function isParam(slot: number, { facts: { bindings }, writes }: Module): boolean {
+/** What one thing was made with is something else than what another of its class was. */
+function isOfConstructor(slot: number, { facts: { bindings, classes }, writes }: Module): boolean {
   const [only, ...others] = bindings[slot]?.values ?? []
   const given = only?.kind === 'typed' ? only.of : only
-  return given?.kind === 'param' && others.length === 0 && !writes.has(slot)
+  if (given?.kind !== 'param' || others.length > 0 || writes.has(slot)) return false
+  return classes.some(({ function: made }) => made === given.function)
 }
 
 /** A name, or what a list gives that may be assigned to where the list stands. */
