@@ -57,8 +57,9 @@ function alternatives({ of, or }: Default, known: readonly Known[], frame: Frame
   const index = indexIn(of)
   if (index && isMadeOf(or, index.by)) {
     const keys = evaluate(index.by, frame, run)
-    const left = notIn(evaluate(index.of, frame, run), keys, run)
-    if (isSame(or, index.by)) return left
+    const records = evaluate(index.of, frame, run)
+    const left = notIn(records, keys, run)
+    if (isSame(or, index.by)) return left.map((key) => (mayHold(records, key, run) ? loosened(key) : key))
     return left.length > 0 || keys.length === 0 ? others : []
   }
   // One is found for most of them, so none of what is made up for the others can be called missing.
@@ -90,6 +91,12 @@ function notIn(records: readonly Known[], keys: readonly Known[], run: Run): Kno
       return found !== undefined && found.length > 0 && !found.some((each) => isEmpty(each) || isUnknown(each))
     })
   })
+}
+
+/** Where it may be found after all, it can't be called missing that it is no key itself. */
+function mayHold(records: readonly Known[], key: Known, run: Run): boolean {
+  if (key.kind !== 'text') return false
+  return records.some((each) => each.kind === 'composite' && each.member(key.text, run)?.some((one) => !isEmpty(one)))
 }
 
 /** Whether both read the same name. */
