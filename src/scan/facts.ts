@@ -6,7 +6,7 @@
 import type { CallRange, Entry, MemberTest, ObjectValue, TextValue, Value } from './value.ts'
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 30
+export const FACTS_VERSION = 31
 
 export interface ModuleFacts {
   version: number
@@ -31,7 +31,7 @@ export interface ModuleFacts {
   routeData: Value[]
   /** Keys of messages that the file itself brings along. */
   ownKeys: string[]
-  /** Literals of several parts that could be keys. */
+  /** Literals of several parts or words that could be keys. */
   mentions: TextValue[]
 }
 

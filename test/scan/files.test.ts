@@ -105,6 +105,21 @@ describe('scanFiles', () => {
     ])
   })
 
+  it('takes texts of several words for keys in natural language, and names of classes for none', () => {
+    const files = write({
+      'a.ts': "t('Used here'); show({ label: 'Add a range', name: 'Home', class: 'flex w-full', more: '{{n}} of it' })",
+      'b.ts': "export const LEFT = [\n  'End time', \"Don't stop\", 'start time', 'Not one']",
+    })
+    const keys = ['Used here', 'Add a range', 'Home', 'flex w-full', '{{n}} of it', 'End time', 'start time']
+    const catalog = new Map(keys.map((key) => [key, ['app']]))
+    const { usages } = scanFiles(files, { root, options, catalog })
+    expect(usages.filter(({ evidence }) => evidence === 'mentioned').map(({ key }) => key)).toEqual([
+      'Add a range',
+      '{{n}} of it',
+      'End time',
+    ])
+  })
+
   it('keeps what is given to a function of our own that is named like one that translates', () => {
     const files = write({
       'own.ts': 'export const t = (key: string) => window.texts[key]; export const show = t',

@@ -199,8 +199,11 @@ export function memberOf(component: Component, name: string): Value {
 // Several parts without spaces or slashes: what a key with levels looks like, and few other texts do.
 const SEVERAL_PARTS = /^[^\s/\\.:]+(?:[.:][^\s/\\.:]+)+$/
 
+// Several words as somebody would say them, which names of classes are not: what a key in natural language looks like.
+const SEVERAL_WORDS = /^(?:\p{Lu}|\{\{)\S*\s+\S/u
+
 export function textValue(builder: Builder, text: string, at: number): TextValue {
   const value: TextValue = { kind: 'text', text, at: at + builder.offset }
-  if (text.length <= 200 && SEVERAL_PARTS.test(text)) builder.facts.mentions.push(value)
+  if (text.length <= 200 && (SEVERAL_PARTS.test(text) || SEVERAL_WORDS.test(text))) builder.facts.mentions.push(value)
   return value
 }

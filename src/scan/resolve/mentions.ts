@@ -19,14 +19,27 @@ export interface Mention {
 // Quoted, without spaces or slashes, of several parts: what the files that are never parsed may hold of keys.
 const LITERAL = /(["'`])([^\s"'`\\/]+[.:][^\s"'`\\/]+)\1/g
 
+// The same of several words, as they begin in natural language.
+const WORDS = /(["'`])((?:\p{Lu}|\{\{)[^"'`\\\n]*\s[^"'`\\\n]+)\1/gu
+
 /** The literals of a text that nobody parses. */
 export function* findMentions(code: string, file: string, catalog: CatalogKeys): Generator<Mention> {
   let lines: number[] | undefined
-  for (const { 2: text = '', index } of code.matchAll(LITERAL)) {
-    if (meantBy(text, catalog).length === 0) continue
-    lines ??= lineStarts(code)
-    yield { file, text, ...placeIn(lines, index) }
+  for (const pattern of hasWords(catalog) ? [LITERAL, WORDS] : [LITERAL]) {
+    for (const { 2: text = '', index } of code.matchAll(pattern)) {
+      if (meantBy(text, catalog).length === 0) continue
+      lines ??= lineStarts(code)
+      yield { file, text, ...placeIn(lines, index) }
+    }
   }
+}
+
+const catalogsWithWords = new WeakMap<CatalogKeys, boolean>()
+
+function hasWords(catalog: CatalogKeys): boolean {
+  const known = catalogsWithWords.get(catalog) ?? [...catalog.keys()].some((key) => /\S\s+\S/.test(key))
+  catalogsWithWords.set(catalog, known)
+  return known
 }
 
 /**
