@@ -19,6 +19,7 @@ import { reactIntl, reactIntlUniversal, umi } from './react-intl.ts'
 import { docusaurus, reactJhipster } from './react-translate.ts'
 import { reactRedux, reduxActions, reduxToolkit } from './redux.ts'
 import { rxjs } from './rxjs.ts'
+import { resolvers, yup } from './schemas.ts'
 import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
 import { tolgee } from './tolgee.ts'
 import { typedRecords } from './typed-records.ts'
@@ -74,6 +75,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:mobx|mobx-utils|mobx-react|mobx-react-lite)$/, mobx],
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],
+  [/^yup$/, yup],
+  [/^@hookform\/resolvers\/(?:zod|yup)(?:\/|$)/, resolvers],
   [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],
   [/^svelte$/, svelteComponents],
   [/^svelte\/store$/, svelte],

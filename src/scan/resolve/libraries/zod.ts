@@ -2,6 +2,7 @@
 import type { Composite, Known, Native } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import { freeTranslator } from './i18next.ts'
+import { schemaMaker } from './schemas.ts'
 
 /** `makeZodI18nMap({ t, ns: ['zod', 'custom'] })` */
 const errorMap: Known = { ...freeTranslator, scope: { namespaces: ['zod'] }, reads: 'errors' }
@@ -13,7 +14,7 @@ const setErrorMap: Native = { kind: 'native', declares: true, call: () => [UNKNO
 
 const z: Composite = {
   kind: 'composite',
-  member: (name) => [name === 'setErrorMap' ? setErrorMap : UNKNOWN],
+  member: (name) => [name === 'setErrorMap' ? setErrorMap : name === 'coerce' ? z : schemaMaker(name)],
   each: () => [UNKNOWN],
   keys: () => [UNKNOWN],
 }

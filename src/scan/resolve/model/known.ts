@@ -156,6 +156,8 @@ export interface Native {
   /** Says what its second argument and those behind it are to who listens to its first one on this bus. */
   says?: string
   callsBack?: CallsBack
+  /** A component that calls the function among its props that has this name, and what it gives to it. */
+  renders?: { by: string; given(props: readonly Known[], run: Run): Known[] }
   /** Tells who asks for it what a store holds, or a context. */
   holds?(run: Run): Known[]
   /** `provide`: its first argument names what its second one is. */

@@ -2,10 +2,11 @@
 import type { ElementFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { translationHook } from '../libraries/i18next.ts'
-import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import type { Composite, Env, Frame, Known, KnownFunction, Native, Site } from '../model/known.ts'
 import { NOTHING } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from '../values/evaluate.ts'
+import { valuesNamed } from '../values/members.ts'
 import type { CallbackSite } from './rendered.ts'
 
 const isFunction = (known: Known): known is KnownFunction => known.kind === 'function'
@@ -21,6 +22,22 @@ export function consumerSites(
   return prop('children', props, { module, env: undefined }, run)
     .filter(isFunction)
     .map((callback) => ({ callback, site: { module, at, closure: callback.env, iterates: true, argument: given } }))
+}
+
+/** `<Controller control={control} render={({ field, fieldState }) => …} />` */
+export function renderedBy(
+  { by, given }: NonNullable<Native['renders']>,
+  { props, at }: ElementFact,
+  { module }: Frame,
+  run: Run,
+): CallbackSite[] {
+  const argument: Site['argument'] = (index, env, later) =>
+    index === 0 ? given(evaluate(props, { module, env }, later), later) : [NOTHING]
+  // What a wrapper passes on has too many callers.
+  const [render] = valuesNamed(props.entries, by)
+  return evaluate(render ?? { kind: 'nothing' }, { module, env: undefined }, run)
+    .filter(isFunction)
+    .map((callback) => ({ callback, site: { module, at, closure: callback.env, argument } }))
 }
 
 function prop(name: string, props: Value, frame: Frame, run: Run): Known[] {

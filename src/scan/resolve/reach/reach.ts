@@ -13,7 +13,7 @@ import { componentsOf } from '../values/rendered-as.ts'
 import { loosened } from '../values/texts.ts'
 import { addComponent, inject, type Use } from './components.ts'
 import { add, addFunction, addSites, type Reached } from './found.ts'
-import { consumerSites, translationSites } from './given-away.ts'
+import { consumerSites, renderedBy, translationSites } from './given-away.ts'
 import { calledBack, isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
 import { renderSites } from './rendered.ts'
 
@@ -177,6 +177,8 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
       addSites(translationSites(element, frame, run), into)
     else if (component.kind === 'native' && component.holds)
       addSites(consumerSites(component.holds, element, frame, run), into)
+    else if (component.kind === 'native' && component.renders)
+      addSites(renderedBy(component.renders, element, frame, run), into)
   }
   if (components.some(isOpen)) addSites(openListeners(element, frame, run), into)
   if (components.every(isUnknown)) addSites(renderSites(element, frame, run), into)

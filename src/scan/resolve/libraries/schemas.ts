@@ -1,0 +1,132 @@
+/** Schemas of zod and yup, as far as keys are what they say of what they do not admit: `z.string().min(1, 'form.empty')`. */
+import type { Arguments, Composite, Known, Native } from '../model/known.ts'
+import { OTHER, UNKNOWN } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
+import { apply } from '../values/invoke.ts'
+import { memberOfAll } from '../values/members.ts'
+import { unique } from '../values/texts.ts'
+
+/** All that may be said, under a name that no source can write. */
+const SAID_BY = '\0said'
+
+const words = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+
+/** What makes a schema. */
+const MAKERS = words(
+  'string number bigint boolean bool date any unknown never mixed object strictObject looseObject array tuple record map ' +
+    'set union discriminatedUnion intersection literal enum nativeEnum optional nullable lazy preprocess custom email url ' +
+    'uuid iso file',
+)
+
+/** What a schema is given to say more. */
+const ADDS = words(
+  'min max length email url uuid cuid ulid regex matches includes startsWith endsWith datetime date time ip emoji nonempty ' +
+    'required defined nonNullable gt gte lt lte moreThan lessThan positive negative nonnegative nonpositive int integer ' +
+    'finite multipleOf refine superRefine check test when typeError transform pipe default catch describe brand readonly ' +
+    'optional nullable nullish notRequired array of oneOf notOneOf extend safeExtend shape concat merge and or pick omit ' +
+    'partial deepPartial catchall strict noUnknown passthrough loose strip label meta trim lowercase uppercase ' +
+    'toLowerCase toUpperCase',
+)
+
+/** What they are given is no message. */
+const SAYS_NOTHING = words(
+  'literal enum nativeEnum oneOf default catch describe brand label meta transform optional nullable nullish pick omit',
+)
+
+/** What they are given first is a message, and not what it is held against. */
+const FIRST = words(
+  'string number boolean bool date bigint any email url uuid cuid ulid datetime ip nonempty required defined positive ' +
+    'negative nonnegative nonpositive int integer finite emoji typeError',
+)
+
+/** Of their functions nobody sees what they say. */
+const TELLS_ITSELF = words('superRefine check when test')
+
+/** Names of what options call a message. */
+const MESSAGES = ['message', 'error', 'required_error', 'invalid_type_error']
+
+/** What a schema says, or whoever holds one for it; nothing where that isn't known. */
+export function saidBy(known: readonly Known[], run: Run): Known[] {
+  return known.flatMap((each) => (each.kind === 'composite' ? (each.member(SAID_BY, run) ?? []) : []))
+}
+
+/** Holds a schema for who asks for what it says. */
+export function saying(of: Composite, said: (run: Run) => Known[]): Composite {
+  return { ...of, member: (name, run) => (name === SAID_BY ? said(run) : of.member(name, run)) }
+}
+
+function schema(said: (run: Run) => Known[]): Composite {
+  const unknown = (): Known[] => [UNKNOWN]
+  return saying(
+    {
+      kind: 'composite',
+      member: (name) => [ADDS.has(name) ? method(name, said) : UNKNOWN],
+      each: unknown,
+      keys: unknown,
+    },
+    said,
+  )
+}
+
+function method(name: string, said: (run: Run) => Known[]): Native {
+  return {
+    kind: 'native',
+    call: (args) => [schema((run) => unique([...said(run), ...messagesIn(name, args, run)]))],
+  }
+}
+
+/** `z.string`, `yup.object`: where nobody says anything, the library does. */
+export function schemaMaker(name: string): Known {
+  return MAKERS.has(name) ? method(name, () => [OTHER]) : UNKNOWN
+}
+
+function messagesIn(name: string, args: Arguments, run: Run): Known[] {
+  if (SAYS_NOTHING.has(name)) return []
+  if (TELLS_ITSELF.has(name)) return [UNKNOWN]
+  const positions = Array.from({ length: args.count }, (_, index) => index)
+  return positions.flatMap((index) => {
+    const mayBeMessage = index > 0 || FIRST.has(name)
+    return args.get(index, run).flatMap((each) => messagesOf(each, mayBeMessage, args, run))
+  })
+}
+
+function messagesOf(given: Known, mayBeMessage: boolean, { origin }: Arguments, run: Run): Known[] {
+  switch (given.kind) {
+    case 'composite': {
+      const own = saidBy([given], run)
+      if (own.length > 0) return own
+      const inner = saidBy(given.each(run), run)
+      return [...inner, ...MESSAGES.flatMap((name) => optionOf(given, name, run))]
+    }
+    case 'text':
+      return mayBeMessage ? [given] : []
+    case 'function':
+      return mayBeMessage ? apply(given, [], origin, run) : []
+    case 'unknown':
+      return mayBeMessage ? [UNKNOWN] : []
+    default:
+      return []
+  }
+}
+
+function optionOf(given: Composite, name: string, run: Run): Known[] {
+  return memberOfAll([given], name, run).filter(({ kind }) => kind === 'text' || kind === 'unknown')
+}
+
+/** `zodResolver(schema)` */
+const resolver: Native = {
+  kind: 'native',
+  call: (args) => [
+    saying({ kind: 'composite', member: () => [OTHER], each: () => [UNKNOWN], keys: () => [UNKNOWN] }, (run) =>
+      saidBy(args.get(0, run), run),
+    ),
+  ],
+}
+
+export const resolvers: Readonly<Record<string, Known>> = { zodResolver: resolver, yupResolver: resolver }
+
+const makers: Readonly<Record<string, Known>> = Object.fromEntries(
+  Array.from(MAKERS, (name) => [name, schemaMaker(name)]),
+)
+
+export const yup: Readonly<Record<string, Known>> = { ...makers, ref: { kind: 'native', call: () => [OTHER] } }
