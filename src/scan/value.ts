@@ -55,6 +55,7 @@ export type Value =
   | { kind: 'function'; function: number }
   | { kind: 'class'; class: number }
   | { kind: 'call'; call: number }
+  /** By its number among the elements; below nought: a tag of which only that it is there is kept. */
   | { kind: 'element'; element: number }
   /** What the component of an element gives to what is put into its slot of this name; `or` where that isn't known. */
   | { kind: 'slot'; element: number; name: Value; or?: Value }

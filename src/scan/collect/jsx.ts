@@ -10,6 +10,9 @@ import type { Scope } from './scopes.ts'
 
 const NOTHING: Value = { kind: 'nothing' }
 
+/** A tag of which nobody asks more than whether it is there. */
+const THERE: Value = { kind: 'element', element: -1 }
+
 export function lowerElement(node: JSXElement, scope: Scope, builder: Builder): Value {
   const component = lowerName(node.openingElement.name, scope, builder)
   if (component.kind === 'tag') return lowerTag(node, component, scope, builder)
@@ -30,7 +33,7 @@ export function lowerElement(node: JSXElement, scope: Scope, builder: Builder): 
 function lowerTag(node: JSXElement, component: Value, scope: Scope, builder: Builder): Value {
   const { entries, spreads } = lowerProps(node.openingElement, scope, builder)
   const children = lowerChildren(node.children, scope, builder)
-  if (builder.components === 0) return NOTHING
+  if (builder.components === 0) return THERE
   const props: ObjectValue = {
     kind: 'object',
     entries: entries.map(({ name = '' }) => ({ name, value: NOTHING })),

@@ -50,5 +50,5 @@ function askAlone(value: Value, { module }: Frame, run: Run): Alone<Known[]> {
 
 export function isFull(known: Known): boolean {
   if (known.kind === 'text') return isWhole(known.text) && known.text !== ''
-  return known.kind === 'scalar' && Boolean(known.value)
+  return known.kind === 'element' || (known.kind === 'scalar' && Boolean(known.value))
 }
