@@ -2,6 +2,7 @@
 import type { Arguments, Composite, Known, Native } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { isUnknown } from '../values/evaluate.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
@@ -28,7 +29,13 @@ const ADDS = words(
     'toLowerCase toUpperCase',
 )
 
-/** What they are given is no message. */
+/** What is given other schemas: one of which nothing is known may say anything. */
+const HOLDS = words(
+  'object strictObject looseObject array tuple record map set union discriminatedUnion intersection lazy preprocess of ' +
+    'extend safeExtend shape concat merge and or pipe catchall',
+)
+
+/** What they are given is no message, but may be a schema. */
 const SAYS_NOTHING = words(
   'literal enum nativeEnum oneOf default catch describe brand label meta transform optional nullable nullish pick omit',
 )
@@ -81,32 +88,36 @@ export function schemaMaker(name: string): Known {
 }
 
 function messagesIn(name: string, args: Arguments, run: Run): Known[] {
-  if (SAYS_NOTHING.has(name)) return []
   if (TELLS_ITSELF.has(name)) return [UNKNOWN]
   const positions = Array.from({ length: args.count }, (_, index) => index)
   return positions.flatMap((index) => {
-    const mayBeMessage = index > 0 || FIRST.has(name)
-    return args.get(index, run).flatMap((each) => messagesOf(each, mayBeMessage, args, run))
+    const mayBeMessage = (index > 0 || FIRST.has(name)) && !SAYS_NOTHING.has(name)
+    const read = HOLDS.has(name) ? heldIn : messagesOf
+    return args.get(index, run).flatMap((each) => read(each, mayBeMessage, args, run))
   })
 }
 
-function messagesOf(given: Known, mayBeMessage: boolean, { origin }: Arguments, run: Run): Known[] {
-  switch (given.kind) {
-    case 'composite': {
-      const own = saidBy([given], run)
-      if (own.length > 0) return own
-      const inner = saidBy(given.each(run), run)
-      return [...inner, ...MESSAGES.flatMap((name) => optionOf(given, name, run))]
-    }
-    case 'text':
-      return mayBeMessage ? [given] : []
-    case 'function':
-      return mayBeMessage ? apply(given, [], origin, run) : []
-    case 'unknown':
-      return mayBeMessage ? [UNKNOWN] : []
-    default:
-      return []
+type Read = (given: Known, mayBeMessage: boolean, args: Arguments, run: Run) => Known[]
+
+const messagesOf: Read = (given, mayBeMessage, { origin }, run) => {
+  if (given.kind === 'composite') {
+    const said = saidBy([given], run)
+    return said.length > 0 || !mayBeMessage ? said : MESSAGES.flatMap((name) => optionOf(given, name, run))
   }
+  if (!mayBeMessage) return []
+  if (given.kind === 'function') return apply(given, [], origin, run)
+  return given.kind === 'text' || given.kind === 'unknown' ? [given] : []
+}
+
+/** What the schemas say that it is given, one by one, in a list or record, or by a function. */
+const heldIn: Read = (given, mayBeMessage, args, run) => {
+  if (given.kind === 'unknown') return [UNKNOWN]
+  if (given.kind === 'function') return saidBy(apply(given, [], args.origin, run), run)
+  const said = given.kind === 'composite' ? saidBy([given], run) : []
+  if (given.kind !== 'composite' || said.length > 0) return said
+  if (mayBeMessage && MESSAGES.some((name) => given.member(name, run))) return messagesOf(given, true, args, run)
+  const parts = given.each(run)
+  return [...saidBy(parts, run), ...parts.filter(isUnknown)]
 }
 
 function optionOf(given: Composite, name: string, run: Run): Known[] {
