@@ -50,12 +50,12 @@ const form: Native = {
   kind: 'native',
   call(args, run) {
     const said = saidBy(memberOfAll(args.get(0, run), 'resolver', run), run)
-    return [methodsOf(said.length > 0 ? [...said, ...set(args.origin.module, run)] : undefined)]
+    return [methodsOf(said.length > 0 ? [...said, ...saidLater(args.origin.module, run)] : undefined)]
   },
 }
 
 /** `setError('name', { message: 'form.taken' })`, in the module that makes the form; of several, any may be meant. */
-function set(module: Module, run: Run): Known[] {
+function saidLater(module: Module, run: Run): Known[] {
   const said = callsOf('setError', module).flatMap(({ args: [, error] }) =>
     error ? memberOfAll(evaluate(error, { module, env: undefined }, run), 'message', run) : [],
   )

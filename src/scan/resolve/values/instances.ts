@@ -148,9 +148,10 @@ function madeThrough(parent: KnownClass, fact: ClassFact, frame: Frame): Env | u
   return { function: constructorOf(parent), site, own: { env }, made, next: undefined }
 }
 
-/** A class without a constructor of its own passes on what it is given, which may be nothing. */
+/** A class without a constructor of its own passes on what it is given: nothing, or who made it, tells it from no other. */
 function givesAny({ args: [first] }: CallFact, { site }: Env): boolean {
-  return first?.kind === 'spread' ? site?.value?.(0) !== undefined : first !== undefined
+  const given = first?.kind === 'spread' ? site?.value?.(0) : first
+  return given !== undefined && given.kind !== 'this'
 }
 
 const superCalls = new WeakMap<ClassFact, CallFact | false>()
