@@ -1,6 +1,7 @@
 /** Angular's dialogs, sheets and drawers: their components ask for what they are opened with. */
-import type { Known, KnownClass, Native, Origin } from '../model/known.ts'
+import type { Known, KnownClass, Origin } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 
 /** What the component of this class is opened with is provided under this name; files with its second word may open it. */

@@ -1,6 +1,7 @@
 /** Pipes that Angular and its libraries bring. */
-import type { Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { heldBy, record } from '../values/composites.ts'
 import { isWhole } from '../values/texts.ts'
 import { freeTranslator } from './i18next.ts'

@@ -1,7 +1,8 @@
 /** Angular's signals: who calls one is given what it holds. */
 
-import type { Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
 import { OTHER } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { apply } from '../values/invoke.ts'
 import { textsOf, unique } from '../values/texts.ts'

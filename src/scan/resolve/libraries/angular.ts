@@ -1,7 +1,8 @@
 /** ngx-translate and transloco: services that are injected by their type. */
 
-import type { Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { OTHER, SAID, UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { listOfAny, record } from '../values/composites.ts'

@@ -1,7 +1,8 @@
 /** What bundlers give for many modules at once. */
 
-import type { Arguments, Composite, Known, Native, Origin } from '../model/known.ts'
+import type { Composite, Known, Origin } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
+import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny } from '../values/composites.ts'
 import { memberOf, memberOfAll, moduleComposite } from '../values/members.ts'

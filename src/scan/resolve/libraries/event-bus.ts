@@ -1,6 +1,7 @@
 /** Buses that hand on what is said on them: mitt, tiny-emitter. */
-import type { Known, Native, Origin } from '../model/known.ts'
+import type { Known, Origin } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { providedFor } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { isWhole, unique } from '../values/texts.ts'

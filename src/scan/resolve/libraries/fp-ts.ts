@@ -1,6 +1,7 @@
 /** fp-ts, as far as keys are left instead of thrown. */
 
-import type { Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { record } from '../values/composites.ts'
 
 function holding(name: string): Native {

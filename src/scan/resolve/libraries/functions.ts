@@ -1,6 +1,7 @@
 /** Functions made of functions: `flow(useI18n, (i18n) => i18n.t)`, `pipe(key, prefixed, t)`. */
 
-import type { Arguments, Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
+import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { apply } from '../values/invoke.ts'
 import { unique } from '../values/texts.ts'

@@ -1,7 +1,8 @@
 /** i18next and its bindings for React, Next.js and Vue. */
 
-import type { Arguments, Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { HOLE, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import type { LookupScope, Translator } from '../model/translators.ts'
 import { record } from '../values/composites.ts'

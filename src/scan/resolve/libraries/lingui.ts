@@ -1,7 +1,8 @@
 /** Lingui makes keys out of texts when it is built: what stands in the source is none, unless users name what is given one. */
 
-import type { Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { record } from '../values/composites.ts'
 
 const NO_LOOKUPS = ['Trans', 'Plural', 'Select', 'SelectOrdinal', 't', 'msg', 'plural', 'select', 'selectOrdinal']

@@ -1,6 +1,7 @@
 /** What lodash's functions take of lists and records, and what they are told to take of each element. */
-import type { Arguments, Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
+import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'

@@ -1,6 +1,7 @@
 /** The records that lodash makes of lists and of other records. */
-import type { Arguments, Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'
+import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { listOf, listOfAny, only, without } from '../values/composites.ts'
 import { recordOf } from '../values/pairs.ts'

@@ -1,6 +1,7 @@
 /** What lodash makes of texts. */
-import type { Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { isWhole } from '../values/texts.ts'
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

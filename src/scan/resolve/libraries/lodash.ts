@@ -1,6 +1,7 @@
 /** Lodash, and what has its functions, as far as keys go through what its functions are given. */
-import type { Arguments, Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { NOTHING, OTHER, UNFOUND } from '../model/known.ts'
+import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny, openRecord } from '../values/composites.ts'
 import { unique } from '../values/texts.ts'

@@ -1,6 +1,7 @@
 /** MobX: what it makes observable, or calls as an action, stays what it is. */
-import type { Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { resultOf, same } from './react.ts'
 
 /** `observable(list)`, `observable.map(entries)` */

@@ -1,6 +1,7 @@
 /** Hooks that only their name tells, or of libraries that leave open how texts are divided. */
-import type { Arguments, Native } from '../model/known.ts'
+
 import { OTHER } from '../model/known.ts'
+import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { OPEN_SCOPES } from '../model/translators.ts'

@@ -1,6 +1,7 @@
 /** next-intl: a namespace is the path of messages, which all stand in one file or in one that is named like a part of it. */
-import type { Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
 import { HOLE } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import type { LookupScope, Translator } from '../model/translators.ts'
 import { OPEN_SCOPES } from '../model/translators.ts'
 import { freeTranslator } from './i18next.ts'

@@ -1,7 +1,8 @@
 /** Pinia: stores that are read, and whose state is set, wherever they are used. */
 import type { CallFact, ModuleFacts, WriteFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
-import type { Composite, Known, Native, Origin } from '../model/known.ts'
+import type { Composite, Known, Origin } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
 import { classComposite } from '../values/instances.ts'

@@ -1,7 +1,8 @@
 /** React's `Children`: ways through what a component is given as its children. */
 
-import type { Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
 import { OTHER, UNFOUND } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny, record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'

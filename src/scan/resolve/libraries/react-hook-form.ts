@@ -1,8 +1,9 @@
 /** react-hook-form: what it spreads into inputs has names of its own, and no key among them. */
 import type { CallFact } from '../../facts.ts'
-import type { Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
+import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { openRecord, record } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'

@@ -1,7 +1,8 @@
 /** react-intl: descriptors with an id, a default message and a description. */
 
-import type { Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { OTHER } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import type { Translator } from '../model/translators.ts'
 import { record } from '../values/composites.ts'
 import { wrapping } from './i18next.ts'

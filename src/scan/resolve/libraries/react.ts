@@ -1,7 +1,8 @@
 /** React, as far as keys and translation functions pass through it. */
 
-import type { Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { inRef } from '../values/instances.ts'

@@ -3,8 +3,9 @@
  * may dispatch what is never known for certain, so whatever is read may always be something else as well.
  */
 import type { CallFact } from '../../facts.ts'
-import type { Composite, Known, KnownText, Native } from '../model/known.ts'
+import type { Composite, Known, KnownText } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
 import { oncePerWay, openRecord } from '../values/composites.ts'

@@ -1,7 +1,8 @@
 /** RxJS, as far as keys go through what one can subscribe to. */
 
-import type { Arguments, Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
+import type { Arguments, Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
 import { heldBy, record } from '../values/composites.ts'

@@ -1,6 +1,7 @@
 /** Schemas of zod and yup, as far as keys are what they say of what they do not admit: `z.string().min(1, 'form.empty')`. */
-import type { Arguments, Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
+import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { isUnknown } from '../values/evaluate.ts'
 import { apply } from '../values/invoke.ts'

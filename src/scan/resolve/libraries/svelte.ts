@@ -1,7 +1,8 @@
 /** svelte-i18n, svelte-i18next and sveltekit-i18n: stores that hold a translation function. */
 
-import type { Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
 import { OTHER } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { heldBy, listOf, record } from '../values/composites.ts'

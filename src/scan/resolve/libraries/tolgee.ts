@@ -1,5 +1,6 @@
 /** Tolgee: keys, and what else it is told, stand in a row or as one object; `<T keyName>`. */
-import type { Arguments, Known, Native } from '../model/known.ts'
+import type { Known } from '../model/known.ts'
+import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import type { LookupScope, Translator } from '../model/translators.ts'
 import { record } from '../values/composites.ts'

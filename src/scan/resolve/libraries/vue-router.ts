@@ -1,8 +1,9 @@
 /** vue-router, as far as keys stand in what routes are said to be: `meta: { title: 'page.home' }`. */
 import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
-import type { Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { listOf, listOfAny, openRecord } from '../values/composites.ts'
 import { memberOfAll } from '../values/members.ts'

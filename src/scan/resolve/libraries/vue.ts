@@ -1,7 +1,8 @@
 /** vue-i18n, and Vue as far as keys pass through it. */
 
-import type { Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { providedFor } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { record } from '../values/composites.ts'

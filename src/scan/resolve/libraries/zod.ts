@@ -1,6 +1,7 @@
 /** zod-i18n-map: what validation says is looked up by the library itself, in a namespace of its own. */
-import type { Composite, Known, Native } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import { freeTranslator } from './i18next.ts'
 import { schemaMaker } from './schemas.ts'
 

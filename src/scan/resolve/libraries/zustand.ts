@@ -1,6 +1,7 @@
 /** Zustand: what stores are made with and set to, read by `useStore((state) => state.title)`. */
-import type { Composite, Known, KnownFunction, Native } from '../model/known.ts'
+import type { Composite, Known, KnownFunction } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
 import { oncePerWay, openRecord } from '../values/composites.ts'

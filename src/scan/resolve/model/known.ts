@@ -3,6 +3,7 @@ import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import type { Fills } from './holders.ts'
 import type { Module } from './modules.ts'
+import type { Native } from './native.ts'
 import type { Run } from './run.ts'
 import type { LibraryComponent, Translator } from './translators.ts'
 
@@ -134,57 +135,6 @@ export interface KnownFunction {
   env: Env | undefined
   /** Provided by a component, by its function: that of any one that is made of it. */
   partOf?: string
-}
-
-/** A function of a library, with our reading of it. */
-export interface Native {
-  kind: 'native'
-  call(args: Arguments, run: Run): Known[]
-  member?(name: string, run: Run): Known[] | undefined
-  /** A higher-order component: the props it gives to the component inside. */
-  inject?: Composite
-  /** `defineMessages`: its argument declares messages. */
-  declares?: true
-  /** An operator of RxJS: what comes out of a pipe of such, whatever goes in. */
-  piped?(operators: Arguments): Known
-  /** `createElement`: a component and its props. */
-  creates?: true
-  /** Calls what listens to the event that its first argument names. */
-  emits?: Emits
-  /** Sets what is read elsewhere under this name. */
-  sets?: string
-  /** Says what its second argument and those behind it are to who listens to its first one on this bus. */
-  says?: string
-  callsBack?: CallsBack
-  /** A component that calls the function among its props that has this name, and what it gives to it. */
-  renders?: { by: string; given(props: readonly Known[], run: Run): Known[] }
-  /** Tells who asks for it what a store holds, or a context. */
-  holds?(run: Run): Known[]
-  /** `provide`: its first argument names what its second one is. */
-  provides?: true
-}
-
-/** A function among the arguments is called. */
-export interface CallsBack {
-  /** Which of the arguments it is. */
-  which: number
-  /** What it is given, by what the other arguments are. */
-  given(index: number, argument: (index: number) => Known[], run: Run): Known[]
-}
-
-export interface Emits {
-  /** Of all who use the component, or of one who gives it these props. */
-  listeners(event: string, run: Run, props?: readonly Known[]): Known[]
-  /** The function of the component whose events they are: who uses it gives it both its props and its listeners. */
-  of?: string
-  /** Listeners are given one thing, which holds under this name what the event brings. */
-  as?: string
-}
-
-export interface Arguments {
-  get(index: number, run: Run): Known[]
-  count: number
-  origin: Origin
 }
 
 /** Where a function is called, or a component is used. */

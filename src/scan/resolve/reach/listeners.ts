@@ -1,9 +1,10 @@
 /** Who listens to what a component says: `<Choice @pick="show">`, `<Choice onPick={show}>`. */
 import type { CallFact, ElementFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
-import type { CallsBack, Emits, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { functionKey, NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
+import type { CallsBack, Emits } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { namesOf } from '../model/stale.ts'
 import { record } from '../values/composites.ts'

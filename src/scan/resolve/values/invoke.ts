@@ -1,9 +1,10 @@
 /** What a call gives. */
 import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
-import type { Arguments, Env, Frame, Known, KnownFunction, Origin, Site } from '../model/known.ts'
+import type { Env, Frame, Known, KnownFunction, Origin, Site } from '../model/known.ts'
 import { constructorOf, functionKey, NOTHING, OTHER, SAID, UNKNOWN } from '../model/known.ts'
 import { type Module, pathOf } from '../model/modules.ts'
+import type { Arguments } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { namesOf } from '../model/stale.ts'
 import { evaluate } from './evaluate.ts'

@@ -1,7 +1,8 @@
 /** What annotations tell of values that can't be followed. */
 import type { Value } from '../../value.ts'
-import type { Arguments, Composite, Frame, Known, KnownClass } from '../model/known.ts'
+import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { AGAIN, NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
+import type { Arguments } from '../model/native.ts'
 import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
