@@ -1,4 +1,4 @@
-/** react-hook-form: what it spreads into inputs has names of its own, and no key among them. */
+/** react-hook-form: what it spreads into inputs is no key, and what it shows as errors is what the schema of a form says. */
 import type { CallFact } from '../../facts.ts'
 import type { Composite, Known } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
@@ -27,13 +27,14 @@ const register: Native = {
 function errorOf(said: readonly Known[]): Composite {
   const error: Composite = {
     kind: 'composite',
-    member: (name) => (name === 'message' ? [...said, OTHER] : OF_ERRORS.has(name) ? [OTHER] : [error]),
+    member: (name) => (name === 'message' ? [...said, OTHER] : OF_ERRORS.has(name) ? [UNKNOWN] : [error]),
     each: () => [error],
     keys: () => [UNKNOWN],
   }
   return error
 }
 
+/** The name of the rule that is broken may be part of a key. */
 const OF_ERRORS: ReadonlySet<string> = new Set(['type', 'types', 'ref'])
 
 /** `useForm({ resolver })`: errors are what its schema says, and what is set. */
@@ -67,9 +68,8 @@ function callsOf(name: string, { facts: { calls } }: Module): CallFact[] {
   return calls.filter(({ callee }) => (callee.kind === 'name' || callee.kind === 'member') && callee.name === name)
 }
 
-const methods = methodsOf(undefined)
-
-const formOfContext: Native = { kind: 'native', call: () => [methods] }
+/** Whose form it is nobody sees. */
+const formOfContext: Native = { kind: 'native', call: () => [methodsOf(undefined)] }
 
 /** `<input {...field} />`; its value is whatever the form has. */
 const field: Known = record({ ...inputProps(OF_INPUTS), name: [OTHER], value: [UNKNOWN] })

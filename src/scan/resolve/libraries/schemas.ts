@@ -89,7 +89,7 @@ export function schemaMaker(name: string): Known {
 }
 
 function messagesIn(name: string, args: Arguments, run: Run): Known[] {
-  if (TELLS_ITSELF.has(name)) return [UNKNOWN]
+  if (TELLS_ITSELF.has(name) || (name === 'transform' && args.get(0, run).some(isGivenContext))) return [UNKNOWN]
   const positions = Array.from({ length: args.count }, (_, index) => index)
   return positions.flatMap((index) => {
     const mayBeMessage = (index > 0 || FIRST.has(name)) && !SAYS_NOTHING.has(name)
@@ -98,15 +98,23 @@ function messagesIn(name: string, args: Arguments, run: Run): Known[] {
   })
 }
 
+/** `(value, context) => context.addIssue({ message: 'form.wrong' })` */
+function isGivenContext(known: Known): boolean {
+  return known.kind !== 'function' || (known.module.facts.functions[known.function]?.params ?? 0) > 1
+}
+
 type Read = (given: Known, mayBeMessage: boolean, args: Arguments, run: Run) => Known[]
 
-const messagesOf: Read = (given, mayBeMessage, { origin }, run) => {
+const messagesOf: Read = (given, mayBeMessage, args, run) => {
   if (given.kind === 'composite') {
     const said = saidBy([given], run)
     return said.length > 0 || !mayBeMessage ? said : MESSAGES.flatMap((name) => optionOf(given, name, run))
   }
   if (!mayBeMessage) return []
-  if (given.kind === 'function') return apply(given, [], origin, run)
+  if (given.kind === 'function')
+    return apply(given, [], args.origin, run).flatMap((each) =>
+      each.kind === 'function' ? [UNKNOWN] : messagesOf(each, true, args, run),
+    )
   return given.kind === 'text' || given.kind === 'unknown' ? [given] : []
 }
 

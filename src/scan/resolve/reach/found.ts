@@ -1,5 +1,5 @@
 /** What calls and elements reach, gathered. */
-import type { Composite, KnownFunction, Site } from '../model/known.ts'
+import type { Composite, Known, KnownFunction, Site } from '../model/known.ts'
 import { functionKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { isSameClosure } from '../values/ways.ts'
@@ -19,6 +19,8 @@ export interface Injected {
   key: string
   props: Composite
 }
+
+export const isFunction = (known: Known): known is KnownFunction => known.kind === 'function'
 
 /** Filled by what looks for it. */
 export interface Reached {

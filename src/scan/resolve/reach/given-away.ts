@@ -2,15 +2,14 @@
 import type { ElementFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { translationHook } from '../libraries/i18next.ts'
-import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { NOTHING } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { valuesNamed } from '../values/members.ts'
+import { isFunction } from './found.ts'
 import type { CallbackSite } from './rendered.ts'
-
-const isFunction = (known: Known): known is KnownFunction => known.kind === 'function'
 
 /** `<Context.Consumer>{(value) => …}</Context.Consumer>` */
 export function consumerSites(

@@ -8,6 +8,7 @@ import type { Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { shownBy, showsSome } from '../values/shown.ts'
+import { isFunction } from './found.ts'
 
 interface Shape {
   data: string
@@ -38,22 +39,17 @@ type Handed = Site['argument']
 /** Of what nobody can look into: it has nothing to show but what it is given. */
 export function renderSites({ props, at }: ElementFact, frame: Frame, run: Run): CallbackSite[] {
   const { module } = frame
-  const functions = (value: Value): KnownFunction[] =>
-    evaluate(value, frame, run).filter((each): each is KnownFunction => each.kind === 'function')
   return props.entries.flatMap(({ name = '', value }) => {
-    const argument = isFunction(value, module) ? handedTo(name, props, frame, at) : undefined
+    const argument = givesFunction(value, module) ? handedTo(name, props, frame, at) : undefined
     if (!argument) return []
-    return functions(value).map(
-      (callback): CallbackSite => ({
-        callback,
-        site: { module, at, closure: callback.env, iterates: true, argument },
-      }),
-    )
+    return evaluate(value, frame, run)
+      .filter(isFunction)
+      .map((callback) => ({ callback, site: { module, at, closure: callback.env, iterates: true, argument } }))
   })
 }
 
 /** As far as it can be seen where it is given. */
-function isFunction(value: Value, module: Module): boolean {
+function givesFunction(value: Value, module: Module): boolean {
   switch (value.kind) {
     case 'function':
       return true
@@ -61,14 +57,14 @@ function isFunction(value: Value, module: Module): boolean {
     case 'call':
       return module.facts.calls[value.call]?.callee.kind === 'name'
     case 'typed':
-      return isFunction(value.of, module)
+      return givesFunction(value.of, module)
     case 'either':
     case 'choice':
-      return value.of.some((each) => isFunction(each, module))
+      return value.of.some((each) => givesFunction(each, module))
     case 'member':
       return value.of.kind === 'this'
     case 'name':
-      return module.facts.bindings[value.binding ?? -1]?.values.some((each) => isFunction(each, module)) === true
+      return module.facts.bindings[value.binding ?? -1]?.values.some((each) => givesFunction(each, module)) === true
     default:
       return false
   }

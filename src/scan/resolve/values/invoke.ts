@@ -11,6 +11,7 @@ import { evaluate } from './evaluate.ts'
 import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
 import { methodCall } from './methods.ts'
+import { paramOf } from './params.ts'
 import { isOptional, unique } from './texts.ts'
 
 /** How deep calls inside of calls are followed. */
@@ -173,9 +174,7 @@ function givenFurther({ args }: CallFact, frame: Frame, run: Run): Known[] {
 }
 
 function isPassedOn(value: Value, { facts: { bindings } }: Module): boolean {
-  const [only, ...others] = value.kind === 'name' ? (bindings[value.binding ?? -1]?.values ?? []) : []
-  const given = only?.kind === 'typed' ? only.of : only
-  return others.length === 0 && given?.kind === 'param'
+  return value.kind === 'name' && paramOf(bindings[value.binding ?? -1]) !== undefined
 }
 
 /** Whether a function is called already, or too much is. */
@@ -189,7 +188,7 @@ function callsOf(env: Env | undefined, key: string): number {
   return calls
 }
 
-/** How often it is called on the way from call to call; a function inside of another one is made anew each time. */
+/** How often it is called on the way from call to caller, wherever each of those is made. */
 function levelsOf(env: Env | undefined, key: string): number {
   let levels = 0
   for (let each = env; each; each = each.own ? each.own.env : each.next) if (each.function === key) levels++

@@ -1,4 +1,5 @@
 /** What parameters are given: by the calls that led to the question, or by all that there are. */
+import type { BindingFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
@@ -12,6 +13,13 @@ import { unique } from './texts.ts'
 import { innermost, isCalledIn, isInside, outsideOf } from './ways.ts'
 
 type Param = Extract<Value, { kind: 'param' }>
+
+/** The parameter that a name stands for, and nothing else. */
+export function paramOf(binding: BindingFact | undefined): Param | undefined {
+  const [only, ...others] = binding?.values ?? []
+  const given = only?.kind === 'typed' ? only.of : only
+  return given?.kind === 'param' && others.length === 0 ? given : undefined
+}
 
 export function readParam(value: Param, frame: Frame, run: Run): Known[] {
   const key = functionKey(frame.module, value.function)

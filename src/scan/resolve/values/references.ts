@@ -17,6 +17,7 @@ import { invoke } from './invoke.ts'
 import { askAlone, kept, tell } from './kept.ts'
 import { evaluateAll } from './members.ts'
 import { isOfItself } from './methods.ts'
+import { paramOf } from './params.ts'
 import { overriding } from './subclasses.ts'
 import { isExactText, loosened, unique } from './texts.ts'
 
@@ -67,7 +68,7 @@ export function compute(slot: number, frame: Frame, run: Run): Known[] {
   const { memo } = frame.module
   const since = memo.busy[slot]
   const within = memo.busyIn[slot]
-  if (since && !isFurtherIn(frame.env, within) && !(within !== frame.env && isOfConstructor(slot, frame.module))) {
+  if (since && !isAnother(slot, frame, within)) {
     endAt(since, run)
     return [within === frame.env && mayBeOfItself(slot, frame.module) ? AGAIN : UNKNOWN]
   }
@@ -80,6 +81,11 @@ export function compute(slot: number, frame: Frame, run: Run): Known[] {
   return known
 }
 
+/** What stands in one environment may be asked for on the way to what it is in another. */
+function isAnother(slot: number, { module, env }: Frame, within: Env | undefined): boolean {
+  return within !== env && (isFurtherIn(env, within) || isOfConstructor(slot, module))
+}
+
 /** In a function that has called itself what stands there is something else; how often it does so is limited. */
 function isFurtherIn(inner: Env | undefined, outer: Env | undefined): boolean {
   if (!inner?.own || !outer?.own || inner.function !== outer.function) return false
@@ -90,10 +96,8 @@ function isFurtherIn(inner: Env | undefined, outer: Env | undefined): boolean {
 
 /** What one thing was made with is something else than what another of its class was. */
 function isOfConstructor(slot: number, { facts: { bindings, classes }, writes }: Module): boolean {
-  const [only, ...others] = bindings[slot]?.values ?? []
-  const given = only?.kind === 'typed' ? only.of : only
-  if (given?.kind !== 'param' || others.length > 0 || writes.has(slot)) return false
-  return classes.some(({ function: made }) => made === given.function)
+  const given = writes.has(slot) ? undefined : paramOf(bindings[slot])
+  return given !== undefined && classes.some(({ function: made }) => made === given.function)
 }
 
 /** A name, or what a list gives that may be assigned to where the list stands. */

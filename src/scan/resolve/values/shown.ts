@@ -8,8 +8,10 @@ import { evaluate, isUnknown } from './evaluate.ts'
 import { memberOfAll } from './members.ts'
 import { unique } from './texts.ts'
 
-/** What holds all that is shown; what is chosen stands beside it, and holds all where nothing else does. */
+/** What `v-model` gives. */
 const MODEL = 'modelValue'
+
+/** What holds all that is shown; what is chosen stands beside it, and holds all where nothing else does. */
 const LISTS = ['items', 'options', 'data', 'rows', 'list', 'dataSource', 'suggestions', MODEL, 'value']
 
 const COLUMNS = ['columns']
@@ -36,7 +38,9 @@ export function shownBy(props: ObjectValue, frame: Frame, run: Run): Composite |
   return shown && oneOf(shown, ONES)
 }
 
-export const showsSome = ({ entries }: ObjectValue): boolean => entries.some(({ name = '' }) => LISTS.includes(name))
+export function showsSome({ entries }: ObjectValue, lists: readonly string[] = LISTS): boolean {
+  return entries.some(({ name = '' }) => lists.includes(name))
+}
 
 /** Under each of these names one of what is shown. */
 function among(
@@ -46,7 +50,7 @@ function among(
   frame: Frame,
   run: Run,
 ): [string, Known[]][] {
-  if (!props.spreads && !props.entries.some(({ name = '' }) => lists.includes(name))) return []
+  if (!props.spreads && !showsSome(props, lists)) return []
   const shown = firstShown(lists, props, frame, run)
   return shown ? names.map((name) => [name, [oneOf(shown)]]) : []
 }
