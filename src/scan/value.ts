@@ -11,7 +11,7 @@ export type Value =
   | { kind: 'unknown' }
   /** A name; `binding` is absent when nothing in the module declares it. */
   | { kind: 'name'; name: string; binding?: number; type?: true }
-  | { kind: 'import'; from: string; name: string }
+  | ImportValue
   | { kind: 'param'; function: number; index: number; rest?: true }
   | { kind: 'this'; class?: number }
   /** What this class extends: called, its constructor; else what has its members. */
@@ -85,6 +85,13 @@ export interface TextValue {
   kind: 'text'
   text: string
   at: number
+}
+
+/** What another module exports under this name; `*`: all that it exports. */
+export interface ImportValue {
+  kind: 'import'
+  from: string
+  name: string
 }
 
 export interface MemberValue {

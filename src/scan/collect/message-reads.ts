@@ -3,7 +3,7 @@
  * and of next-intl (`useMessages().home`), and those of our own modules (`texts['cart.title']`).
  */
 import type { CallFact } from '../facts.ts'
-import type { Value } from '../value.ts'
+import type { ImportValue, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { keyOf, type LookUpOf, type Part, placeOf } from './message-paths.ts'
 import { exportsOf, intlMessages, isIndex, loadedTexts, textsOf } from './own-texts.ts'
@@ -62,8 +62,6 @@ export function noteGiver(name: string, { from, name: exported }: ImportValue, b
   if (/^(?:use|get)Messages$/.test(exported) && /^(?:next|use)-intl(?:\/|$)/.test(from))
     givers.set(name, () => intlMessages)
 }
-
-type ImportValue = Extract<Value, { kind: 'import' }>
 
 /** When all is read: each is a look-up of all that is below. */
 export function keepMessageReads(builder: Builder): void {

@@ -1,9 +1,8 @@
 /** State that is declared in one module and reached from others. Nothing is evaluated. */
 import type { FunctionFact, ModuleFacts } from '../../facts.ts'
-import type { Value } from '../../value.ts'
-import { type Fills, fillsIn, type Holder, isMade } from './holders.ts'
-
-export type ImportValue = Extract<Value, { kind: 'import' }>
+import type { ImportValue, Value } from '../../value.ts'
+import { bindingOf, type Fills, fillsIn, HELD, isMade } from './holders.ts'
+import { importedBy } from './other-names.ts'
 
 /** What another module gives. */
 export interface Foreign {
@@ -12,9 +11,37 @@ export interface Foreign {
   part?: string
 }
 
-/** What is put into that: what it is made as, the module knows that declares it. */
-export function fillsOfForeign(facts: ModuleFacts): Map<Holder, Fills> {
-  return fillsIn(facts, (holder) => typeof holder === 'number' && foreignAt(holder, facts) !== undefined)
+/** What is put into that, and what it is given to hold if it is a ref. */
+export interface Change {
+  foreign: Foreign
+  fills?: Fills
+  held: Value[]
+}
+
+/** What it is made as, the module knows that declares it. */
+export function foreignChanges(facts: ModuleFacts): Iterable<Change> {
+  const all = new Map<string, Change>()
+  const changeAt = (target: Value): Change | undefined => {
+    const foreign = foreignOf(target, facts)
+    if (!foreign) return undefined
+    const name = JSON.stringify(foreign)
+    const change = all.get(name) ?? { foreign, held: [] }
+    all.set(name, change)
+    return change
+  }
+  for (const [change, fills] of fillsIn(facts, changeAt)) change.fills = fills
+  for (const { target, value } of facts.writes) {
+    if (target.kind === 'member' && HELD.has(target.name)) changeAt(target.of)?.held.push(value)
+  }
+  return all.values()
+}
+
+/** `list`, or `shared.list` of `import * as shared`. */
+function foreignOf(value: Value, facts: ModuleFacts): Foreign | undefined {
+  const of = importedBy(value, facts)
+  if (of) return { of }
+  const binding = bindingOf(value)
+  return binding === undefined ? undefined : foreignAt(binding, facts)
 }
 
 /** What the name stands for, if another module gives that. */

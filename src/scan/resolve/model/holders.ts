@@ -49,20 +49,23 @@ const TAKES: ReadonlySet<string> = new Set(['pop', 'delete', 'clear'])
 /** What no key can come from. */
 const EMPTY: ReadonlySet<Value['kind']> = new Set(['unknown', 'scalar', 'nothing'])
 
-/** Whether what is put in counts; `is`: only where the holder is seen to be made as such a thing. */
-type Accepts = (holder: Holder, is?: IsMade) => boolean
+/** What holds this, if that counts; `is`: only where it is seen to be made as such a thing. */
+type FindHolder<H> = (value: Value, is?: IsMade) => H | undefined
 
 /** Much else has methods of these names, so it must be seen that the name stands for a list or record. */
 export function fillsOf(facts: ModuleFacts): Map<Holder, Fills> {
-  return fillsIn(facts, (holder, is) => !is || isMadeHere(holder, facts, is))
+  return fillsIn(facts, (value, is) => {
+    const holder = holderOf(value)
+    return holder === undefined || !is || isMadeHere(holder, facts, is) ? holder : undefined
+  })
 }
 
 /** What is put into holders that count. */
-export function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills> {
-  const all = new Map<Holder, Fills>()
+export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fills> {
+  const all = new Map<H, Fills>()
   const fillsAt = (target: Value, is?: IsMade): Fills | undefined => {
-    const holder = holderOf(meantBy(target, facts))
-    if (holder === undefined || !accepts(holder, is)) return undefined
+    const holder = find(meantBy(target, facts), is)
+    if (holder === undefined) return undefined
     const fills = all.get(holder) ?? nothingYet()
     all.set(holder, fills)
     return fills
@@ -88,7 +91,7 @@ export function fillsIn(facts: ModuleFacts, accepts: Accepts): Map<Holder, Fills
     if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
     if (target.kind === 'index') of(target.of, value)?.keyed.push({ key: target.by, value })
     else if (target.kind === 'member' && !HELD.has(target.name) && !isEmpty(value)) {
-      const [whole, ...parts] = pathTo(target.of)
+      const [whole, ...parts] = pathTo(target.of, (part) => holderOf(part) !== undefined || find(part) !== undefined)
       const isMember = memberNamed(whole) !== undefined
       addNamed(partOf(of(whole, value, isMember ? undefined : isMadeOrInstance), parts)?.named, target, value)
     }
@@ -100,11 +103,11 @@ function nothingYet(): Fills {
   return { elements: [], keyed: [], held: [], named: new Map(), parts: new Map(), merged: [] }
 }
 
-/** `state.dialog`: what has a name, and the names of its parts. */
-function pathTo(value: Value): [Value, ...string[]] {
+/** `state.dialog`: what holds something, and the names of its parts. */
+function pathTo(value: Value, isHolder: (value: Value) => boolean): [Value, ...string[]] {
   const of = value.kind === 'narrowed' ? value.of : value
-  if (of.kind !== 'member' || holderOf(of) !== undefined) return [of]
-  const [whole, ...parts] = pathTo(of.of)
+  if (of.kind !== 'member' || isHolder(of)) return [of]
+  const [whole, ...parts] = pathTo(of.of, isHolder)
   return [whole, ...parts, of.name]
 }
 

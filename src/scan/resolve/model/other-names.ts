@@ -1,6 +1,6 @@
 /** Other names for a thing: what is put into it under them is in it. Nothing is evaluated. */
 import type { CallFact, ModuleFacts } from '../../facts.ts'
-import type { Value } from '../../value.ts'
+import type { ImportValue, Value } from '../../value.ts'
 
 /** Names for names; more of them nobody gives to one thing. */
 const MAX_NAMES = 8
@@ -11,9 +11,21 @@ export function meantBy(target: Value, facts: ModuleFacts): Value {
   let each: Value | undefined = target
   for (let names = 0; each && names < MAX_NAMES; names++) {
     each = sameAs(each, facts)
-    if (each?.kind === 'name' && each.binding !== undefined) meant = each
+    if (each && isNamed(each, facts)) meant = each
   }
   return meant
+}
+
+function isNamed(value: Value, facts: ModuleFacts): boolean {
+  return value.kind === 'name' ? value.binding !== undefined : importedBy(value, facts) !== undefined
+}
+
+/** `shared.list` of `import * as shared`: what would be imported by its own name. */
+export function importedBy(value: Value, { bindings }: Pick<ModuleFacts, 'bindings'>): ImportValue | undefined {
+  if (value.kind !== 'member' || value.of.kind !== 'name') return undefined
+  const [only, ...others] = bindings[value.of.binding ?? -1]?.values ?? []
+  if (only?.kind !== 'import' || only.name !== '*' || others.length > 0) return undefined
+  return { kind: 'import', from: only.from, name: value.name }
 }
 
 function sameAs(value: Value, facts: ModuleFacts): Value | undefined {

@@ -1,5 +1,5 @@
 /** What modules export under which names, and what imports of those are. */
-import type { Value } from '../../value.ts'
+import type { ImportValue, Value } from '../../value.ts'
 import { type Foreign, foreignAt, partsOf } from '../model/foreign.ts'
 import type { Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
@@ -16,7 +16,7 @@ export function moduleOf(specifier: string, from: Module, run: Run): Module | un
   return run.world.modules.get(id)
 }
 
-export function readImport(value: Extract<Value, { kind: 'import' }>, from: Module, run: Run): Known[] {
+export function readImport(value: ImportValue, from: Module, run: Run): Known[] {
   const module = moduleOf(value.from, from, run)
   if (!module) {
     const library = run.world.findLibraryExport(value.from, value.name)

@@ -3,7 +3,7 @@ import type { CallFact, ClassFact } from '../../facts.ts'
 import type { Entry } from '../../value.ts'
 import { HELD } from '../model/holders.ts'
 import type { Composite, Env, Frame, Known, KnownClass } from '../model/known.ts'
-import { AGAIN, constructorOf, functionKey, NOTHING, UNKNOWN } from '../model/known.ts'
+import { AGAIN, constructorOf, functionKey, NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
@@ -182,8 +182,10 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
   if (mixed.length > 0) return unique(mixed)
   // Vue takes no prop whose name starts with a dollar.
   if (fact.propsAsMembers && !name.startsWith('$')) {
-    const given = evaluate(props, frame, run).flatMap((each) => inheritedMember(each, name, run))
-    if (given.length > 0) return unique(given)
+    const given = evaluate(props, frame, run).map((each) => inheritedMember(each, name, run))
+    // What one gives another may leave out, and a default stands in for it there.
+    if (given.some((each) => each.length > 0))
+      return unique(given.flatMap((each) => (each.length > 0 ? each : OPTIONAL)))
     // What is no prop may come from anywhere, as what is provided for all components does.
     return isDeclared(name, fact, frame, run) ? [NOTHING] : [UNKNOWN]
   }
