@@ -14,6 +14,7 @@ import type {
 } from 'oxc-parser'
 import { isKeyField } from '../telling-names.ts'
 import type { Entry, ObjectValue, Value } from '../value.ts'
+import { noteForAngular } from './angular-objects.ts'
 import type { Builder } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { lowerCall, lowerTagged } from './calls.ts'
@@ -193,25 +194,9 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
   }
   for (const { name, value } of entries) {
     if (name !== undefined && isKeyField(name) && CARRIERS.has(value.kind)) builder.facts.fields.push({ name, value })
-    if (name === 'provide') noteProvider(value, entries, builder)
-    if (name === 'path') noteRoute(entries, builder)
   }
+  noteForAngular(entries, builder)
   return objectOf(properties)
-}
-
-function noteProvider(provide: Value, entries: readonly Entry[], { facts }: Builder): void {
-  const use = entries.find(({ name }) => name === 'useClass' || name === 'useExisting')?.value
-  if (use) facts.providers.push({ provide, use })
-}
-
-/** What resolvers add to the data of a route is known by its name alone. */
-function noteRoute(entries: readonly Entry[], { facts }: Builder): void {
-  for (const { name, value } of entries) {
-    if (name === 'data') facts.routeData.push(value)
-    else if (name === 'resolve' && value.kind === 'object') {
-      facts.routeData.push({ ...value, entries: value.entries.map((each) => ({ ...each, value: UNKNOWN })) })
-    }
-  }
 }
 
 /** A property of an object or class, by its name where the text tells it. */

@@ -1,7 +1,11 @@
 /** Angular's router, as far as keys stand in what routes are said to be: `{ path: 'home', data: { title: 'page.home' } }`. */
-import type { Composite, Known } from '../model/known.ts'
-import { providedFor } from '../model/run.ts'
-import { openRecord } from '../values/composites.ts'
+import type { Composite, Known, Origin } from '../model/known.ts'
+import { UNKNOWN } from '../model/known.ts'
+import type { Native } from '../model/native.ts'
+import { providedFor, type Run } from '../model/run.ts'
+import { heldBy, openRecord } from '../values/composites.ts'
+import { thisComposite } from '../values/instances.ts'
+import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { observableOf } from './rxjs.ts'
 
@@ -11,7 +15,7 @@ export const ROUTE_DATA = 'routes Routes'
 /** Files with the second words of these may have some. */
 const MAKERS = [ROUTE_DATA, 'routes RouterModule', 'routes provideRouter']
 
-/** Of any of the routes that there are; what their resolvers add nobody knows. */
+/** Of any of the routes that there are. */
 const data: Composite = openRecord((name, run) => {
   for (const each of MAKERS) run.world.needs.injected.add(each)
   const all = (providedFor(ROUTE_DATA, run) ?? []).flatMap((each) => each(run))
@@ -49,4 +53,26 @@ const router: Composite = {
   service: true,
 }
 
-export const angularRouter: Readonly<Record<string, Known>> = { ActivatedRoute: activatedRoute, Router: router }
+/** What a resolver adds to the data of its route, once it is there: a function, or a class that has it. */
+const resolved: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const made = args.get(0, run).flatMap((each) => resolveWith(each, args.origin, run))
+    return made.flatMap((each) => heldBy(each, run))
+  },
+}
+
+function resolveWith(resolver: Known, origin: Origin, run: Run): Known[] {
+  if (resolver.kind !== 'class') return apply(resolver, GIVEN, origin, run)
+  const instance = thisComposite(resolver.class, { module: resolver.module, env: undefined })
+  return memberOfAll([instance], 'resolve', run).flatMap((each) => apply(each, GIVEN, origin, run))
+}
+
+/** The route, and the state of the router. */
+const GIVEN: readonly Known[][] = [[snapshot], [UNKNOWN]]
+
+export const angularRouter: Readonly<Record<string, Known>> = {
+  ActivatedRoute: activatedRoute,
+  Router: router,
+  resolved,
+}
