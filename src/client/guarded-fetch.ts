@@ -1,8 +1,8 @@
 import { ServiceError, type ServiceErrorOptions } from '../errors.ts'
-import { type ConnectionStages, watchConnection } from './connecting.ts'
+import type { ConnectionStages } from './connecting.ts'
 import type { Limits } from './limits.ts'
-
-export type Fetch = (input: string, init: RequestInit) => Promise<Response>
+import { UnsentError } from './network-errors.ts'
+import { type Fetch, type Incoming, isBodiless, type Transport } from './transport.ts'
 
 const MAX_REDIRECTS = 3
 
@@ -10,34 +10,30 @@ const MAX_REDIRECTS = 3
  * A `fetch` that can neither hang, flood nor wander: one deadline per stage, a limit on decoded bytes, redirects
  * followed only for GET and only within the origin. The body is read before it returns.
  */
-export function createGuardedFetch(fetch: Fetch, limits: Limits): Fetch {
-  return async (input, init) => {
-    const guard = createDeadlines(limits, init.signal ?? undefined)
+export function createGuardedFetch(transport: Transport, limits: Limits): Fetch {
+  return async (input, { method = 'GET', headers, body, signal }) => {
+    const guard = createDeadlines(limits, signal ?? undefined)
+    const text = typeof body === 'string' ? body : undefined
+    const outgoing = { method, headers: new Headers(headers), body: text, signal: guard.signal }
     try {
-      const response = await watchConnection(guard, () =>
-        followRedirects(fetch, input, { ...init, redirect: 'manual', signal: guard.signal }),
-      )
+      const incoming = await followRedirects(input, method, (url) => transport(url, outgoing, guard))
       guard.progress()
-      const body = await readBody(response, limits, guard.progress)
-      return new Response(isBodiless(response.status) ? null : body, {
-        status: response.status,
-        statusText: response.statusText,
-        headers: response.headers,
-      })
+      const { status, statusText, headers } = incoming
+      const bytes = await readBody(incoming, limits, guard.progress)
+      return new Response(isBodiless(status) ? null : bytes, { status, statusText, headers })
     } catch (error) {
-      throw guard.reason() ?? error
+      throw guard.reason() ?? (guard.isConnecting() ? new UnsentError(error) : error)
     } finally {
       guard.clear()
     }
   }
 }
 
-const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304
-
 interface Deadlines extends ConnectionStages {
   signal: AbortSignal
   /** Headers or a piece of the body have arrived. */
   progress(): void
+  isConnecting(): boolean
   /** Why we ended the request ourselves, if we did. */
   reason(): ServiceError | undefined
   clear(): void
@@ -58,14 +54,23 @@ function createDeadlines(limits: Limits, caller: AbortSignal | undefined): Deadl
     clearTimeout(stage)
     if (!ended) stage = expire(...deadline)
   }
-  const connected = (): void => enter('no reply', limits.headersTimeout)
+  let isConnecting = false
+  const connecting = (): void => {
+    isConnecting = true
+    enter('no connection', limits.connectTimeout, { mayHaveArrived: false })
+  }
+  const connected = (): void => {
+    isConnecting = false
+    enter('no reply', limits.headersTimeout)
+  }
   // Whose `fetch` does not tell of connecting has both in this one.
   connected()
   return {
     signal: caller ? AbortSignal.any([caller, controller.signal]) : controller.signal,
-    connecting: () => enter('no connection', limits.connectTimeout, { mayHaveArrived: false }),
+    connecting,
     connected,
     progress: () => enter('no further data', limits.idleTimeout),
+    isConnecting: () => isConnecting,
     reason: () => reason,
     clear: () => {
       ended = true
@@ -75,46 +80,49 @@ function createDeadlines(limits: Limits, caller: AbortSignal | undefined): Deadl
   }
 }
 
-async function followRedirects(fetch: Fetch, input: string, init: RequestInit): Promise<Response> {
+async function followRedirects(
+  input: string,
+  method: string,
+  send: (url: string) => Promise<Incoming>,
+): Promise<Incoming> {
   let url = input
   for (let hops = 0; ; hops++) {
-    const response = await fetch(url, init)
-    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
-    if (location === null) return response
-    await response.body?.cancel()
+    const incoming = await send(url)
+    const { status, headers } = incoming
+    const location = status >= 300 && status < 400 ? headers.get('location') : null
+    if (location === null) return incoming
+    incoming.cancel()
     const target = new URL(location, url)
     const { origin } = new URL(url)
     if (target.origin !== origin) {
       throw new ServiceError('TR_REDIRECT', `${origin} redirects to ${target.origin}, which is not followed`, {
-        status: response.status,
+        status,
         fix: 'Set `baseUrl` to the address that really serves the project, or log in to the network you are on.',
       })
     }
-    if (init.method !== 'GET' || hops === MAX_REDIRECTS) {
-      throw new ServiceError('TR_REDIRECT', `${origin} redirects ${hops ? 'again and again' : `a ${init.method}`}`, {
-        status: response.status,
+    if (method !== 'GET' || hops === MAX_REDIRECTS) {
+      throw new ServiceError('TR_REDIRECT', `${origin} redirects ${hops ? 'again and again' : `a ${method}`}`, {
+        status,
       })
     }
     url = target.href
   }
 }
 
-async function readBody(response: Response, limits: Limits, progress: () => void): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(
+  { status, body }: Incoming,
+  { maxBytes }: Limits,
+  progress: () => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = response.body?.getReader()
-  for (;;) {
-    const piece = await reader?.read()
-    if (!piece || piece.done) break
+  for await (const chunk of body) {
     progress()
-    size += piece.value.byteLength
-    if (size > limits.maxBytes) {
-      await reader?.cancel()
-      throw new ServiceError('TR_TOO_LARGE', `the answer is larger than ${limits.maxBytes} bytes`, {
-        status: response.status,
-      })
-    }
-    chunks.push(piece.value)
+    size += chunk.byteLength
+    // Who leaves the loop ends the request.
+    if (size > maxBytes)
+      throw new ServiceError('TR_TOO_LARGE', `the answer is larger than ${maxBytes} bytes`, { status })
+    chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks, size))
 }

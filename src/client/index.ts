@@ -4,16 +4,16 @@ import { formatQuery } from '../protocol/query.ts'
 import { formatPath, routes } from '../protocol/routes.ts'
 import type { CallOptions, OperationName, TranslationService } from '../protocol/service.ts'
 import { isExpectedStatus, readers, readPull } from './answers.ts'
-import type { Fetch } from './guarded-fetch.ts'
 import { aboutKey, toHeaderKey } from './keys.ts'
 import type { Limits } from './limits.ts'
 import { type Answer, createRequest, type Send, type WireRequest } from './request.ts'
+import type { Fetch } from './transport.ts'
 
 export type { ServiceError, TranslationsError } from '../errors.ts'
 export type * from '../protocol/service.ts'
 export type * from '../protocol/types.ts'
-export type { Fetch } from './guarded-fetch.ts'
 export type { Limits } from './limits.ts'
+export type { Fetch } from './transport.ts'
 
 /** Gives the key for a version; `undefined` as version asks for any key of the project. */
 export type ApiKeyFor = (version: string | undefined) => string | undefined
@@ -32,7 +32,7 @@ export interface ClientOptions {
   allowHttp?: boolean
   /** List private resources too where endpoint 7 is called: send the key there. @default false */
   listPrivate?: boolean
-  /** Stands in for the global `fetch`, for example `service.fetch` of an embedded service. */
+  /** Stands in for the runtime's own HTTP, for example `service.fetch` of an embedded service. */
   fetch?: Fetch
   /** Bounds on time, size and repetition. */
   limits?: Partial<Limits>

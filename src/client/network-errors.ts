@@ -28,9 +28,20 @@ const MEANING: Partial<Record<ErrorCode, string>> = {
   TR_TIMEOUT: 'no connection in time',
 }
 
+/** What a certificate is refused for: `DEPTH_ZERO_SELF_SIGNED_CERT`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`. */
+const CERTIFICATE = /CERT|SIGNATURE/
+
+/** A request that failed before there was a connection. */
+export class UnsentError extends Error {
+  constructor(cause: unknown) {
+    super('there is no connection', { cause })
+  }
+}
+
 /** Whether no byte of the request can have reached the service. */
 export function isNotSent(error: unknown): boolean {
   if (isServiceError(error)) return !error.mayHaveArrived
+  if (error instanceof UnsentError) return true
   return NO_CONNECTION.has(socketCode(innermost(error)) ?? '')
 }
 
@@ -41,9 +52,14 @@ export function toNetworkError(call: string, error: unknown): ServiceError {
   }
   const code = codeOf(error)
   const cause = innermost(error)
-  return new ServiceError(code, `${call}: ${MEANING[code] ?? printable(String(cause))}`, {
-    mayHaveArrived: !isNotSent(error),
-    details: { reason: socketCode(cause) ?? 'unknown' },
+  const reason = socketCode(cause) ?? 'unknown'
+  const facts = { mayHaveArrived: !isNotSent(error), details: { reason } }
+  if (!CERTIFICATE.test(reason)) {
+    return new ServiceError(code, `${call}: ${MEANING[code] ?? printable(String(cause))}`, facts)
+  }
+  return new ServiceError(code, `${call}: the certificate of the service is not trusted: ${reason}`, {
+    ...facts,
+    fix: 'Where your network has a certificate of its own, name its file in NODE_EXTRA_CA_CERTS.',
   })
 }
 

@@ -1,13 +1,13 @@
 import { TranslationsError } from '../errors.ts'
-import type { Fetch } from './guarded-fetch.ts'
 import { isLoopback } from './loopback.ts'
+import type { Fetch } from './transport.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * A `fetch` through the proxy that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name for an address, `undefined` where
- * they name none: Node's own `fetch` does not read them in the releases that we support. Throws `TR_CONFIG` when undici,
- * an optional peer, is not installed.
+ * they name none: Node itself does not read them in the releases that we support. Throws `TR_CONFIG` when undici, an
+ * optional peer, is not installed.
  */
 export async function createProxyFetch(
   baseUrl: string,

@@ -4,10 +4,12 @@ import pLimit from 'p-limit'
 import { isServiceError, ServiceError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { Route } from '../protocol/routes.ts'
-import { createGuardedFetch, type Fetch } from './guarded-fetch.ts'
+import { createGuardedFetch } from './guarded-fetch.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { isNotSent, toNetworkError } from './network-errors.ts'
+import { nodeTransport } from './node-transport.ts'
 import { createRetries, parseRetryAfter, type Retries } from './retry.ts'
+import { createFetchTransport, type Fetch, type Transport } from './transport.ts'
 
 export interface WireRequest {
   route: Pick<Route, 'method' | 'repeat'>
@@ -30,7 +32,7 @@ export interface Answer {
 }
 
 export interface RequestOptions {
-  /** Stands in for the global one. */
+  /** @default the runtime's own HTTP */
   fetch?: Fetch | undefined
   limits?: Partial<Limits> | undefined
   /** Told of each second try: what failed, and which attempt comes. */
@@ -47,12 +49,12 @@ const OVERLOADED_STATUSES = [429, 503]
  * is none; what it gives rejects with `ServiceError`s only.
  */
 export function createRequest(address: string, options: RequestOptions): Send {
-  const { fetch = (input, init) => globalThis.fetch(input, init), onRetry = () => {} } = options
+  const { fetch, onRetry = () => {} } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const baseUrl = parseBaseUrl(address)
   const retries = createRetries(limits)
   const limit = pLimit(limits.concurrency)
-  const guarded = createGuardedFetch(fetch, limits)
+  const guarded = createGuardedFetch(fetch ? createFetchTransport(fetch) : ownTransport(), limits)
   const ofetch = createFetch({
     fetch: (async (input: string, init: RequestInit) => {
       const pause = retries.remainingPause()
@@ -72,6 +74,11 @@ export function createRequest(address: string, options: RequestOptions): Send {
         throw toServiceError(error, call, request)
       }
     })
+}
+
+/** Bun's `fetch` is its own HTTP; what it has for Node's stands on that. */
+function ownTransport(): Transport {
+  return 'bun' in process.versions ? createFetchTransport(globalThis.fetch) : nodeTransport
 }
 
 function parseBaseUrl(text: string): string {

@@ -1,0 +1,23 @@
+/**
+ * Of a server on this machine that nobody trusts, made by
+ * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj /CN=localhost
+ * -addext "subjectAltName=DNS:localhost,IP:127.0.0.1"`.
+ */
+export const CERTIFICATE = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZhfrpBab8qRjHdLN
+SKT0ZCO4iD9ThpIGet4IE/b122yhRANCAATEYy5y4niGs/aOKJ+uUyAPLLF+NFB+
+gBV01/PDTCqwpmZ/vs5NvZg5tbcJ/5MCrOK3cVcGABx1eSo4+/Fc7sKW
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUJ59yA9CGd+vIqFXEsP3tI0r9JFYwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNjEzMTEzNVoYDzIxMjYxMTAy
+MTMxMTM1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATEYy5y4niGs/aOKJ+uUyAPLLF+NFB+gBV01/PDTCqwpmZ/vs5NvZg5
+tbcJ/5MCrOK3cVcGABx1eSo4+/Fc7sKWo28wbTAdBgNVHQ4EFgQUf72R455NRGwY
+RjLc8hCyaDGJ1O8wHwYDVR0jBBgwFoAUf72R455NRGwYRjLc8hCyaDGJ1O8wDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAKoHcCOxoOSe3u8vPLLH6evHeShhZsb3mYJ9WQ8oG1lFAiEA
+nRDT0yUHpUSREfD/e0UYSU/XX+aQBHKlUpNNqbNCUZQ=
+-----END CERTIFICATE-----`,
+}
