@@ -1,15 +1,9 @@
 /** Calls: every one is kept, for what is called is only known once all modules are. */
-import type {
-  AssignmentTarget,
-  CallExpression,
-  NewExpression,
-  Node,
-  TaggedTemplateExpression,
-  TSType,
-} from 'oxc-parser'
+import type { CallExpression, NewExpression, Node, TaggedTemplateExpression, TSType } from 'oxc-parser'
 import type { CallFact } from '../facts.ts'
 import { WRAPS_COMPONENTS } from '../telling-names.ts'
 import type { Value } from '../value.ts'
+import { keepAdded } from './added.ts'
 import { keepAdmitted } from './admitted.ts'
 import type { Builder } from './builder.ts'
 import { calledName, textValue } from './builder.ts'
@@ -19,12 +13,10 @@ import { lowerGlob } from './globs.ts'
 import { lowerMacro } from './macros.ts'
 import { hasMessages } from './message-reads.ts'
 import { messagesOf } from './messages.ts'
-import { assign, note } from './patterns.ts'
+import { note } from './patterns.ts'
 import { lowerStore } from './pinia.ts'
 import type { Scope } from './scopes.ts'
-import { bindingNamed } from './scopes.ts'
 import { lowerType } from './types.ts'
-import { openVersions } from './versions.ts'
 import { lowerDefinition } from './vue-options.ts'
 
 export function lowerCall(node: CallExpression | NewExpression, scope: Scope, builder: Builder): Value {
@@ -41,7 +33,7 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   noteAwaited(callee, first, scope, builder)
   const args = lowerArguments(node, scope, builder)
   keepState(callee, args, node, builder)
-  keepAdded(named, args, scope, builder)
+  keepAdded(named, callee, args, scope, builder)
   keepAdmitted(callee, args, builder)
   keepOwnMessages(callee, args, builder)
   const call = addCall(builder, callee, args, node)
@@ -93,37 +85,6 @@ function keepState(callee: Value, [given]: Value[], node: CallExpression | NewEx
 
 /** `this.setState(this.state)`, behind what was put into it. */
 const isOwnState = (of: Value): boolean => of.kind === 'member' && of.name === 'state' && of.of.kind === 'this'
-
-/** `this.list.push(value)`, `set.value.add(value)`, `this.map.set(key, value)`: an element more. What plain names stand for is filled in resolution. */
-function keepAdded(callee: Node, args: Value[], scope: Scope, builder: Builder): void {
-  if (callee.type !== 'MemberExpression' || callee.computed) return
-  const name = propertyName(callee.property)
-  const isAdded = name === 'push' || name === 'unshift' || name === 'add'
-  if (isAdded && callee.object.type === 'Identifier') {
-    addToMember(callee.object.name, args, scope, builder)
-    // What is put into a list is in it whatever the list is by then: it grows as no text does.
-    openVersions(callee.object.name, scope, builder)
-  }
-  if (callee.object.type !== 'MemberExpression' || !isPath(callee.object)) return
-  if (isAdded) assign(callee.object, { kind: 'list', of: args }, scope, builder)
-  const [key, value] = args
-  if (name === 'set' && key && value)
-    assign(callee.object, { kind: 'object', paired: true, entries: [{ computed: key, value }] }, scope, builder)
-}
-
-/** `const all = this.list` before that: what it is a name for is added to. */
-function addToMember(name: string, args: Value[], scope: Scope, { facts }: Builder): void {
-  const [only, ...others] = facts.bindings[bindingNamed(scope, name) ?? -1]?.values ?? []
-  if (only?.kind !== 'member' || others.length > 0 || only.of.kind !== 'this') return
-  const made = facts.classes[only.of.class ?? -1]
-  made?.members.push({ name: only.name, value: { kind: 'list', of: args }, later: true })
-}
-
-/** Plain names, so that nothing in it is read twice. */
-function isPath(node: Node): node is AssignmentTarget {
-  if (node.type === 'MemberExpression') return !node.computed && isPath(node.object)
-  return node.type === 'Identifier' || node.type === 'ThisExpression'
-}
 
 /** `useI18n({ messages: { en: { … } } })`: messages that the component brings along. */
 function keepOwnMessages(callee: Value, [options]: Value[], { facts }: Builder): void {

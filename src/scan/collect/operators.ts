@@ -85,10 +85,17 @@ export function lowerAssignment(node: AssignmentExpression, scope: Scope, builde
   const value = lower(node.right, scope, builder)
   const made = madeBy(node, value, scope, builder)
   assign(node.left, made, scope, builder)
-  return made
+  const { operator } = node
+  if (operator !== '??=' && operator !== '||=') return made
+  return {
+    kind: 'default',
+    of: lower(node.left, scope, builder),
+    or: value,
+    ...(operator === '??=' ? { absent: true } : {}),
+  }
 }
 
-/** `=`, `??=` and their like give the value itself; all that calculate give a number. */
+/** `=`, `??=` and their like assign the value itself; all that calculate a number. */
 function madeBy(node: AssignmentExpression, value: Value, scope: Scope, builder: Builder): Value {
   if (node.operator === '+=') return join([lower(node.left, scope, builder), value], node.start, builder)
   return /^(?:|\?\?|\|\||&&)=$/.test(node.operator) ? value : UNKNOWN

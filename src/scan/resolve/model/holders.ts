@@ -3,6 +3,7 @@ import type { CallFact, ModuleFacts } from '../../facts.ts'
 import type { MemberValue, Value } from '../../value.ts'
 import { memberNamed } from './indexes.ts'
 import { meantBy, reducedFrom } from './other-names.ts'
+import { ANY, pathTo, type Step } from './paths.ts'
 
 /** `list.push(…)`, `record[name] = …`, `Object.assign(record, …)`. */
 export interface Fills {
@@ -14,6 +15,8 @@ export interface Fills {
   named: Map<string, Keyed[]>
   /** What is put into its parts: `state.dialog.name = …`. */
   parts: Map<string, Fills>
+  /** What is put into one of them, whichever that is: `groups[name].title = …`. */
+  anyPart?: Fills
   /** Things all of whose properties it is given. */
   merged: Value[]
   /** Its elements change places. */
@@ -87,13 +90,15 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
       of(callee.of, more[0], isMade)?.held.push({ key: first, value: more[0] })
     else if (isAssign(callee) && first) for (const each of more) of(first, each)?.merged.push(each)
   }
+  const isHolder = (part: Value): boolean => holderOf(part) !== undefined || find(part) !== undefined
   for (const { target, value } of facts.writes) {
     if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
-    if (target.kind === 'index') of(target.of, value)?.keyed.push({ key: target.by, value })
-    else if (target.kind === 'member' && !HELD.has(target.name) && !isEmpty(value)) {
-      const [whole, ...parts] = pathTo(target.of, (part) => holderOf(part) !== undefined || find(part) !== undefined)
+    if (target.kind !== 'index' && (target.kind !== 'member' || HELD.has(target.name) || isEmpty(value))) continue
+    const [whole, ...steps] = pathTo(target.of, facts, isHolder)
+    if (target.kind === 'index') partOf(of(whole, value), steps)?.keyed.push({ key: target.by, value })
+    else {
       const isMember = memberNamed(whole) !== undefined
-      addNamed(partOf(of(whole, value, isMember ? undefined : isMadeOrInstance), parts)?.named, target, value)
+      addNamed(partOf(of(whole, value, isMember ? undefined : isMadeOrInstance), steps)?.named, target, value)
     }
   }
   return all
@@ -103,22 +108,16 @@ function nothingYet(): Fills {
   return { elements: [], keyed: [], held: [], named: new Map(), parts: new Map(), merged: [] }
 }
 
-/** `state.dialog`: what holds something, and the names of its parts. */
-function pathTo(value: Value, isHolder: (value: Value) => boolean): [Value, ...string[]] {
-  const of = value.kind === 'narrowed' ? value.of : value
-  if (of.kind !== 'member' || isHolder(of)) return [of]
-  const [whole, ...parts] = pathTo(of.of, isHolder)
-  return [whole, ...parts, of.name]
+/** The part that is reached from a thing by these steps. */
+function partOf(fills: Fills | undefined, steps: readonly Step[]): Fills | undefined {
+  return steps.reduce((part, step) => part && stepInto(part, step), fills)
 }
 
-function partOf(fills: Fills | undefined, parts: readonly string[]): Fills | undefined {
-  let part = fills
-  for (const name of part ? parts : []) {
-    const inner: Fills = part?.parts.get(name) ?? nothingYet()
-    part?.parts.set(name, inner)
-    part = inner
-  }
-  return part
+function stepInto(fills: Fills, step: Step): Fills {
+  const inner = (step === ANY ? fills.anyPart : fills.parts.get(step)) ?? nothingYet()
+  if (step === ANY) fills.anyPart = inner
+  else fills.parts.set(step, inner)
+  return inner
 }
 
 /** What is deleted may be missing where something else stands in for it. */

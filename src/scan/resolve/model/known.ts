@@ -83,6 +83,8 @@ export interface Composite {
   begun?: true
   /** Of such a list: the elements that come later, with what its type says of them. */
   fitted?(elements: Known[], run: Run): Known[]
+  /** Of a thing that has a type: what is put under this name later, with what the type says of it. */
+  fittedMember?(name: string, put: Known[], run: Run): Known[]
   /** The elements, when it is a list of known length. */
   items?(run: Run): Known[][]
   /** An object as it is written, which nobody can go through. */

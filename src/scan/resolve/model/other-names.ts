@@ -41,20 +41,40 @@ function sameAs(value: Value, facts: ModuleFacts): Value | undefined {
 }
 
 /** What `list.reduce(callback, initial)` begins with, by the callback. */
-export function reducedFrom(callback: number, { calls }: Pick<ModuleFacts, 'calls'>): Value | undefined {
-  const before = initials.get(calls)
-  if (before) return before.get(callback)
-  const found = new Map<number, Value>()
-  for (const { callee, args } of calls) {
-    const [made, initial] = args
-    if (callee.kind === 'member' && REDUCES.has(callee.name) && made?.kind === 'function' && initial)
-      found.set(made.function, initial)
-  }
-  initials.set(calls, found)
-  return found.get(callback)
+export function reducedFrom(callback: number, facts: Pick<ModuleFacts, 'calls'>): Value | undefined {
+  return callbacksOf(facts).initials.get(callback)
 }
 
-const initials = new WeakMap<readonly CallFact[], ReadonlyMap<number, Value>>()
+/** The list of `list.forEach(callback)`, by the callback. */
+export function iteratedBy(callback: number, facts: Pick<ModuleFacts, 'calls'>): Value | undefined {
+  return callbacksOf(facts).lists.get(callback)
+}
+
+/** By the function that is called back. */
+interface Callbacks {
+  initials: ReadonlyMap<number, Value>
+  lists: ReadonlyMap<number, Value>
+}
+
+function callbacksOf({ calls }: Pick<ModuleFacts, 'calls'>): Callbacks {
+  const before = callbacks.get(calls)
+  if (before) return before
+  const initials = new Map<number, Value>()
+  const lists = new Map<number, Value>()
+  for (const { callee, args } of calls) {
+    const [made, initial] = args
+    if (callee.kind !== 'member' || made?.kind !== 'function') continue
+    if (REDUCES.has(callee.name) && initial) initials.set(made.function, initial)
+    if (ITERATES.has(callee.name)) lists.set(made.function, callee.of)
+  }
+  callbacks.set(calls, { initials, lists })
+  return { initials, lists }
+}
+
+const callbacks = new WeakMap<readonly CallFact[], Callbacks>()
+
+/** They call with each element. */
+const ITERATES: ReadonlySet<string> = new Set(['forEach', 'map', 'flatMap', 'filter', 'some', 'every'])
 
 /** They call with what was made so far, and each element. */
 export const REDUCES: ReadonlySet<string> = new Set(['reduce', 'reduceRight'])

@@ -27,6 +27,11 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
   const all = (values: readonly Value[], run: Run): Known[] => values.flatMap((each) => evaluate(each, frame, run))
   const merged = (take: (thing: Composite) => Known[] | undefined, run: Run): Known[] =>
     all(fills.merged, run).flatMap((each) => partsOf(each, take))
+  const inAny = (known: Known[]): Known[] => (fills.anyPart ? filled(known, fills.anyPart, frame) : known)
+  const inParts = (name: string, known: Known[] | undefined): Known[] | undefined => {
+    const found = withParts(name, known, fills, frame)
+    return found && inAny(found)
+  }
   return {
     kind: 'composite',
     ...(of.context === undefined ? {} : { context: of.context }),
@@ -38,8 +43,8 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
       const ownPart = fills.named.get(name) ?? []
       const named = [...(isElement ? elementsOf(fills) : []), ...ownPart.map(valueIn)]
       if (isMethod(name) || (own === undefined && HELD.has(name))) return own
-      if (named.length + fills.keyed.length + fills.merged.length === 0) return withParts(name, own, fills, frame)
-      const more = [
+      if (named.length + fills.keyed.length + fills.merged.length === 0) return inParts(name, own)
+      const put = [
         ...added(isElement ? fills : ownPart, run, () => all(named, run)),
         ...added(fills, run, () => [
           ...merged((thing) => thing.member(name, run), run),
@@ -47,8 +52,9 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
           ...all(fills.keyed.map(valueIn), run).map(loosened),
         ]),
       ]
+      const more = (put.length > 0 && of.fittedMember?.(name, put, run)) || put
       // Before it is put in there is nothing.
-      return withParts(name, more.length > 0 ? anyOf([...(own ?? [OPTIONAL]), ...more]) : own, fills, frame)
+      return inParts(name, more.length > 0 ? anyOf([...(own ?? [OPTIONAL]), ...more]) : own)
     },
     each(run) {
       const parts = [...fills.elements, ...entriesOf(fills).map(valueIn)]
@@ -58,7 +64,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
         (name) => withParts(name, of.member(name, run), fills, frame) ?? [],
       )
       const own = of.fitted && more.length > 0 ? of.fitted(more, run) : [...of.each(run), ...more]
-      return unique([...own, ...changed.flat()])
+      return inAny(unique([...own, ...changed.flat()]))
     },
     keys(run) {
       const names = entriesOf(fills).map(keyIn)
@@ -73,6 +79,8 @@ function withParts(name: string, known: Known[] | undefined, { parts }: Fills, f
   const fills = parts.get(name)
   if (!fills) return known
   if (known?.some(({ kind }) => kind === 'composite')) return filled(known, fills, frame)
+  // Of what is not there no element is given anything.
+  if (!isFilled(fills)) return known
   return unique([...(known ?? [OPTIONAL]), ...filled([EMPTY], fills, frame)])
 }
 
@@ -80,6 +88,11 @@ function withParts(name: string, known: Known[] | undefined, { parts }: Fills, f
 function partsOf(known: Known, take: (thing: Composite) => Known[] | undefined): Known[] {
   if (known.kind === 'composite') return take(known) ?? []
   return isUnknown(known) ? [UNKNOWN] : []
+}
+
+/** Whether anything is put into itself, and not only into what it holds. */
+function isFilled({ elements, keyed, held, named, merged, parts }: Fills): boolean {
+  return elements.length + keyed.length + held.length + merged.length + named.size + parts.size > 0
 }
 
 /** Whether all that was in it is in it still. */

@@ -77,9 +77,9 @@ function withTypedParts(known: Known, admits: Admitted): Known {
     typed: true,
     member(name, run) {
       const own = known.member(name, run)
-      const admitsMember = partOf(admits, (type, inner) => type.member(name, inner) ?? [])
-      return own && filledInOnce(own, admitsMember, run)
+      return own && fittingMember(name, own, admits, run)
     },
+    fittedMember: (name, put, run) => fittingMember(name, put, admits, run),
     each(run) {
       const own = known.each(run)
       // Empty to stay so.
@@ -87,6 +87,11 @@ function withTypedParts(known: Known, admits: Admitted): Known {
     },
     ...(known.begun ? { fitted: (elements, run) => fitting(elements, admitsEach, run) } : {}),
   }
+}
+
+function fittingMember(name: string, known: Known[], admits: Admitted, run: Run): Known[] {
+  const admitsMember = partOf(admits, (type, inner) => type.member(name, inner) ?? [])
+  return filledInOnce(known, admitsMember, run)
 }
 
 /** While a type is asked for what one of its parts is, it says no more of those. */
@@ -113,6 +118,7 @@ function withMissing(thing: Composite, admits: Admitted): Composite {
   return variantOf(thing, 'fitted', (of) => ({
     ...of,
     member: (name, run) => of.member(name, run) ?? missing(name, run),
+    fittedMember: (name, put, run) => fittingMember(name, put, admits, run),
   }))
 }
 

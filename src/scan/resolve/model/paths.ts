@@ -1,0 +1,59 @@
+/** Parts of things that something is put into, as they are reached from what has a name. Nothing is evaluated. */
+import type { ModuleFacts } from '../../facts.ts'
+import type { Value } from '../../value.ts'
+import { iteratedBy } from './other-names.ts'
+
+/** Into one of its parts, whichever that is. */
+export const ANY: unique symbol = Symbol('any part')
+
+/** The name of a part. */
+export type Step = string | typeof ANY
+
+/** Give one of the elements, or of the values. */
+const PICKS: ReadonlySet<string> = new Set(['get', 'at', 'find', 'findLast', 'pop', 'shift'])
+
+/** Further a path does not lead. */
+const MAX_STEPS = 8
+
+/** `state.dialog`, `groups[name]`, and `group` of `const group = groups.get(name)`: what holds something, and the way on from there. */
+export function pathTo(
+  value: Value,
+  facts: ModuleFacts,
+  isHolder: (value: Value) => boolean,
+  left: number = MAX_STEPS,
+): [Value, ...Step[]] {
+  const picked = left > 0 ? pickedFrom(value, facts) : undefined
+  if (picked) {
+    const [whole, ...steps] = pathTo(picked, facts, isHolder, left - 1)
+    return [whole, ...steps, ANY]
+  }
+  const of = value.kind === 'narrowed' ? value.of : value
+  if (of.kind !== 'member' || isHolder(of)) return [of]
+  const [whole, ...steps] = pathTo(of.of, facts, isHolder, left)
+  return [whole, ...steps, of.name]
+}
+
+/** What this is an element of. */
+function pickedFrom(value: Value, facts: ModuleFacts): Value | undefined {
+  switch (value.kind) {
+    case 'index':
+    case 'each':
+      return value.of
+    case 'typed':
+    case 'narrowed':
+    case 'default':
+      return pickedFrom(value.of, facts)
+    case 'param':
+      return value.index === 0 ? iteratedBy(value.function, facts) : undefined
+    case 'call': {
+      const callee = facts.calls[value.call]?.callee
+      return callee?.kind === 'member' && PICKS.has(callee.name) ? callee.of : undefined
+    }
+    case 'name': {
+      const [only, ...others] = facts.bindings[value.binding ?? -1]?.values ?? []
+      return only && only.kind !== 'name' && others.length === 0 ? pickedFrom(only, facts) : undefined
+    }
+    default:
+      return undefined
+  }
+}
