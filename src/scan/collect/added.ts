@@ -1,6 +1,6 @@
 /**
- * Elements that are put into what something else holds: `this.list.push(value)`, `groups[name].push(value)`. What is put into
- * what a plain name stands for is filled in resolution.
+ * Elements that are put into what something else holds: `this.list.push(value)`, `groups[name].push(value)`. What is put
+ * into what a plain name stands for is filled in resolution.
  */
 import type { AssignmentTarget, Node } from 'oxc-parser'
 import type { Value } from '../value.ts'
@@ -44,7 +44,7 @@ function addToMeant(name: string, added: Value, scope: Scope, builder: Builder):
   else classes[only.of.class ?? -1]?.members.push({ name: only.name, value: added, later: true })
 }
 
-/** `groups[name].push(value)`, `(groups[name] ??= []).push(value)`, `groups.get(name).list.push(value)`: one of the lists has it. */
+/** `groups[name].push(value)`, `(groups[name] ??= []).push(value)`, `groups.get(name).list.push(value)` */
 function addToElement(list: Value, added: Value, scope: Scope, builder: Builder): void {
   const of = bare(list)
   if (of.kind === 'index' || of.kind === 'member') addWrite({ target: of, value: added }, scope, builder)

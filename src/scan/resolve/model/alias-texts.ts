@@ -3,14 +3,17 @@ import type { ModuleFacts } from '../../facts.ts'
 import type { Entry, MemberValue, TextValue, Value } from '../../value.ts'
 import { HELD } from './holders.ts'
 
+/** A text, or what is put together from texts. */
+export type Wording = TextValue | Extract<Value, { kind: 'join' }>
+
 /**
  * By property: the texts that are assigned to it where the thing has a name that tells nothing of what it is, as
  * parameters, elements of lists and what is found in them do.
  */
-export function aliasTextsOf(facts: ModuleFacts): ReadonlyMap<string, readonly TextValue[]> {
+export function aliasTextsOf(facts: ModuleFacts): ReadonlyMap<string, readonly Wording[]> {
   const { bindings, calls, writes } = facts
-  const all = new Map<string, TextValue[]>()
-  const add = (name: string, texts: readonly TextValue[]): void => {
+  const all = new Map<string, Wording[]>()
+  const add = (name: string, texts: readonly Wording[]): void => {
     const same = all.get(name) ?? []
     same.push(...texts)
     if (same.length > 0) all.set(name, same)
@@ -22,12 +25,13 @@ export function aliasTextsOf(facts: ModuleFacts): ReadonlyMap<string, readonly T
   // What a call by name gives, as `ref()`, is a thing of its own, and this is what it holds.
   const isHeld = ({ of, name }: MemberValue): boolean => HELD.has(name) && isMadeByName(of, facts)
   for (const { target, value } of writes) {
-    if (target.kind === 'member' && isAlias(target.of) && !isHeld(target)) add(target.name, textsIn(value))
+    if (target.kind === 'member' && isAlias(target.of) && !isHeld(target)) add(target.name, wordingsIn(value))
   }
   // `form.setState({ … })`
   for (const { callee, args } of calls) {
     if (callee.kind !== 'member' || callee.name !== 'setState' || !isAlias(callee.of)) continue
-    for (const { name, value } of args.flatMap((each) => entriesGiven(each, facts))) if (name) add(name, textsIn(value))
+    for (const { name, value } of args.flatMap((each) => entriesGiven(each, facts)))
+      if (name) add(name, wordingsIn(value))
   }
   return all
 }
@@ -50,11 +54,11 @@ function entriesGiven(value: Value, facts: ModuleFacts): Entry[] {
 const ALIASES: ReadonlySet<Value['kind']> = new Set(['param', 'each', 'call', 'index', 'member'])
 
 /** Long chains of `||` are as deep as they are long: taken apart in a loop, not by recursion. */
-function textsIn(value: Value): TextValue[] {
-  const texts: TextValue[] = []
+function wordingsIn(value: Value): Wording[] {
+  const texts: Wording[] = []
   const left = [value]
   for (let each = left.pop(); each; each = left.pop()) {
-    if (each.kind === 'text') texts.push(each)
+    if (each.kind === 'text' || each.kind === 'join') texts.push(each)
     else if (each.kind === 'either' || each.kind === 'choice') left.push(...each.of.toReversed())
     else if (each.kind === 'typed') left.push(each.of)
     else if (each.kind === 'default') left.push(each.or, each.of)

@@ -1,8 +1,8 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import type { CallFact, ModuleFacts, TestFact } from '../../facts.ts'
 import { besides } from '../../itself.ts'
-import type { Entry, TextValue, Value } from '../../value.ts'
-import { aliasTextsOf } from './alias-texts.ts'
+import type { Entry, Value } from '../../value.ts'
+import { aliasTextsOf, type Wording } from './alias-texts.ts'
 import { stateOf } from './foreign.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
 import {
@@ -33,7 +33,7 @@ export interface Module {
   /** Properties that it assigns, of whatever that is; `undefined`: any. */
   propertiesWritten: ReadonlySet<string> | undefined
   /** Texts assigned to properties of things under names that tell nothing of what they are: by the property. */
-  aliasTexts: ReadonlyMap<string, readonly TextValue[]>
+  aliasTexts: ReadonlyMap<string, readonly Wording[]>
   /** What lists and records are filled with after they are made, by what holds them. */
   fills: ReadonlyMap<Holder, Fills>
   /** Bindings that others may put something into. */

@@ -15,7 +15,10 @@ const PICKS: ReadonlySet<string> = new Set(['get', 'at', 'find', 'findLast', 'po
 /** Further a path does not lead. */
 const MAX_STEPS = 8
 
-/** `state.dialog`, `groups[name]`, and `group` of `const group = groups.get(name)`: what holds something, and the way on from there. */
+/**
+ * `state.dialog`, `groups[name]`, and `group` of `const group = groups.get(name)`: what holds something, and the way on from
+ * there. `isHolder`: what stands for itself, though it is a member of something.
+ */
 export function pathTo(
   value: Value,
   facts: ModuleFacts,

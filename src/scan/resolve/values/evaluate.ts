@@ -3,10 +3,11 @@ import type { MemberValue, Value } from '../../value.ts'
 import { bindingOf } from '../model/holders.ts'
 import { memberNamed } from '../model/indexes.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { constructorOf, FALSY, NOTHING, OPTIONAL, OTHER, SAID, UNKNOWN } from '../model/known.ts'
+import { AGAIN, constructorOf, FALSY, NOTHING, OPTIONAL, OTHER, SAID, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { endAt, MAX_DEPTH } from '../model/recursion.ts'
+import { endAt, enter, leave, MAX_DEPTH } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
+import { withAliasTexts } from './aliased.ts'
 import { readChoice } from './choices.ts'
 import { heldBy, passedBy, without } from './composites.ts'
 import { readDefault } from './defaults.ts'
@@ -188,22 +189,21 @@ function readMember(value: MemberValue, frame: Frame, run: Run): Known[] {
   }
   const known = memberOfAll(evaluate(of, frame, run), name, run)
   const written = writtenTo(value, frame.module)
-  const all = written ? unique([...known, ...evaluateAll(written, frame, run)]) : known
+  const all = written ? withAssigned(known, written, frame, run) : known
   const fills = frame.module.fills.size > 0 ? frame.module.fills.get(memberNamed(value) ?? -1) : undefined
   const held = fills ? filled(all, fills, frame) : all
-  return frame.module.aliasTexts.size > 0 ? withAliasTexts(held, name, frame.module) : held
+  return frame.module.aliasTexts.size > 0 ? withAliasTexts(held, name, frame.module, run) : held
 }
 
-/** Every reader of a property is told of all that are assigned to it; of more than these, of none. */
-const MAX_ALIAS_TEXTS = 100
-
-/** A text, or nothing yet, may be one that is assigned to it under another name of the same thing. */
-function withAliasTexts(known: Known[], name: string, module: Module): Known[] {
-  const texts = module.aliasTexts.get(name)
-  if (!texts || known.length === 0 || !known.every(({ kind }) => kind === 'text' || kind === 'nothing')) return known
-  if (texts.length > MAX_ALIAS_TEXTS) return [...known, UNKNOWN]
-  const assigned = texts.map(({ text, at }) => loosened({ kind: 'text', text, origin: { module, at } }))
-  return unique([...known, ...assigned])
+/** `node.path = node.path + …`: what it is made of is the text that it was. */
+function withAssigned(known: Known[], written: Value[], frame: Frame, run: Run): Known[] {
+  if (!enter(written, run)) {
+    const isText = known.length > 0 && known.every(({ kind }) => kind === 'text')
+    return isText ? known : unique([...known, AGAIN])
+  }
+  const assigned = evaluateAll(written, frame, run)
+  leave(written, run)
+  return unique([...known, ...assigned.filter((each) => each !== AGAIN)])
 }
 
 /** `state.error = …`, `state.value.error = …`, `this.form.error = …` */
