@@ -7,7 +7,7 @@ import type { CheckReport } from '../output/check-report.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { formatScan } from '../output/terminal.ts'
 import type { ResolvedScanOptions } from '../scan/options.ts'
-import { lastCheckOf, listSources, scanModules } from './scans.ts'
+import { isThere, lastCheckOf, listSources, scanModules } from './scans.ts'
 
 /** How a host says one finding; each cause comes once. */
 export type Tell = (finding: ToldFinding) => void
@@ -113,7 +113,7 @@ export async function judgeServed(context: Context, modules: Iterable<string>, t
   const { options } = context
   if (!options.scan) return false
   const files = listSources(modules, options.root, options.scan)
-  const scanned = await context.scanServed(files, options.scan)
+  const scanned = await context.scanServed(files.filter(isThere), options.scan)
   const { findings } = await context.check(scanned, 'build')
   await tellFindings(context, findings, tell)
   return hasErrors(findings)

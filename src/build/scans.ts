@@ -13,10 +13,7 @@ const scans = new WeakMap<Context, Map<string, Promise<Scanned>>>()
 const lastChecks = new WeakMap<Context, Map<string, LastCheck>>()
 const listed = new WeakMap<ReadonlySet<string>, { size: number; files: string[] }>()
 
-/**
- * Modules of a build -> the files among them that are the project's own source. Frameworks name what they make themselves,
- * entries and pieces of a file, like files that are not there.
- */
+/** Modules of a build -> those among them that are named like the project's own source. */
 export function listSources(modules: Iterable<string>, root: string, options: ResolvedScanOptions): string[] {
   if (!(modules instanceof Set)) return findSources(modules, root, options)
   // Hosts ask for the same ones when all are known, and again when all is written.
@@ -28,11 +25,17 @@ export function listSources(modules: Iterable<string>, root: string, options: Re
 }
 
 function findSources(modules: Iterable<string>, root: string, options: ResolvedScanOptions): string[] {
-  const files = selectFiles(modules, root, options).filter(
-    (file) => sourceGiven(file) !== undefined || existsSync(file),
-  )
+  const files = selectFiles(modules, root, options)
   if (!hasAngular(root)) return files
-  return selectFiles([...files, ...findTemplates(files).filter(existsSync)], root, options)
+  return selectFiles([...files, ...findTemplates(files.filter(isThere)).filter(existsSync)], root, options)
+}
+
+/**
+ * Frameworks name what they make themselves, entries and pieces of a file, like files that are not there. Asked where
+ * something is read: a build that changed nothing need not know.
+ */
+export function isThere(file: string): boolean {
+  return sourceGiven(file) !== undefined || existsSync(file)
 }
 
 /** `files`: as `listSources` gives them. */
@@ -41,7 +44,7 @@ export function scanModules(
   files: readonly string[],
   options: ResolvedScanOptions,
 ): Promise<Scanned> {
-  return once(scans, context, files, () => context.scan(files, options))
+  return once(scans, context, files, () => context.scan(files.filter(isThere), options))
 }
 
 /**
@@ -55,7 +58,7 @@ export async function foreseeScan(context: Context, modules: Iterable<string>): 
   const { catalog } = await context.pull()
   if (lastCheckOf(context, catalog, files).report && !report) return
   // Whoever asks for it is told why there is none.
-  once(scans, context, files, () => context.scanAside(files, scan)).catch(() => {})
+  once(scans, context, files, () => context.scanAside(files.filter(isThere), scan)).catch(() => {})
 }
 
 /** What the last build found in these files, where nothing has changed since. */

@@ -10,6 +10,7 @@ import { readIfExists } from '../disk.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { CheckReport } from '../output/check-report.ts'
 import { hashOf, keepResult, readResult } from '../scan/cache.ts'
+import { sourceGiven } from '../scan/given-sources.ts'
 import { readAliases } from '../scan/read-aliases.ts'
 
 export interface LastCheck {
@@ -50,17 +51,28 @@ function markOf({ options, catalog, files }: CheckInputs): string | undefined {
 /** A file that was written this shortly ago can be written again, and have the same times. Milliseconds. */
 const TICK = 2000
 
-/** `undefined` where a file may be another one without having other times, or can't be asked for them. */
+/** `undefined` where a file may be another one without having other times, or has none. */
 function readTimes(files: readonly string[]): string[] | undefined {
   const newest = Date.now() - TICK
   const times: string[] = []
   for (const file of files) {
-    const stats = statSync(file, { throwIfNoEntry: false })
-    if (!stats || stats.mtimeMs > newest || stats.ctimeMs > newest) return undefined
-    times.push(`${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${stats.ino}`)
+    const time = timeOf(file, newest)
+    if (time === undefined) return undefined
+    times.push(time)
   }
   return times
 }
+
+function timeOf(file: string, newest: number): string | undefined {
+  if (sourceGiven(file) !== undefined) return undefined
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats) return NOT_THERE
+  if (stats.mtimeMs > newest || stats.ctimeMs > newest) return undefined
+  return `${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${stats.ino}`
+}
+
+/** As long as there is no file of that name, nothing is read of it. */
+const NOT_THERE = ''
 
 /** The files of the package have names that are made from their content. */
 export function ownVersion(): string {

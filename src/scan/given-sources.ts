@@ -19,7 +19,7 @@ export function giveSource(file: string, text: string): string {
   }
 }
 
-export const sourceGiven = (file: string): string | undefined => given.get(slashes(file))
+export const sourceGiven = (file: string): string | undefined => (given.size > 0 ? given.get(slashes(file)) : undefined)
 
 /** Given or on disk; `undefined` where it has gone. */
 export function readSource(file: string): string | undefined {

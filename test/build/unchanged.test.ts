@@ -1,12 +1,13 @@
 /** What the last build found is told again only where nothing that it was made from has changed. */
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type CheckInputs, findLastCheck } from '../../src/build/unchanged.ts'
 import { toStored } from '../../src/catalog/canonical.ts'
 import { type Catalog, createCatalog } from '../../src/catalog/catalog.ts'
 import { type Options, resolveOptions } from '../../src/options.ts'
 import type { CheckReport } from '../../src/output/check-report.ts'
+import { forgetGivenSources, giveSource } from '../../src/scan/given-sources.ts'
 import { createProject, writeFiles } from '../support/project.ts'
 
 const REPORT = { reportVersion: 1, findings: [] } as unknown as CheckReport
@@ -78,14 +79,30 @@ describe('the last check', () => {
     expect(findLastCheck(inputs()).report).toBeUndefined()
   })
 
-  it('is not kept while a file could change unseen, or is gone', () => {
-    const { project, inputs } = setUp()
-    const gone = inputs({ files: [join(project, 'gone.js')] })
-    findLastCheck(gone).keep(REPORT)
-    expect(findLastCheck(gone).report).toBeUndefined()
+  it('is not kept while a file could change unseen', () => {
+    const { inputs } = setUp()
     vi.restoreAllMocks()
     findLastCheck(inputs()).keep(REPORT)
     expect(findLastCheck(inputs()).report).toBeUndefined()
+  })
+
+  it('is kept beside names of frameworks that no file has, until one has it', () => {
+    const { project, inputs } = setUp()
+    const made = inputs({ files: [join(project, 'a.js'), join(project, 'made.js')] })
+    findLastCheck(made).keep(REPORT)
+    expect(findLastCheck(made).report).toEqual(REPORT)
+    writeFiles(project, { 'made.js': 'three()' })
+    expect(findLastCheck(made).report).toBeUndefined()
+  })
+
+  it('is not kept of what a script gives its bundler as text, also where a file has its name', () => {
+    const { project, inputs } = setUp()
+    onTestFinished(forgetGivenSources)
+    for (const name of ['a.js', 'given.js']) {
+      const given = inputs({ files: [giveSource(join(project, name), 'four()')] })
+      findLastCheck(given).keep(REPORT)
+      expect(findLastCheck(given).report).toBeUndefined()
+    }
   })
 
   it('knows texts that have no hash by what they say', () => {
