@@ -2,19 +2,23 @@ import { ServiceError, type ServiceErrorOptions } from '../errors.ts'
 import type { ConnectionStages } from './connecting.ts'
 import type { Limits } from './limits.ts'
 import { UnsentError } from './network-errors.ts'
-import { type Fetch, type Incoming, isBodiless, type Transport } from './transport.ts'
+import { type Incoming, isBodiless, type Transport } from './transport.ts'
 
 const MAX_REDIRECTS = 3
+
+/** All that we send is text. */
+export type TextInit = Omit<RequestInit, 'body'> & { body?: string }
+
+type GuardedFetch = (input: string, init: TextInit) => Promise<Response>
 
 /**
  * A `fetch` that can neither hang, flood nor wander: one deadline per stage, a limit on decoded bytes, redirects
  * followed only for GET and only within the origin. The body is read before it returns.
  */
-export function createGuardedFetch(transport: Transport, limits: Limits): Fetch {
+export function createGuardedFetch(transport: Transport, limits: Limits): GuardedFetch {
   return async (input, { method = 'GET', headers, body, signal }) => {
     const guard = createDeadlines(limits, signal ?? undefined)
-    const text = typeof body === 'string' ? body : undefined
-    const outgoing = { method, headers: new Headers(headers), body: text, signal: guard.signal }
+    const outgoing = { method, headers: new Headers(headers), body, signal: guard.signal }
     try {
       const incoming = await followRedirects(input, method, (url) => transport(url, outgoing, guard))
       guard.progress()

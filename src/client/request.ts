@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { isServiceError, ServiceError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { Route } from '../protocol/routes.ts'
-import { createGuardedFetch } from './guarded-fetch.ts'
+import { createGuardedFetch, type TextInit } from './guarded-fetch.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { isNotSent, toNetworkError } from './network-errors.ts'
 import { nodeTransport } from './node-transport.ts'
@@ -56,7 +56,7 @@ export function createRequest(address: string, options: RequestOptions): Send {
   const limit = pLimit(limits.concurrency)
   const guarded = createGuardedFetch(fetch ? createFetchTransport(fetch) : ownTransport(), limits)
   const ofetch = createFetch({
-    fetch: (async (input: string, init: RequestInit) => {
+    fetch: (async (input: string, init: TextInit) => {
       const pause = retries.remainingPause()
       if (pause > 0) await sleep(pause, undefined, { signal: init.signal ?? undefined })
       return guarded(input, init)

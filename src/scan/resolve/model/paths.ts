@@ -9,8 +9,8 @@ export const ANY: unique symbol = Symbol('any part')
 /** The name of a part. */
 export type Step = string | typeof ANY
 
-/** Give one of the elements, or of the values. */
-const PICKS: ReadonlySet<string> = new Set(['get', 'at', 'find', 'findLast', 'pop', 'shift'])
+/** Methods that give one of the elements, or of the values. */
+export const ONE_ELEMENT: ReadonlySet<string> = new Set(['find', 'findLast', 'at', 'pop', 'shift', 'get'])
 
 /** Further a path does not lead. */
 const MAX_STEPS = 8
@@ -26,10 +26,9 @@ export function pathTo(
   left: number = MAX_STEPS,
 ): [Value, ...Step[]] {
   const picked = left > 0 ? pickedFrom(value, facts) : undefined
-  if (picked) {
-    const [whole, ...steps] = pathTo(picked, facts, isHolder, left - 1)
-    return [whole, ...steps, ANY]
-  }
+  const path = picked && pathTo(picked, facts, isHolder, left - 1)
+  // What has no name but that of the element is held by that alone.
+  if (path && isHolder(path[0])) return [...path, ANY]
   const of = value.kind === 'narrowed' ? value.of : value
   if (of.kind !== 'member' || isHolder(of)) return [of]
   const [whole, ...steps] = pathTo(of.of, facts, isHolder, left)
@@ -50,7 +49,7 @@ function pickedFrom(value: Value, facts: ModuleFacts): Value | undefined {
       return value.index === 0 ? iteratedBy(value.function, facts) : undefined
     case 'call': {
       const callee = facts.calls[value.call]?.callee
-      return callee?.kind === 'member' && PICKS.has(callee.name) ? callee.of : undefined
+      return callee?.kind === 'member' && ONE_ELEMENT.has(callee.name) ? callee.of : undefined
     }
     case 'name': {
       const [only, ...others] = facts.bindings[value.binding ?? -1]?.values ?? []

@@ -5,6 +5,7 @@ import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { REDUCES } from '../model/other-names.ts'
+import { ONE_ELEMENT } from '../model/paths.ts'
 import type { Run } from '../model/run.ts'
 import { later, listOfAny, passedBy } from './composites.ts'
 import { elementsOf } from './elements.ts'
@@ -32,7 +33,6 @@ const MORE_ELEMENTS: ReadonlyMap<string, number> = new Map([
   ['with', 1],
   ['toSpliced', 2],
 ])
-const ONE_ELEMENT = new Set('find findLast at pop shift get'.split(' '))
 
 /** Methods of lists, texts and numbers: of a parameter whose kind nothing tells, those are meant. */
 const BUILT_IN = /^(?:to[A-Z]\w*|trim\w*|split|replace(?:All)?|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt)$/
