@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createEncryptedServer, globalAgent } from 'node:https'
-import { type AddressInfo, createServer as createPlainServer } from 'node:net'
+import { type AddressInfo, createServer as createPlainServer, type Server, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createProxyFetch } from '../../src/client/proxy.ts'
@@ -69,10 +69,7 @@ describe('an encrypted connection', () => {
   })
 
   it('is given up where it is never agreed on', async () => {
-    const silent = createPlainServer().listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    onTestFinished(() => void silent.close())
-    const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const url = `https://${await listen(createPlainServer())}`
     const error = await fail(clientOf({ url }, { limits: SHORT }).publish({ projectId: 'shop', version: 'latest' }))
     expect(error).toMatchObject({ code: 'TR_TIMEOUT', mayHaveArrived: false })
   })
@@ -94,23 +91,23 @@ async function startEncrypted(): Promise<{ url: string; connections(): number }>
   server.on('secureConnection', () => {
     connections += 1
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections }
+  return { url: `https://${await listen(server)}`, connections: () => connections }
 }
 
 /** Takes every request for a tunnel, and never opens one. */
 async function startSilentProxy(): Promise<string> {
-  const server = createServer().on('connect', () => {})
+  return `http://${await listen(createServer().on('connect', () => {}))}`
+}
+
+/** Until the test is over. Resolves to host and port. */
+async function listen(server: Server): Promise<string> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => open.add(socket))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
-    server.closeAllConnections()
+    for (const socket of open) socket.destroy()
     server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
