@@ -34,6 +34,9 @@ export function openRecord(member: (name: string, run: Run) => Known[] | undefin
   }
 }
 
+/** Of what may be a list: a member that isn't known, but for what lists can do by themselves. */
+export const unlessOfLists = (name: string): Known[] | undefined => (name in Array.prototype ? undefined : [UNKNOWN])
+
 /** Any of these, which are made out only where somebody looks into it. */
 export function later(made: (run: Run) => readonly Known[]): Composite {
   const parts = (run: Run, take: (of: Composite) => Known[]): Known[] =>

@@ -7,7 +7,7 @@ import type { Module } from '../model/modules.ts'
 import { REDUCES } from '../model/other-names.ts'
 import { ONE_ELEMENT } from '../model/paths.ts'
 import type { Run } from '../model/run.ts'
-import { later, listOfAny, passedBy } from './composites.ts'
+import { later, listOfAny, openRecord, passedBy, unlessOfLists } from './composites.ts'
 import { elementsOf } from './elements.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { argument } from './invoke.ts'
@@ -57,7 +57,7 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
   const others = of.filter((each) => each.kind !== 'nothing' && !composites.includes(each as Composite))
   const again = others.includes(AGAIN) ? ofItself(composites, name, call, frame, run) : undefined
   if (again) return others.length > 1 ? [...again, UNKNOWN] : again
-  if (composites.length === 0) return undefined
+  if (composites.length === 0) return others.every(isUnknown) ? ofUnknown(name, call, frame, run) : undefined
   const known = others.every(({ kind }) => kind === 'unknown')
     ? methodOfThings(composites, name, call, frame, run)
     : undefined
@@ -76,6 +76,21 @@ function ofItself(composites: Composite[], name: string, call: CallFact, frame: 
   const others = (later: Run): Composite[] => thingsIn(callee.of, frame, later).filter((each) => each.madeBy !== call)
   return [{ ...listOfAny((later) => mapped(others(later), call, frame, later, name)), madeBy: call }, AGAIN]
 }
+
+/** Whatever has such a method: of its elements nothing is known, but of what a callback makes of each. */
+function ofUnknown(name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  const isMade = name === 'map' || name === 'flatMap' || REDUCES.has(name)
+  const [callback] = isMade ? argument(call.args, 0, frame, run) : []
+  return callback?.kind === 'function' ? methodOfThings([ANYTHING], name, call, frame, run)?.map(orElse) : undefined
+}
+
+const ANYTHING = openRecord(() => undefined)
+
+/** It may be no list, but something else that has such methods. */
+const orElse = (known: Known): Known =>
+  known.kind === 'composite'
+    ? { ...known, member: (name, run) => known.member(name, run) ?? unlessOfLists(name) }
+    : known
 
 /** Of lists, records and what else has parts. */
 function methodOfThings(

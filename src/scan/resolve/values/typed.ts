@@ -5,7 +5,7 @@ import { AGAIN, NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Arguments } from '../model/native.ts'
 import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
-import { variantOf } from './composites.ts'
+import { unlessOfLists, variantOf } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { thisComposite } from './instances.ts'
 import { isMarked } from './subclasses.ts'
@@ -176,8 +176,7 @@ function orAround(type: Known): Known {
     member(name, run) {
       const own = of.member(name, run)
       if (DATA.has(name)) return [...(own ?? []), type]
-      // What lists can do is no member that the type leaves out.
-      return own ?? (name in Array.prototype ? undefined : [UNKNOWN])
+      return own ?? unlessOfLists(name)
     },
   }))
 }
