@@ -4,6 +4,7 @@ import { isIncomplete, type Run, restart } from '../model/run.ts'
 import { asPicked } from '../values/origins.ts'
 import { outsideOf } from '../values/ways.ts'
 import type { Draft, Lookup } from './draft.ts'
+import { givenOn, mayBeCalled } from './givers.ts'
 import { markOf } from './merge.ts'
 import { addAll, type Finds, note, type Search, spend, stepsOf } from './search.ts'
 
@@ -56,14 +57,26 @@ function placeOf(hop: Env, env: Env, { run }: Search): Env | undefined {
 
 function readEach(elements: readonly Known[][], hop: Env, way: Way, search: Search): Draft[] | undefined {
   const found: Draft[] = []
-  for (const element of elements) {
+  const ways = elements.map((element) => withSite(way.env, hop, siteOf(element, hop)))
+  const open = ways.filter((env) => leadsOn(env, way, search))
+  if (open.length === 0) return undefined
+  for (const env of open) {
     const run = restart(search.run)
-    addAll(found, way.read(withSite(way.env, hop, siteOf(element, hop)), run))
+    addAll(found, way.read(env, run))
     note(run, way.into, search)
     spend({ furtherReads: 1, furtherSteps: stepsOf(run) }, way.into, search)
     if (run.touched.length > 0 || isIncomplete(run)) return undefined
   }
   return found
+}
+
+/** Whether what each function on the way was called as may be that function, where the element decides it. */
+function leadsOn(env: Env | undefined, { into }: Way, search: Search): boolean {
+  return givenOn(env).every((hop) => {
+    const mayBe = mayBeCalled(hop, env, search.run)
+    note(search.run, into, search)
+    return mayBe
+  })
 }
 
 /**

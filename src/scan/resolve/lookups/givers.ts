@@ -46,9 +46,9 @@ export function createGivers(world: World): Givers {
 }
 
 /** A function on the way, and the call by which it was reached, whose callee callers decide. */
-type GivenHop = Env & { site: Site & Required<Pick<Site, 'callee'>> }
+export type GivenHop = Env & { site: Site & Required<Pick<Site, 'callee'>> }
 
-function givenOn(env: Env | undefined): GivenHop[] {
+export function givenOn(env: Env | undefined): GivenHop[] {
   const found: GivenHop[] = []
   for (let each = env; each; each = each.next) if (isGiven(each)) found.push(each)
   return found
@@ -109,6 +109,11 @@ const UNCALLED: ReadonlySet<Known['kind']> = new Set(['nothing', 'text', 'scalar
 function keyOf(known: Known): string | undefined {
   if (known.kind === 'function') return functionKey(known.module, known.function)
   return known.kind === 'class' ? constructorOf(known) : undefined
+}
+
+/** Whether that function may be what was called there, on this way; where nobody knows, it may. */
+export function mayBeCalled({ function: called, site }: GivenHop, env: Env | undefined, run: Run): boolean {
+  return mayGive(read(site, env, restart(run)), called)
 }
 
 function mayGive(given: ReadonlySet<string> | undefined, key: string): boolean {
