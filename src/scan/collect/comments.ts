@@ -1,4 +1,4 @@
-/** Comments that name keys: a call that stands alone in one, or an order to keep keys. */
+/** Comments that name keys: a call that stands alone in one, or on a line of its own, or an order to keep keys. */
 import { type Comment, type Node, parseSync } from 'oxc-parser'
 import type { Builder } from './builder.ts'
 import { isTooDeep } from './depth.ts'
@@ -15,6 +15,10 @@ export interface CommentedCall {
 }
 
 const CALL = /^[\s*]*((?:i18n(?:ext)?\.)?\$?t\(.*\))[\s;]*$/s
+/** A line of a list of calls, in front of which stands what uses them. Code that was taken out has no stars. */
+const LINE = /^[ \t]*\*[ \t]+((?:i18n(?:ext)?\.)?\$?t\(.*\))[ \t;]*$/gm
+/** What shows how something is used names no keys. */
+const EXAMPLE = /@example|```/
 const KEEP = /^[\s*]*translations-keep\s+(.+)$/s
 
 /** Keeps the orders; the calls wait for the scope they stand in. */
@@ -29,9 +33,18 @@ export function readComments(comments: readonly Comment[], builder: Builder): vo
       for (const key of keep[1].split(/[\s,]+/)) if (key) builder.facts.hints.push({ key, at })
       continue
     }
-    const code = CALL.exec(comment.value)?.[1]
-    if (code) builder.commented.push({ code, start: start + comment.value.indexOf(code), scope: builder.root })
+    for (const { code, at } of callsIn(comment.value)) {
+      builder.commented.push({ code, start: start + at, scope: builder.root })
+    }
   }
+}
+
+function callsIn(text: string): { code: string; at: number }[] {
+  const alone = CALL.exec(text)
+  const lines = EXAMPLE.test(text) ? [] : text.matchAll(LINE)
+  return Array.from(alone ? [alone] : lines, ({ 0: whole, 1: code = '', index }) => {
+    return { code, at: index + whole.indexOf(code) }
+  })
 }
 
 /** Called for outer scopes before those inside of them, so the innermost is the last to say so. */
