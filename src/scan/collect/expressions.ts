@@ -124,6 +124,8 @@ function lowerSequence({ expressions }: SequenceExpression, scope: Scope, builde
 
 function lowerCast(node: TSAsExpression | TSTypeAssertion, scope: Scope, builder: Builder): Value {
   const value = lower(node.expression, scope, builder)
+  // Who knew that it is this one would write it down: `kind as 'own'` is said to end an error.
+  if (node.typeAnnotation.type === 'TSLiteralType') return value
   // `{} as Context` is filled elsewhere, a record where its names are told.
   const isEmpty =
     value.kind === 'object' && value.entries.length === 0 && !value.spreads && !isRecord(node.typeAnnotation)
