@@ -35,6 +35,8 @@ export type Value =
   | { kind: 'ordered'; by: Order; than: number }
   /** Among what a test says: all texts with this one at their start, at their end, or anywhere. */
   | { kind: 'like'; part: Value; where: 'start' | 'end' | 'anywhere' }
+  /** Among what a test says: whatever this function says yes to. */
+  | { kind: 'passed'; by: Value }
   /** `of` where a test says that it is one of these, or none of them. */
   | { kind: 'narrowed'; of: Value; among: Value; not?: true }
   /** A member of those alone of which all these tests are true; `or`, where they tell nothing. */

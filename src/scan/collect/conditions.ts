@@ -6,6 +6,7 @@ import { bare, constant, pathOf } from './constants.ts'
 import { numberIn } from './numbers.ts'
 import { either } from './operators.ts'
 import { saidByCall, saidByMember, saidByName, type Through } from './own-conditions.ts'
+import { saidByPredicate } from './predicates.ts'
 import type { Scope } from './scopes.ts'
 
 export interface Said {
@@ -33,8 +34,7 @@ export function says(test: Node, holds: boolean, scope: Scope, builder: Builder)
       return compared(node, holds, scope, builder)
     case 'CallExpression':
       if (calledName(node) === 'isNaN') return numeric(node, !holds)
-      if (node.callee.type === 'Identifier') return saidByCall(node, holds, scope, builder)
-      return [...contained(node, holds, scope, builder), ...partly(node, holds, scope, builder)]
+      return saidByCalling(node, holds, scope, builder)
     case 'Identifier': {
       const said = saidByName(node.name, holds, scope, builder)
       // Where a name is filled, that tells nothing of it.
@@ -44,6 +44,14 @@ export function says(test: Node, holds: boolean, scope: Scope, builder: Builder)
       return saidByPath(pathOf(node), holds, scope, builder)
   }
   return []
+}
+
+function saidByCalling(node: CallExpression, holds: boolean, scope: Scope, builder: Builder): Said[] {
+  const said =
+    node.callee.type === 'Identifier'
+      ? saidByCall(node, holds, scope, builder)
+      : [...contained(node, holds, scope, builder), ...partly(node, holds, scope, builder)]
+  return said.length === 0 && holds ? saidByPredicate(node, scope, builder) : said
 }
 
 /** `item.label && …`: by what is there, things of several kinds are told apart as well. Of a ref that says nothing. */

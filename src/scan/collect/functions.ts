@@ -23,6 +23,7 @@ import { entry, lower, propertyName } from './expressions.ts'
 import { injected } from './injected.ts'
 import { keepReturned } from './own-conditions.ts'
 import { bind } from './patterns.ts'
+import { keepPredicate } from './predicates.ts'
 import type { Scope } from './scopes.ts'
 import { innerScope } from './scopes.ts'
 import { declareTypeParameters, lowerType, optional } from './types.ts'
@@ -69,6 +70,7 @@ function fill(
   if (node.returnType) fact.type = lowerType(node.returnType.typeAnnotation, inner, builder)
   if (!node.body) return
   keepReturned(node, id, inner, builder)
+  keepPredicate(id, builder)
   standIn(node, inner, builder)
   const from = builder.facts.calls.length
   if (node.body.type === 'BlockStatement') {

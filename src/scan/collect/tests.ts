@@ -57,9 +57,11 @@ export function keepTests({ outcomes, said }: Told, from: number, scope: Scope, 
     // Whether a name is filled is told with the outcomes.
     // What an instance holds nobody gives.
     const isOwn = path.startsWith('this.')
-    if (!isOwn && among.kind !== 'like' && among.kind !== 'filled' && !through) add(path, holds, { among })
+    if (!isOwn && !UNTOLD.has(among.kind) && !through) add(path, holds, { among })
   }
 }
+
+const UNTOLD: ReadonlySet<Value['kind']> = new Set(['filled', 'like', 'passed'])
 
 /** `kind`, `item.kind` */
 function valueAt(path: string, scope: Scope, builder: Builder): Value {

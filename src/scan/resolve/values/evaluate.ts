@@ -121,6 +121,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'filled':
     case 'ordered':
     case 'like':
+    case 'passed':
     case 'unknown':
       return [UNKNOWN]
   }

@@ -24,8 +24,25 @@ export function namingOf(among: Value, not: boolean, frame: Frame, run: Run): Na
   if (among.kind === 'numbers') return { has: isNumeric }
   if (among.kind === 'filled') return { has: isFilled }
   if (among.kind === 'ordered') return { has: (known) => isOrdered(known, among) }
+  if (among.kind === 'passed') return not ? undefined : passedBy(among.by, frame, run)
   const all = not ? certainlyNamed(among, frame, run) : allNamed(among, frame, run)
   return all && all.length > 0 ? { all, has: (known) => isOneOf(known, all) } : undefined
+}
+
+/** What a predicate says yes to, as far as that is told. */
+function passedBy(by: Value, frame: Frame, run: Run): Naming | undefined {
+  const [predicate, ...others] = withoutCallers(by, frame, run)
+  if (predicate?.kind !== 'function' || others.length > 0) return undefined
+  const { module, env } = predicate
+  const tests = (module.facts.functions[predicate.function]?.admits ?? []).flatMap(
+    ({ by: part, among, not = false }) => {
+      const naming = part === '' ? namingOf(among, not, { module, env }, run) : undefined
+      return naming ? [{ naming, not }] : []
+    },
+  )
+  const mayPass = (known: Known): boolean => tests.every(({ naming, not }) => naming.has(known) !== not)
+  const all = tests.find(({ naming, not }) => naming.all && !not)?.naming.all?.filter(mayPass)
+  return tests.length > 0 ? { has: mayPass, ...(all ? { all } : {}) } : undefined
 }
 
 /** All that the test names; `undefined` where it names anything else. */
