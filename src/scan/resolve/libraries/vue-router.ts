@@ -44,13 +44,16 @@ function metasOf(run: Run): Known[] {
 }
 
 function allRoutes(run: Run): Known[] {
-  for (const each of MAKERS) run.world.needs.injected.add(each)
-  const provided = (name: string): Known[] => (providedFor(name, run) ?? []).flatMap((each) => each(run))
-  const made = memberOfAll(provided(ROUTERS), 'routes', run)
-  const added = provided(ADDED).map((each) =>
+  const made = memberOfAll(provided(ROUTERS, run), 'routes', run)
+  const added = provided(ADDED, run).map((each) =>
     each.kind === 'composite' && isRoute(each, run) ? listOf([[each]]) : each,
   )
   return made.length > 0 ? routesIn([...made, ...added], MAX_LEVELS, run) : []
+}
+
+function provided(name: string, run: Run): Known[] {
+  for (const each of MAKERS) run.world.needs.injected.add(each)
+  return (providedFor(name, run) ?? []).flatMap((each) => each(run))
 }
 
 const isRoute = (known: Composite, run: Run): boolean => known.member('path', run) !== undefined
@@ -74,6 +77,12 @@ const getRoutes: Native = {
   call: (_, run) => (allRoutes(run).length > 0 ? [listOfAny(allRoutes)] : [UNKNOWN]),
 }
 
+/** `router.options.routes`: what it was made with, and nothing that was added later. */
+const options = openRecord((name, run) => {
+  const made = provided(ROUTERS, run)
+  return made.length > 0 ? memberOfAll(made, name, run) : undefined
+})
+
 /** Of vue-router 3. */
 const history = openRecord((name) => (name === 'current' ? [route] : undefined))
 
@@ -82,6 +91,7 @@ const MEMBERS: ReadonlyMap<string, Known[]> = new Map<string, Known[]>([
   ['beforeResolve', [guard]],
   ['afterEach', [guard]],
   ['currentRoute', [route]],
+  ['options', [options]],
   ['history', [history]],
   ['getRoutes', [getRoutes]],
 ])

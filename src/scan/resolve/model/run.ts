@@ -23,7 +23,7 @@ export interface Run {
   steps: number
   /** Those that were taken beside the question. */
   besides: number
-  /** Those that types took without being counted. */
+  /** Those that types and predicates took without being counted. */
   free: number
   budget: number
   /** A part of it was given up, and what that would have chosen is still asked for. */
@@ -180,6 +180,19 @@ export function isGivenUp({ steps, budget }: Run): boolean {
 /** Whether it is given up, or a part of it was: with more steps more would be known. */
 export function isIncomplete(run: Run): boolean {
   return run.isCut || isGivenUp(run)
+}
+
+/** More than most types and tests take. */
+const FREE_STEPS = 50
+/** What stands in circles is typed again and again: so many are free in a whole question. */
+const FREE_IN_ALL = 2_000
+
+/** Steps that were taken since there had been so many are not counted, as far as they are few. */
+export function giveBack(steps: number, run: Run): void {
+  const free = Math.min(run.steps - steps, FREE_STEPS, FREE_IN_ALL - run.free)
+  if (free <= 0) return
+  run.steps -= free
+  run.free += free
 }
 
 /** To empty what is empty is dear, too. */

@@ -1,7 +1,7 @@
 /** What a test names: texts and numbers that a value is one of, or none of. */
 import type { Order, Value } from '../../value.ts'
 import type { Frame, Known, KnownText } from '../model/known.ts'
-import type { Run } from '../model/run.ts'
+import { giveBack, type Run } from '../model/run.ts'
 import { certainOf } from './certain.ts'
 import { evaluate } from './evaluate.ts'
 import { isExactText, isOptional, isWhole } from './texts.ts'
@@ -31,7 +31,10 @@ export function namingOf(among: Value, not: boolean, frame: Frame, run: Run): Na
 
 /** What a predicate says yes to, as far as that is told. */
 function passedBy(by: Value, frame: Frame, run: Run): Naming | undefined {
+  const { steps } = run
   const [predicate, ...others] = withoutCallers(by, frame, run)
+  // What is known without the test must not be given up for what it says.
+  giveBack(steps, run)
   if (predicate?.kind !== 'function' || others.length > 0) return undefined
   const { module, env } = predicate
   const tests = (module.facts.functions[predicate.function]?.admits ?? []).flatMap(

@@ -4,7 +4,7 @@ import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { AGAIN, NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Arguments } from '../model/native.ts'
 import { enter, leave } from '../model/recursion.ts'
-import type { Run } from '../model/run.ts'
+import { giveBack, type Run } from '../model/run.ts'
 import { unlessOfLists, variantOf } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { thisComposite } from './instances.ts'
@@ -37,21 +37,12 @@ function isService(known: readonly Known[]): boolean {
   return given.length > 0 && given.every((each) => each.kind === 'composite' && each.service)
 }
 
-/** More than most types take. */
-const FREE_STEPS = 50
-/** What stands in circles is typed again and again: so many are free in a whole question. */
-const FREE_IN_ALL = 2_000
-
 function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
   if (known.length > 0 && !known.some(isOpen)) return known.map((each) => withTypedParts(each, admits))
   const { steps } = run
   const all = admits.get(run)
   // What is known without any type must not be given up for what types add.
-  const free = Math.min(run.steps - steps, FREE_STEPS, FREE_IN_ALL - run.free)
-  if (free > 0) {
-    run.steps -= free
-    run.free += free
-  }
+  giveBack(steps, run)
   const types = all
     .filter((each) => !isUnknown(each) && each.kind !== 'nothing')
     .map((each) => (each.kind === 'composite' && !each.service ? partsLoosened(each) : each))
