@@ -12,7 +12,7 @@ import { oncePerWay, openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
-import { asState, whoeverCalls, writtenBy } from './state.ts'
+import { asState, whoeverCalls } from './state.ts'
 
 /** What reducers are put together by is provided under this name. */
 export const REDUCERS = 'reducers'
@@ -34,23 +34,27 @@ export function dispatchedBy({ callee, args: [action] }: CallFact): number | und
 }
 
 /** An action creator; its type tells it from others. */
-function creatorOf(types: readonly Known[]): Known[] {
+export function creatorOf(types: readonly Known[]): Known[] {
   return types.flatMap((type): Known[] => {
     if (type.kind !== 'text') return []
     return [{ kind: 'native', sets: actionNamed(type.text), call: () => [OTHER], member: memberOfCreator(type) }]
   })
 }
 
-const memberOfCreator = (type: Known): Native['member'] => {
-  return (name) => {
+const memberOfCreator = (type: KnownText): Native['member'] => {
+  return (name, run) => {
     if (name === 'type') return [type]
+    if (name === PAYLOAD) return payloadsOf(type, run)
     return name === 'toString' ? [{ kind: 'native', call: () => [type] }] : undefined
   }
 }
 
+/** What its actions carry is asked for under this name. */
+export const PAYLOAD = 'payload'
+
 const actionNamed = (type: string): string => `action ${type}`
 
-const createAction: Native = {
+export const createAction: Native = {
   kind: 'native',
   call: (args, run) => {
     const made = creatorOf(args.get(0, run))
@@ -59,9 +63,11 @@ const createAction: Native = {
   },
 }
 
-/** Asked for when somebody reads it: most of what is dispatched is no text. */
-function actionOf(type: KnownText): Composite {
-  return openRecord((name, run) => (name === 'payload' ? [...payloadsOf(type, run), UNKNOWN] : undefined))
+/** An action of one of these creators. Asked for when somebody reads it: most of what is dispatched is no text. */
+export function actionOf(creators: (run: Run) => readonly Known[]): Composite {
+  const payloads = (run: Run): Known[] =>
+    creators(run).flatMap((each) => (each.kind === 'native' ? (each.member?.(PAYLOAD, run) ?? []) : []))
+  return openRecord((name, run) => (name === PAYLOAD ? [...payloads(run), UNKNOWN] : undefined))
 }
 
 /** Who dispatches the action imports who makes it, most likely from where its type stands. */
@@ -83,7 +89,7 @@ const handleActions: Native = {
     const handledBy = (map: Composite, run: Run): Known[] =>
       map.keys(run).flatMap((type) => {
         if (type.kind !== 'text') return []
-        const action = actionOf(type)
+        const action = actionOf(() => creatorOf([type]))
         const handlers = map.member(type.text, run) ?? []
         return handlers.flatMap((each) => apply(each, [[UNKNOWN], [action]], args.origin, run))
       })
@@ -91,38 +97,8 @@ const handleActions: Native = {
   },
 }
 
-function reducer(holds: (run: Run) => Known[]): Native {
+export function reducer(holds: (run: Run) => Known[]): Native {
   return { kind: 'native', holds, call: () => [UNKNOWN] }
-}
-
-/** `createSlice({ name, initialState, reducers: { notified(state, { payload }) { state.message = payload } } })` */
-const createSlice: Native = {
-  kind: 'native',
-  call: (args, run) => {
-    const options = args.get(0, run)
-    const [slice] = memberOfAll(options, 'name', run)
-    const named = (name: string): KnownText => {
-      return { kind: 'text', text: `${slice?.kind === 'text' ? slice.text : ''}/${name}`, origin: args.origin }
-    }
-    const creator = (name: string): Known[] => creatorOf([named(name)])
-    const state: Composite = openRecord((name, later) => {
-      const reducers = memberOfAll(options, 'reducers', later)
-      const changed = reducers.flatMap((each) => (each.kind === 'composite' ? changedBy(each, name, later) : []))
-      return unique([...memberOfAll(memberOfAll(options, 'initialState', later), name, later), ...changed])
-    })
-    const changedBy = (reducers: Composite, name: string, later: Run): Known[] =>
-      reducers.keys(later).flatMap((key) => {
-        if (key.kind !== 'text') return []
-        const action = actionOf(named(key.text))
-        const functions = (reducers.member(key.text, later) ?? []).filter((each) => each.kind === 'function')
-        return functions.flatMap((each) => writtenBy(each, name, [[UNKNOWN], [action]], later))
-      })
-    const parts: Readonly<Record<string, Known[]>> = {
-      actions: [openRecord(creator)],
-      reducer: [reducer(() => [state])],
-    }
-    return [openRecord((name) => (Object.hasOwn(parts, name) ? parts[name] : undefined))]
-  },
 }
 
 /** What the reducers of that name hold, or make of any state and action. */
@@ -153,4 +129,3 @@ const useSelector: Native = {
 
 export const reactRedux: Readonly<Record<string, Known>> = { useSelector }
 export const reduxActions: Readonly<Record<string, Known>> = { createAction, handleActions }
-export const reduxToolkit: Readonly<Record<string, Known>> = { createAction, createSlice }
