@@ -1,6 +1,8 @@
 /** What a text imports, as far as that is told without parsing it: too much rather than too little. */
 
-const SPECIFIER = /\b(?:from|import|require\w*|mock)\s*(?:\(\s*)?(?:\/\*[^*]*\*\/\s*)*['"`]([^'"`\n]+)['"`]/g
+/** Vue's `<script src="./page.ts">` imports as well. */
+const SPECIFIER =
+  /(?:\b(?:from|import|require\w*|mock)|<script\s[^<>]*\bsrc\s*=)\s*(?:\(\s*)?(?:\/\*[^*]*\*\/\s*)*['"`]([^'"`\n]+)['"`]/g
 
 /** `import.meta.glob('./pages/*')`, `require.context('.')`, `` import(`./pages/${name}`) `` */
 const BY_PATTERN = /import\.meta\.glob|require\.context|\bimport\s*\(\s*(?:\/\*[^*]*\*\/\s*)*(?:[^'"`\s/]|`[^`]*\$\{)/

@@ -17,6 +17,19 @@ export function readOptionsApi(component: Component, builder: Builder): void {
   if (options) readOptions(options, component, builder)
 }
 
+/**
+ * `<script src="./page.ts">`: what that exports is the component, and is given all that the component is given. What
+ * `defineComponent` makes is a class of its own; plain options are mixed in.
+ */
+export function readFrom(src: string, { class: id, props }: Component, builder: Builder): void {
+  const fact = builder.facts.classes[id]
+  if (!fact) return
+  const component: Value = { kind: 'import', from: src, name: 'default' }
+  fact.extends = component
+  fact.mixins = [component]
+  addCall(builder, { kind: 'super', class: id }, [props], { start: 0 })
+}
+
 /** `defineComponent({ setup, render })` in script: a component like that of a file. */
 export function lowerDefinition(
   { callee, arguments: [options], start }: CallExpression | NewExpression,

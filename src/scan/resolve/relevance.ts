@@ -57,6 +57,11 @@ function isRelevantClass({ module, class: id }: KnownClass, depth: number, quest
   const parents = fact.extends && up < MAX_PARENTS ? evaluateAll([fact.extends], frame, run) : []
   if (parents.some((each) => each.kind === 'class' && isRelevantClass(each, depth, question, up + 1))) return true
   if (isStoodInFor(fact, module, question)) return true
+  // The template of such a component may stand in another file.
+  if (fact.propsAsMembers && !module.id.endsWith('.vue') && depth < MAX_DEPTH) {
+    const given = evaluateAll(fact.spreads ?? [], frame, run)
+    if (given.some((each) => isRelevant(each, depth + 1, question))) return true
+  }
   // Most of what a class has is methods, and values that lead nowhere: cheaper to look at than to read.
   const made = own.filter(({ kind }) => MADE.has(kind))
   return evaluateAll(made, frame, run).some((each) => {

@@ -5,7 +5,7 @@ import { addComponent, type Builder, type Component } from '../builder.ts'
 import { messageKeys } from '../messages.ts'
 import { parseScript, syntaxError } from '../parse.ts'
 import { visitScript } from '../script.ts'
-import { memberNames, readOptionsApi } from '../vue-options.ts'
+import { memberNames, readFrom, readOptionsApi } from '../vue-options.ts'
 import { moveTo, type TemplateNode } from './nodes.ts'
 import type { Block } from './parser.ts'
 import { parseMarkup } from './parser.ts'
@@ -15,8 +15,16 @@ import { visitTemplate } from './template.ts'
 
 export function visitVue(code: string, id: string, builder: Builder): void {
   const blocks = readBlocks(code, id)
-  const scripts = blocks.filter(({ tag }) => tag === 'script').map((block) => toScript(block, code))
-  const component = visitVueScripts(scripts, { code, id }, builder)
+  const scripts = blocks.filter(({ tag }) => tag === 'script')
+  const component = visitVueScripts(
+    scripts.map((block) => toScript(block, code)),
+    { code, id },
+    builder,
+  )
+  for (const block of scripts) {
+    const src = attribute(block, 'src')
+    if (src) readFrom(src, component, builder)
+  }
   for (const block of blocks) {
     if (block.tag !== 'i18n' || attribute(block, 'global') !== undefined) continue
     const of = attribute(block, 'locale') === undefined ? 'all languages' : 'one language'

@@ -177,6 +177,9 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
   if (builtIn) return builtIn
   const spread = evaluateAll(fact.spreads ?? [], frame, run).flatMap((each) => inheritedMember(each, name, run))
   if (spread.some((each) => !isUnknown(each))) return spread
+  // Of a component that stands in a file of its own, all but the template.
+  const inherited = fact.propsAsMembers ? inheritedFrom(fact, name, frame, run) : []
+  if (inherited.some((each) => !isUnknown(each))) return unique(inherited)
   const origin = { module: frame.module, at: 0 }
   const mixed = evaluateAll(fact.mixins ?? [], frame, run).flatMap((each) => memberOfOptions(each, name, origin, run))
   if (mixed.length > 0) return unique(mixed)
@@ -189,11 +192,12 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
     // What is no prop may come from anywhere, as what is provided for all components does.
     return isDeclared(name, fact, frame, run) ? [NOTHING] : [UNKNOWN]
   }
-  const known = [
-    ...parentsOf(fact, frame, run).flatMap(([of, inner]) => memberOfClass(of, name, inner, run)),
-    ...memberOfService(fact, name, frame, run),
-  ]
+  const known = [...inheritedFrom(fact, name, frame, run), ...memberOfService(fact, name, frame, run)]
   return known.length > 0 ? unique(known) : [UNKNOWN]
+}
+
+function inheritedFrom(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  return parentsOf(fact, frame, run).flatMap(([of, inner]) => memberOfClass(of, name, inner, run))
 }
 
 /** `class Texts extends TranslateService` */

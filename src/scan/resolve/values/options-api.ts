@@ -22,7 +22,7 @@ export function memberOfOptions(options: Known, name: string, origin: Origin, ru
   const computed = membersIn(part('computed'), name, run)
   if (computed.length > 0) return computed.flatMap((each) => apply(each, [], origin, run))
   // Vue gives no data under such names, and to make it all for each of them is dear.
-  const data = /^[$_]/.test(name) ? [] : part('data')
+  const data = /^[$_]/.test(name) ? [] : [...part('data'), ...part('setup')]
   const made = data.flatMap((each) => (each.kind === 'function' ? apply(each, [], origin, run) : []))
   const field = membersIn(made, name, run)
   if (field.length > 0) return field
