@@ -59,7 +59,7 @@ export function withInput(member: ClassElement, own: Value | undefined, componen
   const given = givenInput(input.name, member, component, builder)
   const callee: Value = { kind: 'import', from: '@angular/core', name: 'signalInput' }
   if (signal && own) return addCall(builder, callee, [own, given], { start: member.start })
-  return own ? { kind: 'either', of: [own, given] } : given
+  return { kind: 'either', of: [own ?? OPTIONAL, given] }
 }
 
 function givenInput(name: string, { start }: ClassElement, component: number, builder: Builder): Value {
@@ -82,6 +82,7 @@ export function callWithInput(
 }
 
 const UNKNOWN: Value = { kind: 'unknown' }
+const OPTIONAL: Value = { kind: 'nothing', optional: true }
 
 /** `title = input('page.title', { alias: 'label' })`, `input.required()`, `model()` */
 function signalOf(member: ClassElement): { name: string } | undefined {
