@@ -3,6 +3,7 @@ import type { Known, KnownClass, Origin } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
+import { openRecord } from '../values/composites.ts'
 
 /** What the component of this class is opened with is provided under this name; files with its second word may open it. */
 export function openedWith(component: KnownClass): string {
@@ -27,9 +28,10 @@ export function givenWhereOpened(nameFor: (component: KnownClass) => string, ori
   return (providedFor(name, run) ?? []).flatMap((each) => each(run))
 }
 
-/** The one that starts last before it. */
+/** The one that starts last before it; a type has no place, but most files have one class. */
 function classAround({ module, at }: Origin): KnownClass | undefined {
   const { classes, functions } = module.facts
+  if (classes.length === 1) return { kind: 'class', module, class: 0 }
   const starts = classes.map(({ function: made }) => functions[made]?.at ?? Number.POSITIVE_INFINITY)
   const last = starts.findLastIndex((start) => start <= at)
   return last < 0 ? undefined : { kind: 'class', module, class: last }
@@ -43,6 +45,14 @@ const data: Native = {
     return given.length > 0 ? given : [UNKNOWN]
   },
 }
+
+/** PrimeNG: `config.data` */
+const dialogConfig: Native = {
+  kind: 'native',
+  call: (args) => [openRecord((name, later) => (name === 'data' ? data.call(args, later) : undefined))],
+}
+
+export const primeDialogs: Readonly<Record<string, Known>> = { DynamicDialogConfig: dialogConfig }
 
 export const dialogs: Readonly<Record<string, Known>> = Object.fromEntries(
   'MAT_DIALOG_DATA MAT_BOTTOM_SHEET_DATA MAT_SNACK_BAR_DATA DIALOG_DATA NZ_MODAL_DATA NZ_DRAWER_DATA'

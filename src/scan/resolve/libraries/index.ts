@@ -1,7 +1,7 @@
 /** The libraries that are understood: what each of their exports is. */
 import { type Known, UNKNOWN } from '../model/known.ts'
 import { angular, angularCore, delonTheme } from './angular.ts'
-import { dialogs } from './angular-dialogs.ts'
+import { dialogs, primeDialogs } from './angular-dialogs.ts'
 import { angularRouter } from './angular-router.ts'
 import { bundlers } from './bundlers.ts'
 import { eventBus } from './event-bus.ts'
@@ -57,6 +57,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^@angular\/core$/, angularCore],
   [/^@angular\/router$/, angularRouter],
   [/^@angular\/(?:cdk|material)\/|^ng-zorro-antd(?:\/|$)/, dialogs],
+  [/^primeng\/dynamicdialog$/, primeDialogs],
   [/^@delon\/theme$/, delonTheme],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports)$/, vue],

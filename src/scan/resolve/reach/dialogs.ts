@@ -24,8 +24,14 @@ interface Opened {
 
 /** By the name of the method that opens: where its arguments have the component, and what that is given. */
 const OPENS: ReadonlyMap<string, readonly Shape[]> = new Map([
-  // Material, CDK
-  ['open', [{ given: 'data', nameFor: openedWith }]],
+  // Material, CDK, PrimeNG; Nebular
+  [
+    'open',
+    [
+      { given: 'data', nameFor: openedWith },
+      { given: 'context', nameFor: inputsOf },
+    ],
+  ],
   ['openFromComponent', [{ given: 'data', nameFor: openedWith }]],
   // ngx-bootstrap
   ['show', [{ given: 'initialState', nameFor: inputsOf }]],
