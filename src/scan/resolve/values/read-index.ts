@@ -1,13 +1,13 @@
 /** `LABELS[kind]`: which of the parts of a thing it is, another value says. */
 import type { Value } from '../../value.ts'
 import { sparing } from '../model/aside.ts'
-import { type Composite, type Frame, type Known, OPTIONAL, UNKNOWN } from '../model/known.ts'
+import { type Composite, type Frame, type Known, type KnownText, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, several } from './evaluate.ts'
 import { memberOf } from './members.ts'
 import { isOneOf, type Named, namingOf } from './named.ts'
 import { asThing } from './statics.ts'
-import { isExact, isOptional, unique } from './texts.ts'
+import { isExact, isOptional, loosened, unique } from './texts.ts'
 
 export function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {
   const of = whereThere(evaluate(value.of, frame, run))
@@ -25,8 +25,14 @@ export function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame
   for (const each of chosenBy) (whole ? run.narrowed : run.touched).push(each)
   // It may hold nothing under that name.
   if (!exact) return all.length > 0 ? [...several(all), OPTIONAL] : all
-  const found = by.flatMap((each) => (each.kind === 'text' ? of.flatMap((one) => memberOf(one, each.text, run)) : []))
+  const found = by.flatMap((each) => (each.kind === 'text' ? foundBy(each, of, run) : []))
   return unique(by.some(isOptional) ? [...found, OPTIONAL] : found)
+}
+
+/** Where it isn't certain that the name ever comes, what it finds isn't either. */
+function foundBy(name: KnownText, of: readonly Known[], run: Run): Known[] {
+  const found = of.flatMap((each) => memberOf(each, name.text, run))
+  return name.loose ? found.map(loosened) : found
 }
 
 /** Nothing can be read of what is not there. */
