@@ -36,6 +36,11 @@ export function aliasTextsOf(facts: ModuleFacts): ReadonlyMap<string, readonly W
   return all
 }
 
+/** `each.name = prefix + each.name`: what it was before is most likely no key. */
+export function isMadeOf(name: string, value: Value): boolean {
+  return value.kind === 'join' && value.of.some((each) => each.kind === 'member' && each.name === name)
+}
+
 function isMadeByName(of: Value, { bindings, calls }: ModuleFacts): boolean {
   const [only] = of.kind === 'name' ? (bindings[of.binding ?? -1]?.values ?? []) : []
   const made = only?.kind === 'typed' ? only.of : only

@@ -188,23 +188,36 @@ function readMember(value: MemberValue, frame: Frame, run: Run): Known[] {
     const known = memberOfRoot(name, { module: frame.module, at }, run)
     if (known.length > 0) return known
   }
-  const known = memberOfAll(evaluate(of, frame, run), name, run)
+  const things = evaluate(of, frame, run)
+  const known = memberOfAll(things, name, run)
   const written = writtenTo(value, frame.module)
   const all = written ? withAssigned(known, written, frame, run) : known
   const fills = frame.module.fills.size > 0 ? frame.module.fills.get(memberNamed(value) ?? -1) : undefined
   const held = fills ? filled(all, fills, frame) : all
-  return frame.module.aliasTexts.size > 0 ? withAliasTexts(held, name, frame.module, run) : held
+  return changersOf(things, frame.module).reduce((all, module) => withAliasTexts(all, name, module, run), held)
+}
+
+/** Who may assign to these under another name: the module that reads them, and those that they are made in. */
+function changersOf(things: readonly Known[], reader: Module): readonly Module[] {
+  const found = reader.aliasTexts.size > 0 ? [reader] : []
+  for (const each of things) {
+    const module = each.kind === 'composite' ? each.changedIn : undefined
+    if (module && !found.includes(module)) found.push(module)
+  }
+  return found
 }
 
 /** `node.path = node.path + …`: what it is made of is the text that it was. */
 function withAssigned(known: Known[], written: Value[], frame: Frame, run: Run): Known[] {
-  if (!enter(written, run)) {
-    const isText = known.length > 0 && known.every(({ kind }) => kind === 'text')
-    return isText ? known : unique([...known, AGAIN])
-  }
-  const assigned = evaluateAll(written, frame, run)
-  leave(written, run)
-  return unique([...known, ...assigned.filter((each) => each !== AGAIN)])
+  const isNew = enter(written, run)
+  // Whoever is told of one of them under another name is reading it already.
+  const open = isNew ? written.filter((each) => enter(each, run)) : []
+  const assigned = evaluateAll(open, frame, run)
+  for (const each of open) leave(each, run)
+  if (isNew) leave(written, run)
+  const isText = known.length > 0 && known.every(({ kind }) => kind === 'text')
+  const again = open.length === written.length || isText ? [] : [AGAIN]
+  return unique([...known, ...assigned.filter((each) => each !== AGAIN), ...again])
 }
 
 /** `state.error = …`, `state.value.error = …`, `this.form.error = …` */

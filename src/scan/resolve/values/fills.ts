@@ -1,5 +1,6 @@
 /** What lists, records, maps and sets are filled with after they are made: `list.push(…)`, `record[name] = …`. */
 import type { Value } from '../../value.ts'
+import { isMadeOf } from '../model/alias-texts.ts'
 import { type Fills, HELD, type Keyed } from '../model/holders.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'
@@ -24,7 +25,10 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     leave(part, run)
     return found
   }
-  const all = (values: readonly Value[], run: Run): Known[] => values.flatMap((each) => evaluate(each, frame, run))
+  // A text that is made of itself is read once, wherever that begins.
+  const read = (value: Value, run: Run): Known[] =>
+    value.kind === 'join' ? added(value, run, () => evaluate(value, frame, run)) : evaluate(value, frame, run)
+  const all = (values: readonly Value[], run: Run): Known[] => values.flatMap((each) => read(each, run))
   const merged = (take: (thing: Composite) => Known[] | undefined, run: Run): Known[] =>
     all(fills.merged, run).flatMap((each) => partsOf(each, take))
   const inAny = (known: Known[]): Known[] => (fills.anyPart ? filled(known, fills.anyPart, frame) : known)
@@ -36,6 +40,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     kind: 'composite',
     ...(of.context === undefined ? {} : { context: of.context }),
     ...(of.paired ? { paired: true } : {}),
+    ...(of.changedIn ? { changedIn: of.changedIn } : {}),
     ...(of.certain && isOnlyAdded(fills) ? { certain: of.certain } : {}),
     member(name, run) {
       const isElement = /^\d+$/.test(name)
@@ -53,8 +58,9 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
         ]),
       ]
       const more = (put.length > 0 && of.fittedMember?.(name, put, run)) || put
+      const begun = named.some((each) => isMadeOf(name, each)) ? own?.map(loosened) : own
       // Before it is put in there is nothing.
-      return inParts(name, more.length > 0 ? anyOf([...(own ?? [OPTIONAL]), ...more]) : own)
+      return inParts(name, more.length > 0 ? anyOf([...(begun ?? [OPTIONAL]), ...more]) : begun)
     },
     each(run) {
       const parts = [...fills.elements, ...entriesOf(fills).map(valueIn)]

@@ -17,6 +17,7 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
     ...(object.numbered ? { numbered: true } : {}),
     ...(object.type ? { type: true } : {}),
     ...(object.called ? { called: true } : {}),
+    ...(frame.module.aliasTexts.size > 0 ? { changedIn: frame.module } : {}),
     member(name, run) {
       const at = object.entries.findLastIndex((entry) => entry.name === name)
       const own = object.entries[at]
