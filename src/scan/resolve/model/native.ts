@@ -1,5 +1,5 @@
 /** Functions and components of libraries, with our reading of them. */
-import type { Composite, Known, Origin } from './known.ts'
+import type { Composite, Env, Known, Origin } from './known.ts'
 import type { Run } from './run.ts'
 
 /** A function of a library, with our reading of it. */
@@ -51,4 +51,6 @@ export interface Arguments {
   get(index: number, run: Run): Known[]
   count: number
   origin: Origin
+  /** The functions around it, where those are being called. */
+  env?: Env
 }

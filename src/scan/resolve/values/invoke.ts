@@ -124,6 +124,7 @@ export function argumentsOf(call: CallFact, frame: Frame): Arguments {
     count: call.args.length,
     origin: { module: frame.module, at: call.at },
     get: (index, run) => argument(call.args, index, frame, run),
+    ...(frame.env ? { env: frame.env } : {}),
   }
 }
 
