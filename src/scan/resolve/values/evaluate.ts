@@ -1,30 +1,26 @@
 /** What a value can be. Never runs code: follows bindings, parameters and imports through the facts of all modules. */
-import type { MemberValue, Value } from '../../value.ts'
-import { bindingOf } from '../model/holders.ts'
-import { memberNamed } from '../model/indexes.ts'
+import type { Value } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { AGAIN, constructorOf, FALSY, NOTHING, OPTIONAL, OTHER, SAID, UNKNOWN } from '../model/known.ts'
-import type { Module } from '../model/modules.ts'
-import { endAt, enter, leave, MAX_DEPTH } from '../model/recursion.ts'
+import { constructorOf, FALSY, NOTHING, OPTIONAL, OTHER, SAID, UNKNOWN } from '../model/known.ts'
+import { endAt, MAX_DEPTH } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
-import { withAliasTexts } from './aliased.ts'
 import { readChoice } from './choices.ts'
 import { heldBy, passedBy, without } from './composites.ts'
 import { readDefault } from './defaults.ts'
 import { explain } from './explained.ts'
 import { readImport } from './exported.ts'
-import { filled } from './fills.ts'
 import { instanceOf, thisComposite } from './instances.ts'
 import { argumentsOf } from './invoke.ts'
 import { onePerValue } from './kin.ts'
 import { readLonger } from './lengths.ts'
-import { evaluateAll, listComposite, memberOfAll, TRANSPARENT } from './members.ts'
+import { evaluateAll, listComposite } from './members.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
 import { objectComposite } from './objects.ts'
-import { memberOfRoot, thisOfMixin } from './options-api.ts'
+import { thisOfMixin } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readParam } from './params.ts'
 import { readIndex } from './read-index.ts'
+import { readMember } from './read-member.ts'
 import { readCall, readName } from './references.ts'
 import { readSlot } from './slots.ts'
 import { superOf } from './subclasses.ts'
@@ -182,63 +178,12 @@ function isNumber(known: Known): boolean {
   return known.kind === 'other' || (known.kind === 'scalar' && typeof known.value === 'number')
 }
 
-function readMember(value: MemberValue, frame: Frame, run: Run): Known[] {
-  const { of, name, at } = value
-  if (isRoot(of)) {
-    const known = memberOfRoot(name, { module: frame.module, at }, run)
-    if (known.length > 0) return known
-  }
-  const things = evaluate(of, frame, run)
-  const known = memberOfAll(things, name, run)
-  const written = writtenTo(value, frame.module)
-  const all = written ? withAssigned(known, written, frame, run) : known
-  const fills = frame.module.fills.size > 0 ? frame.module.fills.get(memberNamed(value) ?? -1) : undefined
-  const held = fills ? filled(all, fills, frame) : all
-  return changersOf(things, frame.module).reduce((all, module) => withAliasTexts(all, name, module, run), held)
-}
-
-/** Who may assign to these under another name: the module that reads them, and those that they are made in. */
-function changersOf(things: readonly Known[], reader: Module): readonly Module[] {
-  const found = reader.aliasTexts.size > 0 ? [reader] : []
-  for (const each of things) {
-    const module = each.kind === 'composite' ? each.changedIn : undefined
-    if (module && !found.includes(module)) found.push(module)
-  }
-  return found
-}
-
-/** `node.path = node.path + …`: what it is made of is the text that it was. */
-function withAssigned(known: Known[], written: Value[], frame: Frame, run: Run): Known[] {
-  const isNew = enter(written, run)
-  // Whoever is told of one of them under another name is reading it already.
-  const open = isNew ? written.filter((each) => enter(each, run)) : []
-  const assigned = evaluateAll(open, frame, run)
-  for (const each of open) leave(each, run)
-  if (isNew) leave(written, run)
-  const isText = known.length > 0 && known.every(({ kind }) => kind === 'text')
-  const again = open.length === written.length || isText ? [] : [AGAIN]
-  return unique([...known, ...assigned.filter((each) => each !== AGAIN), ...again])
-}
-
-/** `state.error = …`, `state.value.error = …`, `this.form.error = …` */
-function writtenTo({ of, name }: MemberValue, { writes, memberWrites }: Module): Value[] | undefined {
-  const binding = bindingOf(of)
-  // What a ref holds is what its name is, which says what is assigned to it.
-  if (binding !== undefined) return TRANSPARENT.has(name) ? undefined : writes.get(binding)?.get(name)
-  const member = memberWrites.size > 0 ? memberNamed(of) : undefined
-  return member === undefined ? undefined : memberWrites.get(member)?.get(name)
-}
-
 /** What one call of a method was given says nothing of what others leave in the same object, unless that is how it was made. */
 function aroundCalls(id: number, { module, env }: Frame): Frame {
   let around = env
   const made = around?.own && constructorOf({ module, class: id })
   while (around?.own && around.function !== made) around = around.next
   return { module, env: around }
-}
-
-function isRoot(value: Value): boolean {
-  return value.kind === 'default' ? isRoot(value.of) : value.kind === 'member' && value.name === '$root'
 }
 
 export function isUnknown(known: Known): boolean {

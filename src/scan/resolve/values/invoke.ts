@@ -7,18 +7,13 @@ import { type Module, pathOf } from '../model/modules.ts'
 import type { Arguments } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { namesOf } from '../model/stale.ts'
+import { isCalledAgain, isInTooMany, isTooFarIn } from './called.ts'
 import { evaluate } from './evaluate.ts'
 import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
 import { methodCall } from './methods.ts'
 import { paramOf } from './params.ts'
 import { isOptional, unique } from './texts.ts'
-
-/** How deep calls inside of calls are followed. */
-const MAX_CALLS = 12
-
-/** How often a function that goes through a tree is followed into itself. */
-const MAX_LEVELS = 4
 
 export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
   const { callee } = call
@@ -151,11 +146,11 @@ function elementOf(list: Value, index: number, frame: Frame, run: Run): Known[] 
 function returned(callee: KnownFunction, call: CallFact, frame: Frame, run: Run): Known[] {
   const fact = callee.module.facts.functions[callee.function]
   const key = functionKey(callee.module, callee.function)
-  if (!fact || depthOf(frame.env) > MAX_CALLS) return [UNKNOWN]
-  if (callsOf(frame.env, key) > 0) {
+  if (!fact || isInTooMany(frame.env)) return [UNKNOWN]
+  if (isCalledAgain(call, key, frame)) {
     const further = givenFurther(call, frame, run)
     if (further.length > 0 && further.every(({ kind }) => kind === 'nothing')) return [NOTHING]
-    if (levelsOf(frame.env, key) > MAX_LEVELS || !further.some(({ kind }) => kind === 'composite')) return [UNKNOWN]
+    if (isTooFarIn(frame.env, key) || !further.some(({ kind }) => kind === 'composite')) return [UNKNOWN]
   }
   const env: Env = { function: key, site: callSite(call, frame, undefined), own: { env: frame.env }, next: callee.env }
   const inside: Frame = { module: callee.module, env }
@@ -176,30 +171,6 @@ function givenFurther({ args }: CallFact, frame: Frame, run: Run): Known[] {
 
 function isPassedOn(value: Value, { facts: { bindings } }: Module): boolean {
   return value.kind === 'name' && paramOf(bindings[value.binding ?? -1]) !== undefined
-}
-
-/** Whether a function is called already, or too much is. */
-export function isTooDeep(key: string, env: Env | undefined): boolean {
-  return callsOf(env, key) > 0 || depthOf(env) > MAX_CALLS
-}
-
-function callsOf(env: Env | undefined, key: string): number {
-  let calls = 0
-  for (let each = env; each; each = each.next ?? each.own?.env) if (each.function === key && each.own) calls++
-  return calls
-}
-
-/** How often it is called on the way from call to caller, wherever each of those is made. */
-function levelsOf(env: Env | undefined, key: string): number {
-  let levels = 0
-  for (let each = env; each; each = each.own ? each.own.env : each.next) if (each.function === key) levels++
-  return levels
-}
-
-function depthOf(env: Env | undefined): number {
-  let depth = 0
-  for (let each = env; each; each = each.next ?? each.own?.env) depth++
-  return depth
 }
 
 export function callSite(call: CallFact, frame: Frame, closure: Env | undefined): Site {
