@@ -177,12 +177,8 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
   if (builtIn) return builtIn
   const spread = evaluateAll(fact.spreads ?? [], frame, run).flatMap((each) => inheritedMember(each, name, run))
   if (spread.some((each) => !isUnknown(each))) return spread
-  // Of a component that stands in a file of its own, all but the template.
-  const inherited = fact.propsAsMembers ? inheritedFrom(fact, name, frame, run) : []
-  if (inherited.some((each) => !isUnknown(each))) return unique(inherited)
-  const origin = { module: frame.module, at: 0 }
-  const mixed = evaluateAll(fact.mixins ?? [], frame, run).flatMap((each) => memberOfOptions(each, name, origin, run))
-  if (mixed.length > 0) return unique(mixed)
+  const taken = fact.extends || fact.mixins ? takenIn(fact, name, frame, run) : []
+  if (taken.length > 0) return taken
   // Vue takes no prop whose name starts with a dollar.
   if (fact.propsAsMembers && !name.startsWith('$')) {
     const given = evaluate(props, frame, run).map((each) => inheritedMember(each, name, run))
@@ -192,8 +188,22 @@ function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): K
     // What is no prop may come from anywhere, as what is provided for all components does.
     return isDeclared(name, fact, frame, run) ? [NOTHING] : [UNKNOWN]
   }
-  const known = [...inheritedFrom(fact, name, frame, run), ...memberOfService(fact, name, frame, run)]
+  const inherited = fact.propsAsMembers ? [] : inheritedFrom(fact, name, frame, run)
+  const known = [...inherited, ...memberOfService(fact, name, frame, run)]
   return known.length > 0 ? unique(known) : [UNKNOWN]
+}
+
+/** What a component has of others: of the file that its script stands in, and of those that it mixes in. */
+function takenIn(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  const way = `${functionKey(frame.module, fact.function)} ${name}`
+  if (!fact.propsAsMembers || !enter(way, run)) return []
+  const inherited = inheritedFrom(fact, name, frame, run)
+  const origin = { module: frame.module, at: 0 }
+  const known = inherited.every(isUnknown)
+    ? evaluateAll(fact.mixins ?? [], frame, run).flatMap((each) => memberOfOptions(each, name, origin, run))
+    : inherited
+  leave(way, run)
+  return unique(known)
 }
 
 function inheritedFrom(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {

@@ -1,6 +1,7 @@
 /** What a test names: texts and numbers that a value is one of, or none of. */
 import type { Order, Value } from '../../value.ts'
 import type { Frame, Known, KnownText } from '../model/known.ts'
+import { enter, leave } from '../model/recursion.ts'
 import { giveBack, type Run } from '../model/run.ts'
 import { certainOf } from './certain.ts'
 import { evaluate } from './evaluate.ts'
@@ -24,25 +25,26 @@ export function namingOf(among: Value, not: boolean, frame: Frame, run: Run): Na
   if (among.kind === 'numbers') return { has: isNumeric }
   if (among.kind === 'filled') return { has: isFilled }
   if (among.kind === 'ordered') return { has: (known) => isOrdered(known, among) }
-  if (among.kind === 'passed') return not ? undefined : passedBy(among.by, frame, run)
+  if (among.kind === 'passed') return not ? undefined : admittedBy(among.by, frame, run)
   const all = not ? certainlyNamed(among, frame, run) : allNamed(among, frame, run)
   return all && all.length > 0 ? { all, has: (known) => isOneOf(known, all) } : undefined
 }
 
-/** What a predicate says yes to, as far as that is told. */
-function passedBy(by: Value, frame: Frame, run: Run): Naming | undefined {
+/** What a predicate says yes to, as far as that is told; one that asks itself says no more by that. */
+function admittedBy(by: Value, frame: Frame, run: Run): Naming | undefined {
   const { steps } = run
   const [predicate, ...others] = withoutCallers(by, frame, run)
   // What is known without the test must not be given up for what it says.
   giveBack(steps, run)
   if (predicate?.kind !== 'function' || others.length > 0) return undefined
   const { module, env } = predicate
-  const tests = (module.facts.functions[predicate.function]?.admits ?? []).flatMap(
-    ({ by: part, among, not = false }) => {
-      const naming = part === '' ? namingOf(among, not, { module, env }, run) : undefined
-      return naming ? [{ naming, not }] : []
-    },
-  )
+  const admits = module.facts.functions[predicate.function]?.admits
+  if (!admits || !enter(admits, run)) return undefined
+  const tests = admits.flatMap(({ by: part, among, not = false }) => {
+    const naming = part === '' ? namingOf(among, not, { module, env }, run) : undefined
+    return naming ? [{ naming, not }] : []
+  })
+  leave(admits, run)
   const mayPass = (known: Known): boolean => tests.every(({ naming, not }) => naming.has(known) !== not)
   const all = tests.find(({ naming, not }) => naming.all && !not)?.naming.all?.filter(mayPass)
   return tests.length > 0 ? { has: mayPass, ...(all ? { all } : {}) } : undefined
