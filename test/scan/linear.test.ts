@@ -140,6 +140,12 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     code: (n) =>
       `<template><p v-if="k"/>${repeat(n, (i) => `<p v-else-if="k === 'a${i}'">{{ $t(k) }}</p>`)}</template>`,
   },
+  'lines of a comment': {
+    id: '/a.ts',
+    n: 2_000,
+    code: (n) =>
+      `/*\n${repeat(n, (i) => ` * t('k${i}', ')) ')\n * t(a.k${i})\n *\n\t* * * t( \n * t('x') ) ) x\n`)}\n*/\n/*${'*\n'.repeat(9 * n)}*/\n`,
+  },
   comments: { id: '/a.ts', n: 1_000, code: (n) => repeat(n, (i) => `// t('k${i}')\n`) },
   'open tags': { id: '/a.html', n: 5_000, code: (n) => '<a '.repeat(n) },
   'open quotes': { id: '/a.html', n: 5_000, code: (n) => '<a b="'.repeat(n) },

@@ -14,9 +14,11 @@ export interface CommentedCall {
   scope: Scope
 }
 
-const CALL = /^[\s*]*((?:i18n(?:ext)?\.)?\$?t\(.*\))[\s;]*$/s
+const CALL = /^[\s*]*((?:i18n(?:ext)?\.)?\$?t\(\s*['"`[{].*\))[\s;]*$/s
 /** A line of a list of calls, in front of which stands what uses them. Code that was taken out has no stars. */
-const LINE = /^[ \t]*\*[ \t]+((?:i18n(?:ext)?\.)?\$?t\(.*\))[ \t;]*$/gm
+const LINE = /^[ \t]*\*[ \t]+((?:i18n(?:ext)?\.)?\$?t\(\s*['"`[{].*\))[ \t;]*$/gm
+/** `t(page.title, page.text)`: Transloco's own marker, on a line of its own as well. */
+const BARE = /^[ \t*]*t\(([\w$.,\s-]+)\)[ \t;]*$/gm
 /** What shows how something is used names no keys. */
 const EXAMPLE = /@example|```/
 const KEEP = /^[\s*]*translations-keep\s+(.+)$/s
@@ -33,6 +35,8 @@ export function readComments(comments: readonly Comment[], builder: Builder): vo
       for (const key of keep[1].split(/[\s,]+/)) if (key) builder.facts.hints.push({ key, at })
       continue
     }
+    for (const { key, at } of bareKeysIn(comment.value))
+      builder.facts.hints.push({ key, at: start + at + builder.offset })
     for (const { code, at } of callsIn(comment.value)) {
       builder.commented.push({ code, start: start + at, scope: builder.root })
     }
@@ -45,6 +49,14 @@ function callsIn(text: string): { code: string; at: number }[] {
   return Array.from(alone ? [alone] : lines, ({ 0: whole, 1: code = '', index }) => {
     return { code, at: index + whole.indexOf(code) }
   })
+}
+
+/** Names without a dot are most likely variables, of code that was taken out. */
+function* bareKeysIn(text: string): Generator<{ key: string; at: number }> {
+  for (const { 0: whole, 1: keys = '', index } of text.matchAll(BARE)) {
+    const from = index + whole.indexOf(keys)
+    for (const { 0: key, index: at } of keys.matchAll(/[^\s,]+/g)) if (key.includes('.')) yield { key, at: from + at }
+  }
 }
 
 /** Called for outer scopes before those inside of them, so the innermost is the last to say so. */

@@ -83,7 +83,9 @@ export function compute(slot: number, frame: Frame, run: Run): Known[] {
 
 /** What stands in one environment may be asked for on the way to what it is in another. */
 function isAnother(slot: number, { module, env }: Frame, within: Env | undefined): boolean {
-  return within !== env && (isFurtherIn(env, within) || walkedTo(env) < walkedTo(within) || isOfConstructor(slot, module))
+  return (
+    within !== env && (isFurtherIn(env, within) || walkedTo(env) < walkedTo(within) || isOfConstructor(slot, module))
+  )
 }
 
 /** How many callers a way has come to: what shows itself inside of itself is asked for what it is further out. */
