@@ -107,9 +107,9 @@ export interface Composite {
   madeBy?: CallFact
   /** Which of its parts ever come nobody knows. */
   doubted?: true
-  /** What is made of it, made once. They are in the thing itself, for a map of so many costs much to keep. */
   /** The module that it is made in, where things are assigned to under other names. */
   changedIn?: Module
+  /** What is made of it, made once. They are in the thing itself, for a map of so many costs much to keep. */
   variants?: { of: Composite } & { [kind in Variant]?: Composite }
   /** Made by `createContext`: what tells it from others. */
   context?: string
