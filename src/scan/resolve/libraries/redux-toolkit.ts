@@ -78,21 +78,18 @@ function changedBy(handlers: readonly Known[], action: Composite, name: string, 
 
 /** `(builder) => builder.addCase(saved.fulfilled, (state, { payload }) => …)`, `{ [saved.fulfilled]: (state) => … }` */
 function changedByCases(cases: Known, name: string, { origin }: Arguments, run: Run): Known[] {
-  if (cases.kind === 'composite') {
-    return changedBy(
-      cases.each(run),
-      actionOf(() => []),
-      name,
-      run,
-    )
-  }
+  if (cases.kind === 'composite') return changedBy(cases.each(run), ANY_ACTION, name, run)
   if (cases.kind !== 'function') return []
   return casesIn(cases, frameIn(cases, [[UNKNOWN]], origin)).flatMap(({ creators, handlers }) =>
     changedBy(handlers(run), actionOf(creators), name, run),
   )
 }
 
+/** Names in brackets tell no creator. */
+const ANY_ACTION = actionOf(() => [])
+
 interface Case {
+  /** The first argument: of matchers, and of what is done by default, that makes no action. */
   creators(run: Run): Known[]
   handlers(run: Run): Known[]
 }
