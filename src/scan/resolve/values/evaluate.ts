@@ -30,14 +30,27 @@ import { readTyped } from './typed.ts'
 import { inheritedBy } from './vue-instances.ts'
 
 export function evaluate(value: Value, frame: Frame, run: Run): Known[] {
-  if (++run.steps > run.budget || run.depth > MAX_DEPTH) {
-    endAt(0, run)
-    return [UNKNOWN]
-  }
+  if (!isWithin(run)) return [UNKNOWN]
   run.depth++
   const known = read(value, frame, run)
   run.depth--
   return known
+}
+
+/** One of a list. It may be what its reader was given, of which it is one again: each takes a step, as a value does. */
+export function itemOf(list: Composite, index: number, run: Run): Known[] {
+  if (!isWithin(run)) return [UNKNOWN]
+  run.depth++
+  const known = list.member(String(index), run) ?? [UNKNOWN]
+  run.depth--
+  return known
+}
+
+/** Takes a step, if the question may take one more. */
+function isWithin(run: Run): boolean {
+  if (++run.steps <= run.budget && run.depth <= MAX_DEPTH) return true
+  endAt(0, run)
+  return false
 }
 
 function read(value: Value, frame: Frame, run: Run): Known[] {

@@ -8,7 +8,7 @@ import type { Arguments } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { namesOf } from '../model/stale.ts'
 import { isCalledAgain, isInTooMany, isTooFarIn } from './called.ts'
-import { evaluate } from './evaluate.ts'
+import { evaluate, itemOf } from './evaluate.ts'
 import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
 import { methodCall } from './methods.ts'
@@ -136,9 +136,9 @@ export function argument(args: readonly Value[], index: number, frame: Frame, ru
 /** One of a list that is spread behind all else; elsewhere a spread may shift what follows it. */
 function elementOf(list: Value, index: number, frame: Frame, run: Run): Known[] {
   return unique(
-    evaluate(list, frame, run).flatMap((each) => {
-      return (each.kind === 'composite' ? each.member(String(index), run) : undefined) ?? [UNKNOWN]
-    }),
+    evaluate(list, frame, run).flatMap((each) =>
+      each.kind === 'composite' ? itemOf(each, index, run) : [UNKNOWN],
+    ),
   )
 }
 
