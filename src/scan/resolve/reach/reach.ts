@@ -9,7 +9,7 @@ import { comesFromCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { calledThrough, callSite } from '../values/invoke.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from '../values/methods.ts'
-import { componentsOf } from '../values/rendered-as.ts'
+import { componentsOf, translatesByItself, withProps } from '../values/rendered-as.ts'
 import { loosened } from '../values/texts.ts'
 import { addComponent, inject, type Use } from './components.ts'
 import { add, addFunction, addSites, type Reached } from './found.ts'
@@ -52,6 +52,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   const frame: Frame = { module, env: undefined }
   const { known: callees, isGiven } = asking(run, () => evaluate(call.callee, frame, run))
   const isAnyOfSeveral = run.merge && callees.filter(({ kind }) => kind === 'function').length > 1
+  let creates = false
   for (const known of callees) {
     if (known.kind === 'function') {
       const isPlain = known.env === undefined && known.partOf === undefined && !isAnyOfSeveral
@@ -62,7 +63,8 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
     else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
     else if (known.kind === 'native' && known.callsBack) addSites(calledBack(known.callsBack, call, frame, run), into)
-    else if (known.kind === 'native' && known.creates) addCreated(call, frame, run, into)
+    else if (known.kind === 'native' && known.creates)
+      creates = translatesByItself(addCreated(call, frame, run, into)) || creates
   }
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
   addIndirect(call, frame, run, into)
@@ -77,20 +79,22 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
       if (callback.kind === 'function') addFunction(callback, elementSite(call, frame), into)
     }
   }
+  const translates = callees.some(isAsked) || calledByCall(call, frame, run).some(isAsked)
   return {
-    looksUp: looksUp(callees) || looksUp(calledByCall(call, frame, run)),
+    looksUp: translates ? TRANSLATES : creates ? CREATES : NEITHER,
     open: run.touched.length > 0 && !isBuiltIn(call),
   }
 }
 
-/** `createElement(Component, props)` */
-function addCreated(call: CallFact, frame: Frame, run: Run, into: Reached): void {
+/** `createElement(Component, props)`: what it is made of. */
+function addCreated(call: CallFact, frame: Frame, run: Run, into: Reached): readonly Known[] {
   const site = callSite(call, frame, undefined)
   const props = (env: Env | undefined, inner: Run): Known[] => site.argument(1, env, inner)
   const [value] = call.args
   const { known, isGiven } = asking(run, () => site.argument(0, undefined, run))
   const use: Use = { props, frame, at: call.at, ...(isGiven && value ? { callee: value } : {}) }
   for (const component of known) addComponent(component, use, run, into)
+  return withProps(known, call.args[1])
 }
 
 /** What is called, and whether callers decide that. */
@@ -154,9 +158,9 @@ function addParent(call: CallFact, id: number, frame: Frame, run: Run, into: Rea
   }
 }
 
-function looksUp(known: readonly Known[]): LooksUp {
-  if (known.some((each) => each.kind === 'translator' || (each.kind === 'native' && each.declares))) return TRANSLATES
-  return known.some((each) => each.kind === 'native' && each.creates) ? CREATES : NEITHER
+/** Whether who is called looks up what it is given, or declares it. */
+function isAsked(known: Known): boolean {
+  return known.kind === 'translator' || (known.kind === 'native' && known.declares === true)
 }
 
 /** `t.call(this, key)`, `t.apply(this, [key])` */
@@ -182,6 +186,5 @@ function reachByElement(element: ElementFact, module: Module, run: Run, into: Re
   }
   if (components.some(isOpen)) addSites(openListeners(element, frame, run), into)
   if (components.every(isUnknown)) addSites(renderSites(element, frame, run), into)
-  const translates = components.some((each) => each.kind === 'component')
-  return { looksUp: translates ? TRANSLATES : NEITHER, open: run.touched.length > 0 }
+  return { looksUp: translatesByItself(components) ? TRANSLATES : NEITHER, open: run.touched.length > 0 }
 }

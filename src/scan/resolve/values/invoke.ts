@@ -136,9 +136,7 @@ export function argument(args: readonly Value[], index: number, frame: Frame, ru
 /** One of a list that is spread behind all else; elsewhere a spread may shift what follows it. */
 function elementOf(list: Value, index: number, frame: Frame, run: Run): Known[] {
   return unique(
-    evaluate(list, frame, run).flatMap((each) =>
-      each.kind === 'composite' ? itemOf(each, index, run) : [UNKNOWN],
-    ),
+    evaluate(list, frame, run).flatMap((each) => (each.kind === 'composite' ? itemOf(each, index, run) : [UNKNOWN])),
   )
 }
 

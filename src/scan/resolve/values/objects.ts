@@ -19,7 +19,7 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
     ...(object.called ? { called: true } : {}),
     ...(frame.module.aliasTexts.size > 0 ? { changedIn: frame.module } : {}),
     member(name, run) {
-      const at = object.entries.findLastIndex((entry) => entry.name === name)
+      const at = lastNamed(name, object.entries)
       const own = object.entries[at]
       if (own) {
         if (at >= (object.early ?? 0)) return written(own, frame, run)
@@ -61,6 +61,13 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
       return [...own, ...inherited]
     },
   }
+}
+
+/** As `findLastIndex` does it, which costs several times as much in a table of thousands that is asked thousands of times. */
+function lastNamed(name: string, entries: readonly Entry[]): number {
+  let at = entries.length - 1
+  while (at >= 0 && entries[at]?.name !== name) at--
+  return at
 }
 
 /** What is written down is there, whatever it is. */
@@ -155,6 +162,7 @@ function enterSpreads(object: ObjectValue, { env }: Frame, run: Run): unknown {
 
 /** What may be none of theirs, unless one of them certainly has it. */
 function namedInSpreads(name: string, object: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
+  if (!object.spreads) return undefined
   const spreads = fromEach(object, frame, run, (each) => {
     const members = inheritedMember(each, name, run)
     return { members, mayLack: members.length === 0 || members.some(isOptional) }
@@ -168,12 +176,14 @@ function namedInSpreads(name: string, object: ObjectValue, frame: Frame, run: Ru
 /** `{ [name]: value }`: where the name isn't known, it may be another. */
 function computedAs(name: string, { entries }: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
   let isCertain = false
-  const found = entries.flatMap(({ computed, value }) => {
-    const names = computed ? evaluate(computed, frame, run) : []
-    if (!names.some((each) => mayBe(each, name))) return []
+  const found: Known[] = []
+  for (const { computed, value } of entries) {
+    if (!computed) continue
+    const names = evaluate(computed, frame, run)
+    if (!names.some((each) => mayBe(each, name))) continue
     isCertain ||= names.length === 1 && isExact(names)
-    return evaluate(value, frame, run)
-  })
+    found.push(...evaluate(value, frame, run))
+  }
   if (found.length === 0) return undefined
   return isCertain ? found : [...found, OPTIONAL]
 }
