@@ -30,11 +30,15 @@ const ANGULAR = '[|\\s"\'[]translate[\\s"\'=>\\])}:|]'
 
 export type Prefilter = (code: string) => boolean
 
-export function createPrefilter(options: ResolvedScanOptions): Prefilter {
-  const names = new Set([...options.functions.map(lastName), ...options.components, ...options.hooks])
-  const short = [...names].filter((name) => name.length <= 2)
-  const long = [...names].filter((name) => name.length > 2)
-  const marks = new RegExp([...[...MARKS, ...long].map(literally), ANGULAR].join('|'))
+export function createPrefilter({ functions, components, hooks }: ResolvedScanOptions): Prefilter {
+  // `i18n.exists` is found by its first part, and the word `exists` stands in any program.
+  const told = [...functions, ...components, ...hooks].filter((path) => !MARKS.some((mark) => path.includes(mark)))
+  const names = [...new Set(told.map(lastName))]
+  const short = names.filter((name) => name.length <= 2)
+  const long = names.filter((name) => name.length > 2)
+  // Most files with `Transition` or `useTheme` in them hold no `Trans` and no `useT`.
+  const words = long.length > 0 ? [`(?:^|[^\\w$])(?:${long.map(literally).join('|')})(?:[^\\w$]|$)`] : []
+  const marks = new RegExp([...MARKS.map(literally), ANGULAR, ...words].join('|'))
   // A short name right behind an apostrophe is the end of a word ("don't"), unless it is called.
   const any = short.map(literally).join('|')
   const called = new RegExp(

@@ -42,7 +42,7 @@ export function createResolution(
 ): Resolution {
   const all = [...ids]
   const resolve = createResolver(all, aliases)
-  const { world, update } = createWorld(options, resolve, createFinder(all, aliases))
+  const { world, update, needReceivers } = createWorld(options, resolve, createFinder(all, aliases))
   const lookups = createLookupIndex()
   const usages = createUsageIndex(nameOf)
   const words = createWordIndex()
@@ -50,6 +50,7 @@ export function createResolution(
     update(facts) {
       const { stale, owed } = update(facts)
       const drafts = lookups.update(world, keyRules(world, options), stale)
+      needReceivers()
       const wanted = [...world.needs.asked, ...world.needs.wrappers, ...templatesIn(world)]
       return {
         usages: drafts && !owed ? usages.update(drafts()) : undefined,

@@ -2,7 +2,17 @@
 import type { Site } from '../model/known.ts'
 import { NEITHER } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
-import { functionOf, NEAR_BUDGET, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
+import {
+  functionOf,
+  NEAR_BUDGET,
+  type Needs,
+  type Run,
+  restart,
+  SMALL_BUDGET,
+  safely,
+  startRun,
+  type World,
+} from '../model/run.ts'
 import {
   addNames,
   createStaleCheck,
@@ -14,7 +24,7 @@ import {
   type Stale,
 } from '../model/stale.ts'
 import type { Found, Injected, Reached } from './found.ts'
-import { NOTHING_REACHED, passesTranslator, reach } from './reach.ts'
+import { type Handed, handedTo, NOTHING_REACHED, reach } from './reach.ts'
 
 /** What the calls and elements of one module reach. */
 export interface Indexed {
@@ -25,6 +35,7 @@ export interface Indexed {
   /** By function, in the order of the calls and elements. */
   sites: Map<string, Site[]>
   injected: Injected[]
+  handing: Handing[]
   open: Open[]
   /** What those depend on; absent: some of them have not been asked. */
   byCallers: ReadonlySet<string> | undefined
@@ -35,13 +46,23 @@ interface Own {
   asked: NotedList
   found: readonly Found[]
   injected: readonly Injected[]
+  handing: Handing | undefined
   open: Open | undefined
+}
+
+/** What is handed to whoever stands in modules that are not at hand. */
+export interface Handing {
+  /** Functions and components among it, by their keys. */
+  functions: readonly string[]
+  modules: readonly string[]
 }
 
 /** A call or element of which parameters decide what it reaches. */
 export interface Open {
   number: number
   module: Module
+  /** Whoever is reached is given a translator. */
+  translator: boolean
   /** What the last answer depended on; absent: there is none. */
   asked: NotedList | undefined
   /** Reached whatever callers give. */
@@ -98,6 +119,7 @@ function indexModule(module: Module, before: Indexed | undefined, context: Conte
     own: [],
     sites: new Map(),
     injected: [],
+    handing: [],
     open: [],
     byCallers: undefined,
   }
@@ -111,6 +133,7 @@ function indexModule(module: Module, before: Indexed | undefined, context: Conte
     indexed.own.push(own)
     for (const found of own.found) addTo(indexed.sites, found)
     indexed.injected.push(...own.injected)
+    if (own.handing) indexed.handing.push(own.handing)
     if (own.open) indexed.open.push(own.open)
   }
   return indexed
@@ -124,36 +147,69 @@ function ask(number: number, module: Module, old: Own | undefined, { world, runs
   if (!open) module.lookups.byCallers[number] = NEITHER
   const isReached = looksUp !== NEITHER || into.found.length > 0
   const asked = distinct(run.asked)
-  const more = open || (!isReached && asked.length > 0) ? needReceivers(number, module, runs) : []
+  const {
+    asked: more,
+    translator,
+    handing,
+  } = open || (!isReached && asked.length > 0) ? hand(number, module, runs) : NOTHING_HANDED
   if (asked.length + more.length + into.found.length + into.injected.length === 0 && !open) return NOTHING_OWN
   const found = old ? into.found.map((each) => asBefore(each, old.found)) : into.found
   return {
     asked: more.length > 0 ? [asked, more] : asked,
     found,
     injected: into.injected,
+    handing,
     open: open
-      ? { number, module, asked: undefined, always: found, found: old?.open?.found ?? [], injected: [] }
+      ? { number, module, translator, asked: undefined, always: found, found: old?.open?.found ?? [], injected: [] }
       : undefined,
   }
 }
 
-const NOTHING_OWN: Own = { asked: [], found: [], injected: [], open: undefined }
+const NOTHING_HANDED: Receivers = { asked: [], translator: false, handing: undefined }
+
+const NOTHING_OWN: Own = { asked: [], found: [], injected: [], handing: undefined, open: undefined }
+
+interface Receivers {
+  /** What that depends on. */
+  asked: NotedList
+  translator: boolean
+  handing: Handing | undefined
+}
 
 /**
  * Who receives a translator looks keys up with it, under whatever name. Nothing in its own file need say so, so it is
- * asked for here: by the modules where what is called may stand, and by whoever gives what is called. Gives what that
- * depends on.
+ * asked for here: by the modules where what is called may stand, and by whoever gives what is called.
  */
-function needReceivers(number: number, module: Module, { run, near }: Runs): NotedList {
+function hand(number: number, module: Module, { run, near }: Runs): Receivers {
   const { world, touched } = run
-  const modules = Array.from(namesOf(run.asked)).filter((each) => !world.modules.has(each))
-  if (touched.length + modules.length === 0) return []
-  const isPassed = safely(world, () => passesTranslator(number, module, restart(near)), false)
-  if (isPassed) {
+  const modules = notAtHand(run)
+  if (touched.length + modules.length === 0) return NOTHING_HANDED
+  const { translator, functions } = safely(world, () => handedTo(number, module, restart(near)), NOBODY)
+  if (translator) {
     for (const each of touched) world.needs.sinks.add(functionOf(each))
     for (const each of modules) world.needs.asked.add(each)
   }
-  return distinct(near.asked)
+  const isLeft = !translator && functions.length > 0 && modules.length > 0
+  return { asked: distinct(near.asked), translator, handing: isLeft ? { functions, modules } : undefined }
+}
+
+/** Modules that would have to be read to know more. */
+export function notAtHand({ asked, world }: Run): string[] {
+  return Array.from(namesOf(asked)).filter((each) => !world.modules.has(each))
+}
+
+const NOBODY: Handed = { translator: false, functions: [] }
+
+/**
+ * Who receives a function that looks up what it is given, or a component that does, gives it keys: needed as soon as it
+ * is known to be one.
+ */
+export function needReceivers(indexed: ReadonlyMap<Module, Indexed>, { sinks, asked }: Needs): void {
+  for (const { handing } of indexed.values()) {
+    for (const { functions, modules } of handing) {
+      if (functions.some((each) => sinks.has(each))) for (const each of modules) asked.add(each)
+    }
+  }
 }
 
 /** The site that is known already, where it gives the same. */

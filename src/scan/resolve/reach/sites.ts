@@ -2,10 +2,20 @@
 import type { Composite, Site } from '../model/known.ts'
 import { forgetAnswers } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
-import { isGivenUp, propsOf, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
+import {
+  isGivenUp,
+  type Needs,
+  propsOf,
+  type Run,
+  restart,
+  SMALL_BUDGET,
+  safely,
+  startRun,
+  type World,
+} from '../model/run.ts'
 import { addNames, common, createStaleCheck, dependsOn, distinct, type Names, type Stale } from '../model/stale.ts'
 import { covers, type Found, type Reached } from './found.ts'
-import { addTo, type Indexed, type Open, refresh } from './indexed.ts'
+import { addTo, type Indexed, needReceivers, notAtHand, type Open, refresh } from './indexed.ts'
 import { NOTHING_REACHED, reach } from './reach.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
@@ -27,6 +37,8 @@ export interface SiteIndex {
    * otherwise by it. It takes long, and brings no module: worth its while only when all modules are known.
    */
   follow(world: World, stale: Stale): void
+  /** Asks for the modules that receive what looks keys up. */
+  needReceivers(needs: Needs): void
   /** Takes over which wrappers give what to whom: `others` when the components are others than before. */
   learnInjected(stale: Stale): 'same' | 'props' | 'others'
 }
@@ -68,6 +80,7 @@ export function createSiteIndex(): SiteIndex {
       if (injects) follow(world, stale)
     },
     follow,
+    needReceivers: (needs) => needReceivers(indexed, needs),
     learnInjected(stale) {
       const now = new Map<string, Composite>()
       for (const { injected: own, open } of indexed.values()) {
@@ -155,6 +168,7 @@ function reachMore(open: Open, world: World, run: Run): Found[] {
   const { looksUp } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
   open.injected = into.injected
   open.asked = distinct(run.asked)
+  if (open.translator) for (const each of notAtHand(run)) world.needs.asked.add(each)
   module.lookups.byCallers[number] = looksUp
   const known = [...open.always, ...open.found]
   const more = into.found.filter((found) => !known.some((each) => covers(each, found)))

@@ -28,6 +28,8 @@ export interface ChangingWorld {
    * decide. Gives what has changed.
    */
   update(facts: ReadonlyMap<string, ModuleFacts>): Changed
+  /** Asks for the modules that receive what was found to look keys up. */
+  needReceivers(): void
 }
 
 interface Changed {
@@ -97,6 +99,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
       }
       return { stale, owed: sites.owed }
     },
+    needReceivers: () => sites.needReceivers(world.needs),
   }
 }
 
