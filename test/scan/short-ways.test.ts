@@ -76,3 +76,18 @@ f15(useTranslation('last').t, true)
   // Whether it is open each caller tells, so that is walked to.
   expect(found).toEqual(['first:shown 0', 'last:shown 0', 'first:open 3', 'last:open 3'])
 })
+
+it('a way that takes long takes nothing from those behind it', () => {
+  const long = Array.from({ length: 9_000 }, (_, index) => `'${index}'`).join(' + ')
+  const names = Array.from({ length: 8 }, (_, index) => index)
+  const code = `
+import i18next from 'i18next'
+const show = (key) => i18next.t(key)
+const say = (key) => show(key)
+const tell = (key) => say(key)
+${names.map((i) => `const f${i} = (key) => tell(key + ${long})\nf${i}('long.${i}')`).join('\n')}
+${lines(30, (i) => `const g${i} = (key) => tell(key)\ng${i}('short.${i}')`)}
+`
+  const called = new Set(scan(code, '/app/module.ts').map(({ key }) => key))
+  expect(Array.from({ length: 30 }, (_, i) => `short.${i}`).filter((key) => !called.has(key))).toEqual([])
+})

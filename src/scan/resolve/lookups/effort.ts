@@ -17,7 +17,7 @@ export const LIMITS: Effort = {
   secondReads: 5_000,
   secondSteps: 100_000,
   furtherReads: 2_000,
-  furtherSteps: 30_000,
+  furtherSteps: 40_000,
   merges: 100,
   mergeSteps: 60_000,
 }
@@ -34,14 +34,34 @@ export const NO_EFFORT: Effort = {
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8
 
-/** Steps beyond which a look-up takes long. */
-export const PATIENCE: number = SMALL_BUDGET
+/**
+ * Steps beyond which a look-up takes too long for now: while more comes in; when nothing has come, for what it asks for
+ * may bring more; and in the end.
+ */
+export const PATIENCE: readonly number[] = [SMALL_BUDGET, 5_000, Number.POSITIVE_INFINITY]
 
 export function mayGo(hops: number, left: Effort): boolean {
   if (hops < 2) return true
   if (hops === 2) return left.secondReads > 0 && left.secondSteps > 0
   return hops <= MAX_HOPS && left.furtherReads > 0 && left.furtherSteps > 0
 }
+
+/** So that one way takes nothing from those behind it, a question takes this part of what is left at most, */
+const SHARE = 4
+/** or so many steps, which most do not need. */
+const LEAST = 1_000
+
+/** The steps that a question may take so far away, of so many that it could. */
+export function stepsAt(hops: number, left: Effort, budget: number): number {
+  if (hops < 2) return budget
+  return share(hops === 2 ? left.secondSteps : left.furtherSteps, budget)
+}
+
+export function stepsToMerge({ mergeSteps }: Effort, budget: number): number {
+  return share(mergeSteps, budget)
+}
+
+const share = (left: number, budget: number): number => Math.min(budget, Math.max(LEAST, Math.floor(left / SHARE)))
 
 export function mayMerge({ merges, mergeSteps }: Effort): boolean {
   return merges > 0 && mergeSteps > 0

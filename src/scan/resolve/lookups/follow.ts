@@ -7,7 +7,7 @@ import { enclose } from '../values/ways.ts'
 import { isAskedAlike } from './asked-alike.ts'
 import { byElement } from './by-element.ts'
 import type { Draft, Lookup } from './draft.ts'
-import { add, type Effort, LIMITS, mayGo, mayMerge } from './effort.ts'
+import { add, type Effort, LIMITS, mayGo, mayMerge, stepsAt, stepsToMerge } from './effort.ts'
 import type { Givers } from './givers.ts'
 import { mergeDrafts } from './merge.ts'
 import { alongWays, placed } from './placed.ts'
@@ -52,13 +52,13 @@ export interface Start {
   stale: Stale
   /** What the look-up asked for the last time; ways that nothing stale lies on are not walked again. */
   before: Followed | undefined
-  /** Whether the search is broken off when it takes long. */
-  isHurried: boolean
+  /** Steps beyond which the search is broken off. */
+  patience: number
 }
 
 /** Nothing where the search was broken off. */
 export function follow(lookup: Lookup, start: Start): Followed | undefined {
-  const { run, needs, givers, stale, before, isHurried } = start
+  const { run, needs, givers, stale, before, patience } = start
   const search: Search = {
     lookup,
     run,
@@ -66,7 +66,7 @@ export function follow(lookup: Lookup, start: Start): Followed | undefined {
     needs,
     left: { ...LIMITS },
     taken: 0,
-    isHurried,
+    patience,
     isBroken: false,
     givenUp: false,
     isUpToCallers: false,
@@ -148,9 +148,12 @@ function step(place: Place, search: Search): Next | undefined {
   const { lookup } = search
   if (refuse({ hops }, search)) return undefined
   const run = restart(search.run)
+  const { budget } = run
+  run.budget = stepsAt(hops, search.left, budget)
   const drafts = lookup.read(env, run)
   note(run, into, search)
   const taken = stepsOf(run)
+  run.budget = budget
   if (hops === 2) spend({ secondReads: 1, secondSteps: taken }, into, search)
   else if (hops > 2) spend({ furtherReads: 1, furtherSteps: taken }, into, search)
   if (run.touched.length === 0) {
@@ -207,7 +210,7 @@ function withoutSites(unmet: readonly string[], env: Env | undefined, search: Se
 function ofAll(env: Env | undefined, search: Search, into: Finds): readonly Draft[] {
   const { lookup } = search
   const { world } = search.run
-  const run = startRun(world, true, search.run.budget)
+  const run = startRun(world, true, stepsToMerge(search.left, search.run.budget))
   const drafts = placed(lookup.read(env, run), lookup, undefined)
   note(run, into, search)
   return drafts

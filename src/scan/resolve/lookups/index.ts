@@ -3,7 +3,7 @@ import type { ElementFact } from '../../facts.ts'
 import { HOLE } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
-import { type Run, safely, startRun, type World } from '../model/run.ts'
+import { BUDGET, type Run, safely, startRun, type World } from '../model/run.ts'
 import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
 import { lookupOfCall } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
@@ -29,15 +29,23 @@ interface ModuleLookups {
   found: (Followed | undefined)[]
   /** What any of them depends on. */
   asked: Set<string>
-  /** Those that are put off, with what they asked for before. */
-  owed: Map<number, Followed | undefined>
+  /** Those that are put off. */
+  owed: Map<number, Owed>
   /** All that was found, once somebody has asked for it. */
   drafts: readonly Draft[] | undefined
+}
+
+interface Owed {
+  /** What it asked for before. */
+  before: Followed | undefined
+  /** It takes longer than this. */
+  patience: number
 }
 
 export function createLookupIndex(): LookupIndex {
   let known = new Map<Module, ModuleLookups>()
   let last = ''
+  let level = 0
   /** What is stale to those that are put off. */
   const since: Stale = new Set()
   return {
@@ -47,12 +55,13 @@ export function createLookupIndex(): LookupIndex {
       last = mark
       known = new Map()
       for (const each of stale) since.add(each)
-      const isHurried = stale.size > 0
-      const run = startRun(world, false, isHurried ? PATIENCE : undefined)
+      level = stale.size > 0 ? 0 : Math.min(level + 1, PATIENCE.length - 1)
+      const patience = PATIENCE[level] as number
+      const run = startRun(world, false, Math.min(patience, BUDGET))
       const givers = createGivers(world)
       const needs = neededIn(world)
       for (const module of world.modules.values()) {
-        known.set(module, update(module, before.get(module), { run, needs, givers, rules, stale, since, isHurried }))
+        known.set(module, update(module, before.get(module), { run, needs, givers, rules, stale, since, patience }))
       }
       if (Array.from(known.values()).some(({ owed }) => owed.size > 0)) return undefined
       since.clear()
@@ -68,8 +77,8 @@ interface Context {
   rules: KeyRules
   stale: Stale
   since: Stale
-  /** What takes long is put off. */
-  isHurried: boolean
+  /** What takes more steps is put off. */
+  patience: number
 }
 
 function update(module: Module, before: ModuleLookups | undefined, context: Context): ModuleLookups {
@@ -78,11 +87,11 @@ function update(module: Module, before: ModuleLookups | undefined, context: Cont
   const lookups: ModuleLookups = { found: [], asked: new Set(), owed: new Map(), drafts: undefined }
   for (let number = 0; number < module.lookups.always.length; number++) {
     if (howOf(number, module) === NEITHER) continue
-    const old = before?.found[number] ?? before?.owed.get(number)
-    const isOwed = before?.owed.has(number) ?? false
-    const found = old && !isOwed && !dependsOn(old.asked, stale) ? old : find(number, module, { old, isOwed }, context)
+    const owed = before?.owed.get(number)
+    const old = owed ? owed.before : before?.found[number]
+    const found = old && !owed && !dependsOn(old.asked, stale) ? old : find(number, module, { old, owed }, context)
     if (!found) {
-      lookups.owed.set(number, old)
+      lookups.owed.set(number, { before: old, patience: context.patience })
       continue
     }
     lookups.found[number] = found
@@ -106,16 +115,16 @@ function areAll(found: readonly (Followed | undefined)[], module: Module): boole
 
 interface Before {
   old: Followed | undefined
-  isOwed: boolean
+  owed: Owed | undefined
 }
 
 /** Nothing if that takes long. */
-function find(number: number, module: Module, { old, isOwed }: Before, context: Context): Followed | undefined {
-  const { run, needs, givers, rules, since, isHurried } = context
-  if (isHurried && (isOwed || (old && old.taken > PATIENCE))) return undefined
+function find(number: number, module: Module, { old, owed }: Before, context: Context): Followed | undefined {
+  const { run, needs, givers, rules, since, patience } = context
+  if ((owed && owed.patience >= patience) || (old && old.taken > patience)) return undefined
   const lookup = lookupOf(number, module, rules)
-  const ask = (): Followed | undefined => follow(lookup, { run, needs, givers, stale: since, before: old, isHurried })
-  const followed = safely(run.world, ask, undefined) ?? (isHurried ? undefined : unknownIn(lookup))
+  const ask = (): Followed | undefined => follow(lookup, { run, needs, givers, stale: since, before: old, patience })
+  const followed = safely(run.world, ask, undefined) ?? (Number.isFinite(patience) ? undefined : unknownIn(lookup))
   if (!followed) return undefined
   const { suffixes } = rules
   const drafts = suffixes ? followed.drafts.map((each) => ({ ...each, ...suffixes })) : followed.drafts

@@ -1,9 +1,9 @@
 /** One look-up being followed: where it has come to, what was found on the way, and what that took. */
 import type { Env } from '../model/known.ts'
-import { isIncomplete, type Run, type World } from '../model/run.ts'
+import { BUDGET, isIncomplete, type Run, type World } from '../model/run.ts'
 import { addNames, type Names, type Noted } from '../model/stale.ts'
 import type { Draft, Lookup } from './draft.ts'
-import { add, type Effort, NO_EFFORT, PATIENCE } from './effort.ts'
+import { add, type Effort, NO_EFFORT } from './effort.ts'
 import type { Givers } from './givers.ts'
 
 export interface Search {
@@ -15,8 +15,9 @@ export interface Search {
   left: Effort
   /** Steps, of all ways. */
   taken: number
-  isHurried: boolean
-  /** It was hurried and takes long. */
+  /** Steps beyond which it is broken off. */
+  patience: number
+  /** It takes longer than that. */
   isBroken: boolean
   /** Some way was not walked to its end. */
   givenUp: boolean
@@ -74,11 +75,14 @@ export function note(run: Run, into: Finds, search: Search): void {
   // Among it are the functions whose callers were asked.
   if (run.merge) addNames(run.asked, search.needs.sinks)
   search.taken += stepsOf(run)
-  search.isBroken ||= search.isHurried && (isIncomplete(run) || search.taken > PATIENCE)
+  // With all steps that it may take it would have come to more.
+  const isCutShort = search.patience < BUDGET && isIncomplete(run)
+  search.isBroken ||= search.taken > search.patience || isCutShort
 }
 
-export function stepsOf({ steps, besides }: Run): number {
-  return steps + besides
+/** What is given up goes on for a while, and each further step comes to nothing at once. */
+export function stepsOf({ steps, besides, budget }: Run): number {
+  return Math.min(steps, budget + 1) + besides
 }
 
 export function spend(effort: Partial<Effort>, into: Finds, { left }: Search): void {
