@@ -1,12 +1,11 @@
 /** What leads on to look-ups: translators, functions whose arguments become keys, and whatever holds or gives one. */
-import type { ClassFact } from '../facts.ts'
 import type { Value } from '../value.ts'
 import type { Known, KnownClass } from './model/known.ts'
 import { functionKey } from './model/known.ts'
 import type { Module } from './model/modules.ts'
 import { providedFor, type Run } from './model/run.ts'
 import { evaluateAll } from './values/members.ts'
-import { directHeirs } from './values/subclasses.ts'
+import { standingIn } from './values/subclasses.ts'
 
 /** How far into what a function returns, or an object holds, is looked. */
 const MAX_DEPTH = 2
@@ -56,7 +55,8 @@ function isRelevantClass({ module, class: id }: KnownClass, depth: number, quest
   if (own.some((each) => each.kind === 'function' && isSink(each.function, module, question))) return true
   const parents = fact.extends && up < MAX_PARENTS ? evaluateAll([fact.extends], frame, run) : []
   if (parents.some((each) => each.kind === 'class' && isRelevantClass(each, depth, question, up + 1))) return true
-  if (isStoodInFor(fact, module, question)) return true
+  // Who is given one of the class is given one of those that extend it.
+  if (standingIn(fact, module, run).some((key) => isNeeded(key, question))) return true
   // The template of such a component may stand in another file.
   if (fact.propsAsMembers && !module.id.endsWith('.vue') && depth < MAX_DEPTH) {
     const given = evaluateAll(fact.spreads ?? [], frame, run)
@@ -70,23 +70,13 @@ function isRelevantClass({ module, class: id }: KnownClass, depth: number, quest
   })
 }
 
-/** Who is given one of the class is given one of those that extend it: by a method that they have instead of its own. */
-function isStoodInFor(fact: ClassFact, module: Module, question: Question): boolean {
-  const heirs = (directHeirs(fact, module, question.run) ?? []).flatMap((each) => each(question.run))
-  return heirs.some((heir) => {
-    const of = heir.kind === 'class' ? heir.module.facts.classes[heir.class] : undefined
-    if (heir.kind !== 'class' || !of) return false
-    return of.members.some(({ name, value }) => {
-      const isOverriding = value.kind === 'function' && fact.members.some((own) => own.name === name)
-      return isOverriding && isSink(value.function, heir.module, question)
-    })
-  })
-}
-
 const MADE: ReadonlySet<Value['kind']> = new Set(['call', 'name'])
 
-function isSink(id: number, module: Module, { run, unneeded }: Question): boolean {
-  const key = functionKey(module, id)
+function isSink(id: number, module: Module, question: Question): boolean {
+  return isNeeded(functionKey(module, id), question)
+}
+
+function isNeeded(key: string, { run, unneeded }: Question): boolean {
   unneeded.add(key)
   return run.world.needs.sinks.has(key)
 }

@@ -47,7 +47,7 @@ export function mayGo(hops: number, left: Effort): boolean {
 }
 
 /** So that one way takes nothing from those behind it, a question takes this part of what is left at most, */
-const SHARE = 4
+const SHARE = 3
 /** or so many steps, which most do not need. */
 const LEAST = 1_000
 

@@ -114,6 +114,37 @@ function heirsOf(direct: readonly Provided[], run: Run): Heirs {
   return found
 }
 
+type Methods = ReadonlyMap<string, readonly string[]>
+
+/** By those that extend a class directly: their methods, by name and by the key of the function. */
+const methods = new WeakMap<readonly Provided[], Methods>()
+
+function methodsOf(direct: readonly Provided[], run: Run): Methods {
+  const before = methods.get(direct)
+  if (before) return before
+  const found = new Map<string, string[]>()
+  for (const heir of direct.flatMap((provided) => provided(run))) {
+    const fact = heir.kind === 'class' ? heir.module.facts.classes[heir.class] : undefined
+    if (heir.kind !== 'class' || !fact) continue
+    for (const { name = '', value } of fact.members) {
+      if (value.kind !== 'function') continue
+      const key = functionKey(heir.module, value.function)
+      const same = found.get(name)
+      if (same) same.push(key)
+      else found.set(name, [key])
+    }
+  }
+  methods.set(direct, found)
+  return found
+}
+
+/** The functions, by their keys, that those that extend the class directly have in place of its own members. */
+export function standingIn(fact: ClassFact, module: Module, run: Run): string[] {
+  const direct = directHeirs(fact, module, run)
+  const all = direct && methodsOf(direct, run)
+  return all ? [...new Set(fact.members.map(({ name = '' }) => name))].flatMap((name) => all.get(name) ?? []) : []
+}
+
 /** `super` has what the classes have that this one extends. */
 export function superOf(id: number, frame: Frame, run: Run): Known[] {
   const parent = frame.module.facts.classes[id]?.extends
