@@ -2,17 +2,7 @@
 import type { Site } from '../model/known.ts'
 import { NEITHER } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
-import {
-  functionOf,
-  NEAR_BUDGET,
-  type Needs,
-  type Run,
-  restart,
-  SMALL_BUDGET,
-  safely,
-  startRun,
-  type World,
-} from '../model/run.ts'
+import { NEAR_BUDGET, type Run, restart, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
 import {
   addNames,
   createStaleCheck,
@@ -20,11 +10,11 @@ import {
   distinct,
   type Names,
   type NotedList,
-  namesOf,
   type Stale,
 } from '../model/stale.ts'
 import type { Found, Injected, Reached } from './found.ts'
-import { type Handed, handedTo, NOTHING_REACHED, reach } from './reach.ts'
+import { NOTHING_REACHED, reach } from './reach.ts'
+import { type Handing, NO_RECEIVER, receiverOf } from './receivers.ts'
 
 /** What the calls and elements of one module reach. */
 export interface Indexed {
@@ -48,13 +38,6 @@ interface Own {
   injected: readonly Injected[]
   handing: Handing | undefined
   open: Open | undefined
-}
-
-/** What is handed to whoever stands in modules that are not at hand. */
-export interface Handing {
-  /** Functions and components among it, by their keys. */
-  functions: readonly string[]
-  modules: readonly string[]
 }
 
 /** A call or element of which parameters decide what it reaches. */
@@ -140,18 +123,15 @@ function indexModule(module: Module, before: Indexed | undefined, context: Conte
 }
 
 function ask(number: number, module: Module, old: Own | undefined, { world, runs }: Context): Own {
-  const { run } = runs
+  const { run, near } = runs
   const into: Reached = { found: [], injected: [] }
   const { looksUp, open } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
   module.lookups.always[number] = looksUp
   if (!open) module.lookups.byCallers[number] = NEITHER
   const isReached = looksUp !== NEITHER || into.found.length > 0
   const asked = distinct(run.asked)
-  const {
-    asked: more,
-    translator,
-    handing,
-  } = open || (!isReached && asked.length > 0) ? hand(number, module, runs) : NOTHING_HANDED
+  const isUnsure = open || (!isReached && asked.length > 0)
+  const { asked: more, translator, handing } = isUnsure ? receiverOf(number, module, run, near) : NO_RECEIVER
   if (asked.length + more.length + into.found.length + into.injected.length === 0 && !open) return NOTHING_OWN
   const found = old ? into.found.map((each) => asBefore(each, old.found)) : into.found
   return {
@@ -165,52 +145,7 @@ function ask(number: number, module: Module, old: Own | undefined, { world, runs
   }
 }
 
-const NOTHING_HANDED: Receivers = { asked: [], translator: false, handing: undefined }
-
 const NOTHING_OWN: Own = { asked: [], found: [], injected: [], handing: undefined, open: undefined }
-
-interface Receivers {
-  /** What that depends on. */
-  asked: NotedList
-  translator: boolean
-  handing: Handing | undefined
-}
-
-/**
- * Who receives a translator looks keys up with it, under whatever name. Nothing in its own file need say so, so it is
- * asked for here: by the modules where what is called may stand, and by whoever gives what is called.
- */
-function hand(number: number, module: Module, { run, near }: Runs): Receivers {
-  const { world, touched } = run
-  const modules = notAtHand(run)
-  if (touched.length + modules.length === 0) return NOTHING_HANDED
-  const { translator, functions } = safely(world, () => handedTo(number, module, restart(near)), NOBODY)
-  if (translator) {
-    for (const each of touched) world.needs.sinks.add(functionOf(each))
-    for (const each of modules) world.needs.asked.add(each)
-  }
-  const isLeft = !translator && functions.length > 0 && modules.length > 0
-  return { asked: distinct(near.asked), translator, handing: isLeft ? { functions, modules } : undefined }
-}
-
-/** Modules that would have to be read to know more. */
-export function notAtHand({ asked, world }: Run): string[] {
-  return Array.from(namesOf(asked)).filter((each) => !world.modules.has(each))
-}
-
-const NOBODY: Handed = { translator: false, functions: [] }
-
-/**
- * Who receives a function that looks up what it is given, or a component that does, gives it keys: needed as soon as it
- * is known to be one.
- */
-export function needReceivers(indexed: ReadonlyMap<Module, Indexed>, { sinks, asked }: Needs): void {
-  for (const { handing } of indexed.values()) {
-    for (const { functions, modules } of handing) {
-      if (functions.some((each) => sinks.has(each))) for (const each of modules) asked.add(each)
-    }
-  }
-}
 
 /** The site that is known already, where it gives the same. */
 function asBefore(found: Found, before: readonly Found[]): Found {

@@ -1,11 +1,10 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
 import type { CallFact, ElementFact } from '../../facts.ts'
 import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
-import { constructorOf, functionKey } from '../model/known.ts'
+import { constructorOf } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
-import { distinct } from '../model/stale.ts'
 import { comesFromCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { calledThrough, callSite } from '../values/invoke.ts'
@@ -33,32 +32,6 @@ export function reach(number: number, module: Module, run: Run, into: Reached): 
   return call
     ? reachByCall(call, module, run, into)
     : reachByElement(elements[number - calls.length] as ElementFact, module, run, into)
-}
-
-/** What is handed to whoever is called or made. */
-export interface Handed {
-  translator: boolean
-  /** Functions and components, by the keys of the functions. */
-  functions: readonly string[]
-}
-
-/** `render(t)`, `<Inner {...props} t={t} />`, `define({ title: (t) => t('key'), component: Title })`: itself, or a part. */
-export function handedTo(number: number, module: Module, run: Run): Handed {
-  const { calls, elements } = module.facts
-  const given = calls[number]?.args ?? [(elements[number - calls.length] as ElementFact).props]
-  const known = given.flatMap((value) => {
-    // What takes long takes nothing from what stands beside it.
-    run.steps = 0
-    return evaluate(value, { module, env: undefined }, run).flatMap((each) =>
-      each.kind === 'composite' ? each.each(run) : [each],
-    )
-  })
-  return { translator: known.some(({ kind }) => kind === 'translator'), functions: distinct(known.flatMap(keysOf)) }
-}
-
-function keysOf(known: Known): string[] {
-  if (known.kind === 'function') return [functionKey(known.module, known.function)]
-  return known.kind === 'class' ? [constructorOf(known)] : []
 }
 
 function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): Answer {

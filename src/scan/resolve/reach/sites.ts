@@ -15,8 +15,9 @@ import {
 } from '../model/run.ts'
 import { addNames, common, createStaleCheck, dependsOn, distinct, type Names, type Stale } from '../model/stale.ts'
 import { covers, type Found, type Reached } from './found.ts'
-import { addTo, type Indexed, needReceivers, notAtHand, type Open, refresh } from './indexed.ts'
+import { addTo, type Indexed, type Open, refresh } from './indexed.ts'
 import { NOTHING_REACHED, reach } from './reach.ts'
+import { needReceivers, notAtHand } from './receivers.ts'
 
 /** Callbacks that come as parameters need the sites found before; after a few rounds nothing new turns up. */
 const MAX_ROUNDS = 3
@@ -34,7 +35,8 @@ export interface SiteIndex {
   update(world: World, stale: Stale): void
   /**
    * Asks what callers decide, where any of that may be otherwise, and adds to `stale` the functions that are called
-   * otherwise by it. It takes long, and brings no module: worth its while only when all modules are known.
+   * otherwise by it. It takes long, and brings a module only where callers say who is given a translator: worth its while
+   * only when all else is known.
    */
   follow(world: World, stale: Stale): void
   /** Asks for the modules that receive what looks keys up. */
@@ -80,7 +82,9 @@ export function createSiteIndex(): SiteIndex {
       if (injects) follow(world, stale)
     },
     follow,
-    needReceivers: (needs) => needReceivers(indexed, needs),
+    needReceivers(needs) {
+      for (const { handing } of indexed.values()) needReceivers(handing, needs)
+    },
     learnInjected(stale) {
       const now = new Map<string, Composite>()
       for (const { injected: own, open } of indexed.values()) {
