@@ -35,7 +35,7 @@ export const NO_EFFORT: Effort = {
 const MAX_HOPS = 8
 
 /**
- * Steps beyond which a look-up takes too long for now: while more comes in; when nothing has come, for what it asks for
+ * Steps beyond which a look-up takes too long: while more comes in; when nothing has come, for what it asks for
  * may bring more; and in the end.
  */
 export const PATIENCE: readonly number[] = [SMALL_BUDGET, 5_000, Number.POSITIVE_INFINITY]
