@@ -35,8 +35,8 @@ export const NO_EFFORT: Effort = {
 const MAX_HOPS = 8
 
 /**
- * Steps beyond which a look-up takes too long: while more comes in; when nothing has come, for what it asks for
- * may bring more; and in the end.
+ * Steps beyond which a look-up is put off: while modules come in; when none has come, for what a look-up asks for may
+ * bring some; and none in the end.
  */
 export const PATIENCE: readonly number[] = [SMALL_BUDGET, 5_000, Number.POSITIVE_INFINITY]
 

@@ -1,5 +1,6 @@
 /** Follows a look-up to all the sites that its parameters come from. */
 
+import { within } from '../model/aside.ts'
 import type { Env, Site } from '../model/known.ts'
 import { functionOf, type Run, restart, startRun } from '../model/run.ts'
 import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
@@ -148,12 +149,11 @@ function step(place: Place, search: Search): Next | undefined {
   const { lookup } = search
   if (refuse({ hops }, search)) return undefined
   const run = restart(search.run)
-  const { budget } = run
-  run.budget = stepsAt(hops, search.left, budget)
-  const drafts = lookup.read(env, run)
-  note(run, into, search)
-  const taken = stepsOf(run)
-  run.budget = budget
+  const { drafts, taken } = within(stepsAt(hops, search.left, run.budget), run, () => {
+    const read = lookup.read(env, run)
+    note(run, into, search)
+    return { drafts: read, taken: stepsOf(run) }
+  })
   if (hops === 2) spend({ secondReads: 1, secondSteps: taken }, into, search)
   else if (hops > 2) spend({ furtherReads: 1, furtherSteps: taken }, into, search)
   if (run.touched.length === 0) {

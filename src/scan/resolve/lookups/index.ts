@@ -45,6 +45,7 @@ interface Owed {
 export function createLookupIndex(): LookupIndex {
   let known = new Map<Module, ModuleLookups>()
   let last = ''
+  /** Which patience it was asked with. */
   let level = 0
   /** What is stale to those that are put off. */
   const since: Stale = new Set()

@@ -17,6 +17,17 @@ export function aside<Found>(run: Run, ask: () => Found): Found {
   }
 }
 
+/** Asks what may take so many steps and no more, whatever becomes of it: the run goes on to ask others. */
+export function within<Found>(budget: number, run: Run, ask: () => Found): Found {
+  const { budget: before } = run
+  run.budget = budget
+  try {
+    return ask()
+  } finally {
+    run.budget = before
+  }
+}
+
 /** So many steps what chooses leaves to what it chooses from. */
 const SPARED = 200
 

@@ -9,7 +9,7 @@ import { comesFromCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { calledThrough, callSite } from '../values/invoke.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from '../values/methods.ts'
-import { componentsOf, translatesByItself, withProps } from '../values/rendered-as.ts'
+import { componentsOf, knownByProps, translatesByItself } from '../values/rendered-as.ts'
 import { loosened } from '../values/texts.ts'
 import { addComponent, inject, type Use } from './components.ts'
 import { add, addFunction, addSites, type Reached } from './found.ts'
@@ -80,7 +80,7 @@ function addCreated(call: CallFact, frame: Frame, run: Run, into: Reached): read
   const { known, isGiven } = asking(run, () => site.argument(0, undefined, run))
   const use: Use = { props, frame, at: call.at, ...(isGiven && value ? { callee: value } : {}) }
   for (const component of known) addComponent(component, use, run, into)
-  return withProps(known, call.args[1])
+  return knownByProps(known, call.args[1])
 }
 
 /** What is called, and whether callers decide that. */

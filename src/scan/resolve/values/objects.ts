@@ -63,7 +63,7 @@ export function objectComposite(object: ObjectValue, frame: Frame): Composite {
   }
 }
 
-/** As `findLastIndex` does it, which costs several times as much in a table of thousands that is asked thousands of times. */
+/** What `findLastIndex` gives, at less than half the cost: tables of thousands of names are asked thousands of times. */
 function lastNamed(name: string, entries: readonly Entry[]): number {
   let at = entries.length - 1
   while (at >= 0 && entries[at]?.name !== name) at--

@@ -8,11 +8,11 @@ const TRANS: readonly Known[] = [{ kind: 'component', component: 'trans' }]
 
 /** What an element is made of, by its name and its props. */
 export function componentsOf(element: { component: Value; props: Value }, frame: Frame, run: Run): readonly Known[] {
-  return withProps(evaluate(element.component, frame, run), element.props)
+  return knownByProps(evaluate(element.component, frame, run), element.props)
 }
 
 /** Whatever nobody can look into and is given a prop of this name is a `Trans`, as those of all bindings of i18next are. */
-export function withProps(components: readonly Known[], props: Value | undefined): readonly Known[] {
+export function knownByProps(components: readonly Known[], props: Value | undefined): readonly Known[] {
   const isTrans = props?.kind === 'object' && props.entries.some(({ name }) => name === 'i18nKey')
   return isTrans && components.every(isUnknown) ? TRANS : components
 }

@@ -116,7 +116,10 @@ function heirsOf(direct: readonly Provided[], run: Run): Heirs {
 
 type Methods = ReadonlyMap<string, readonly string[]>
 
-/** By those that extend a class directly: their methods, by name and by the key of the function. */
+/**
+ * By those that extend a class directly: their methods, by name and by the key of the function. Of those further down
+ * their own parents tell: to depend on all of them is most of what a scan of large hierarchies would hold.
+ */
 const methods = new WeakMap<readonly Provided[], Methods>()
 
 function methodsOf(direct: readonly Provided[], run: Run): Methods {
