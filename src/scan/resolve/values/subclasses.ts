@@ -117,8 +117,8 @@ function heirsOf(direct: readonly Provided[], run: Run): Heirs {
 type Methods = ReadonlyMap<string, readonly string[]>
 
 /**
- * By those that extend a class directly: their methods, by name and by the key of the function. Of those further down
- * their own parents tell: to depend on all of them is most of what a scan of large hierarchies would hold.
+ * By those that extend a class directly: their methods, by name and by the key of the function. Those further down are
+ * left out, because to depend on each of them makes the scan of a large hierarchy hold a third more.
  */
 const methods = new WeakMap<readonly Provided[], Methods>()
 
