@@ -1,14 +1,14 @@
 /** React, as far as keys and translation functions pass through it. */
 
-import type { Composite, Env, Known } from '../model/known.ts'
+import type { Composite, Known } from '../model/known.ts'
 import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
-import type { Arguments, Native } from '../model/native.ts'
+import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
-import { loosened, unique } from '../values/texts.ts'
+import { unique } from '../values/texts.ts'
 import { children } from './react-children.ts'
 
 /** Gives back what it is given. */
@@ -42,29 +42,12 @@ const useState: Native = {
     const state = (run: Run): Known[] => {
       const initial = args.get(0, run)
       const values = initial.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
-      const set = providedFor(name, run)?.flatMap((value) => value(run))
-      return unique([...values, ...ofOwnCall(set ?? [UNKNOWN], args, run)])
+      const set = providedFor(name, run)?.flatMap((value) => value(run, args))
+      return unique([...values, ...(set ?? [UNKNOWN])])
     }
     const setter: Native = { kind: 'native', sets: name, call: () => [OTHER] }
     return [pairOf(state, setter)]
   },
-}
-
-/**
- * What a hook of ours puts into its state is what each of its callers gives to it: which of it this one did, nobody tells.
- * Texts of the hook itself are there for all of them.
- */
-function ofOwnCall(set: Known[], { env, origin }: Arguments, run: Run): Known[] {
-  if (!isOneOfSeveral(env, run)) return set
-  const isOwn = (each: Known): boolean => each.kind === 'text' && !each.given && each.origin.module === origin.module
-  return set.map((each) => (isOwn(each) ? each : loosened(each)))
-}
-
-function isOneOfSeveral(env: Env | undefined, { world }: Run): boolean {
-  for (let each = env; each?.own; each = each.own.env) {
-    if ((world.sites.get(each.function)?.length ?? 0) > 1) return true
-  }
-  return false
 }
 
 /** Whatever the reducer makes of any state and action, and what it begins with. */

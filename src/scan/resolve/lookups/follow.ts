@@ -57,8 +57,14 @@ export interface Start {
   patience: number
 }
 
-/** Nothing where the search was broken off. */
-export function follow(lookup: Lookup, start: Start): Followed | undefined {
+/** A search that was broken off. */
+export interface Broken {
+  drafts?: undefined
+  /** What it had come to. */
+  asked: ReadonlySet<string>
+}
+
+export function follow(lookup: Lookup, start: Start): Followed | Broken {
   const { run, needs, givers, stale, before, patience } = start
   const search: Search = {
     lookup,
@@ -75,7 +81,7 @@ export function follow(lookup: Lookup, start: Start): Followed | undefined {
   const own = nothingYet()
   const places: Place[] = []
   const next = step({ env: undefined, hops: 0, isNarrow: false, into: own }, search)
-  if (search.isBroken) return undefined
+  if (search.isBroken) return { asked: namesOf(own.asked) }
   const { taken } = search
   if (!next) return { drafts: mergeDrafts(own.drafts), asked: namesOf(own.asked), taken, ways: NO_WAYS }
   // The first hop fans out the most, and most of its sites are as they were.
@@ -90,7 +96,7 @@ export function follow(lookup: Lookup, start: Start): Followed | undefined {
     return { site, way: () => wayOf(place.into) }
   })
   walk(places, search)
-  if (search.isBroken) return undefined
+  if (search.isBroken) return { asked: namesOf([...own.asked, ...places.flatMap(({ into }) => into.asked)]) }
   // Which ways are given up must not depend on which of them were known before.
   if (search.givenUp && places.length < ends.length) return follow(lookup, { ...start, before: undefined })
   const ways = new Map(ends.map(({ site, way }) => [site, way()]))
@@ -161,9 +167,9 @@ function step(place: Place, search: Search): Next | undefined {
     return undefined
   }
   const all = [...run.touched]
+  const unmet = unmetOf(env, run)
   if (isAskedAlike(place, search)) return undefined
   const { needs, sites } = run.world
-  const unmet = unmetOf(all, env, sites)
   const touched = nextOf(unmet, env, lookup.origin.module)
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
@@ -176,7 +182,7 @@ function step(place: Place, search: Search): Next | undefined {
   }
   for (const each of all) needs.sinks.add(functionOf(each))
   if (!sites.has(touched)) {
-    return step({ env: withoutSites(unmet, env, search, into), hops, isNarrow, into }, search)
+    return step({ ...place, env: withoutSites(unmet, env, search, into) }, search)
   }
   into.asked.push(touched)
   const found = search.givers.among(sites.get(touched) ?? [], touched, env, into.asked)

@@ -3,13 +3,13 @@ import type { ElementFact } from '../../facts.ts'
 import { HOLE } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
-import { BUDGET, type Run, safely, startRun, type World } from '../model/run.ts'
+import { BUDGET, type Run, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
 import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
 import { lookupOfCall } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
 import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
 import { PATIENCE } from './effort.ts'
-import { type Followed, follow, NO_WAYS } from './follow.ts'
+import { type Broken, type Followed, follow, NO_WAYS } from './follow.ts'
 import { createGivers, type Givers } from './givers.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
@@ -38,8 +38,10 @@ interface ModuleLookups {
 interface Owed {
   /** What it asked for before. */
   before: Followed | undefined
-  /** It takes longer than this. */
+  /** It takes longer than this, */
   patience: number
+  /** as long as none of what it came to changes; absent: that is not known. */
+  asked: ReadonlySet<string> | undefined
 }
 
 export function createLookupIndex(): LookupIndex {
@@ -91,8 +93,8 @@ function update(module: Module, before: ModuleLookups | undefined, context: Cont
     const owed = before?.owed.get(number)
     const old = owed ? owed.before : before?.found[number]
     const found = old && !owed && !dependsOn(old.asked, stale) ? old : find(number, module, { old, owed }, context)
-    if (!found) {
-      lookups.owed.set(number, { before: old, patience: context.patience })
+    if ('patience' in found) {
+      lookups.owed.set(number, found)
       continue
     }
     lookups.found[number] = found
@@ -119,14 +121,17 @@ interface Before {
   owed: Owed | undefined
 }
 
-/** Nothing if that takes long. */
-function find(number: number, module: Module, { old, owed }: Before, context: Context): Followed | undefined {
-  const { run, needs, givers, rules, since, patience } = context
-  if ((owed && owed.patience >= patience) || (old && old.taken > patience)) return undefined
+/** What it asks for, or that it takes long. */
+function find(number: number, module: Module, { old, owed }: Before, context: Context): Followed | Owed {
+  const { run, needs, givers, rules, stale, since, patience } = context
+  const isOwed = owed && owed.asked && !dependsOn(owed.asked, stale) ? owed : undefined
+  if (owed && owed.patience >= patience) return isOwed ?? { ...owed, patience: SMALL_BUDGET }
+  if (old && old.taken > patience) return { before: old, patience, asked: old.asked }
   const lookup = lookupOf(number, module, rules)
-  const ask = (): Followed | undefined => follow(lookup, { run, needs, givers, stale: since, before: old, patience })
-  const followed = safely(run.world, ask, undefined) ?? (Number.isFinite(patience) ? undefined : unknownIn(lookup))
-  if (!followed) return undefined
+  const ask = (): Followed | Broken | undefined =>
+    follow(lookup, { run, needs, givers, stale: since, before: old, patience })
+  const followed = safely(run.world, ask, Number.isFinite(patience) ? undefined : unknownIn(lookup))
+  if (!followed?.drafts) return { before: old, patience, asked: followed?.asked }
   const { suffixes } = rules
   const drafts = suffixes ? followed.drafts.map((each) => ({ ...each, ...suffixes })) : followed.drafts
   return { ...followed, drafts: old ? asBefore(drafts, old.drafts) : drafts }

@@ -3,6 +3,7 @@ import type { Value } from '../../value.ts'
 import type { AutoImports } from './auto-imports.ts'
 import type { Composite, Env, Known, Site } from './known.ts'
 import type { Module } from './modules.ts'
+import type { Arguments } from './native.ts'
 import type { Told } from './recursion.ts'
 import type { Noted } from './stale.ts'
 
@@ -14,6 +15,8 @@ export interface Run {
   touched: string[]
   /** Functions whose parameters only choose among what is known: who calls them can add nothing. */
   narrowed: string[]
+  /** Functions on the way whose callers told something. */
+  heard: Set<string>
   /**
    * What the answer depends on: modules that were asked for, at hand or not, functions whose sites or given props were,
    * names of what is provided, and fields.
@@ -47,8 +50,11 @@ type Active = Map<unknown, number>
 /** By module and slot. */
 type ToldIn = Map<Env | undefined, Map<number, Told>>
 
-/** What is given in one place and read in another with no call in between: contexts, state, injected values. */
-export type Provided = (run: Run) => Known[]
+/**
+ * What is given in one place and read in another with no call in between: contexts, state, injected values. `made`: the
+ * call that made it, of which there may be several.
+ */
+export type Provided = (run: Run, made?: Arguments) => Known[]
 
 /** What is known about all modules together. */
 export interface World {
@@ -157,6 +163,7 @@ export function startRun(world: World, merge: boolean, budget: number = BUDGET):
     budget,
     touched: [],
     narrowed: [],
+    heard: new Set(),
     asked: [],
     depth: 0,
     steps: 0,
@@ -205,6 +212,7 @@ export function restart(run: Run): Run {
   clear(run.touched)
   clear(run.narrowed)
   clear(run.asked)
+  if (run.heard.size > 0) run.heard.clear()
   if (run.told.merged.size > 0) run.told.merged.clear()
   if (run.told.plain.size > 0) run.told.plain.clear()
   if (run.outside.size > 0) run.outside.clear()

@@ -4,11 +4,14 @@ import type { Value } from '../../value.ts'
 import { setByName } from '../libraries/angular-signals.ts'
 import { stateNamed, storeWritesOf } from '../libraries/pinia.ts'
 import { dispatchedBy } from '../libraries/redux.ts'
-import type { Known } from '../model/known.ts'
+import { type Env, type Known, type Origin, partsOfKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import type { Provided, Run } from '../model/run.ts'
+import type { Arguments } from '../model/native.ts'
+import { type Provided, type Run, touchState } from '../model/run.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { apply } from '../values/invoke.ts'
+import { loosened } from '../values/texts.ts'
+import { isCalledIn, onWay } from '../values/ways.ts'
 
 /** What a value of the module is, whoever calls what it stands in. */
 export type Ask = (value: Value) => Known[]
@@ -81,10 +84,18 @@ function isStoreWrite({ callee, args }: CallFact): boolean {
   )
 }
 
-function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask, values: Named[]): void {
+function addState({ callee, args: [value], at }: CallFact, module: Module, ask: Ask, values: Named[]): void {
   if (!value) return
-  const given = readLater(value, module)
-  const set: Provided = (run) => given(run).flatMap((each) => stateOf(each, module, run))
+  const setIn = (env: Env | undefined, run: Run): Known[] =>
+    evaluate(value, { module, env }, run).flatMap((each) => stateOf(each, module, run))
+  const set: Provided = (run, made) => {
+    if (!made) return setIn(undefined, run)
+    const since = run.touched.length
+    const isOwn = isBeside({ module, at }, made)
+    const known = isOwn ? setIn(onWay(made.env), run) : ofOwnCall(setIn(undefined, run), made, run)
+    touchState(since, run)
+    return known
+  }
   for (const known of ask(callee)) {
     if (known.kind === 'native' && known.sets !== undefined) values.push({ name: known.sets, value: set })
     // `child.title.set(…)`, of something that isn't known.
@@ -92,6 +103,33 @@ function addState({ callee, args: [value] }: CallFact, module: Module, ask: Ask,
       values.push({ name: setByName(callee.of.name), value: set })
     }
   }
+}
+
+/** Whether a setter is called inside of what made its state, so that what that was given is what the setter is. */
+function isBeside(set: Origin, { env, origin }: Arguments): boolean {
+  if (set.module !== origin.module) return false
+  for (let each = env; each; each = each.next) {
+    const { function: key } = each
+    if (partsOfKey(key).id === set.module.id && isCalledIn(key, set) && isCalledIn(key, origin)) return true
+  }
+  return false
+}
+
+/**
+ * What a hook of ours has others put into its state is what each of its callers gives to it: which of it this one did,
+ * nobody tells. Texts of the hook itself are there for all of them.
+ */
+function ofOwnCall(set: Known[], { env, origin }: Arguments, run: Run): Known[] {
+  if (!isOneOfSeveral(env, run)) return set
+  const isOwn = (each: Known): boolean => each.kind === 'text' && !each.given && each.origin.module === origin.module
+  return set.map((each) => (isOwn(each) ? each : loosened(each)))
+}
+
+function isOneOfSeveral(env: Env | undefined, { world }: Run): boolean {
+  for (let each = env; each?.own; each = each.own.env) {
+    if ((world.sites.get(each.function)?.length ?? 0) > 1) return true
+  }
+  return false
 }
 
 function addStoreWrites(module: Module, ask: Ask, values: Named[]): void {

@@ -7,10 +7,11 @@ import { enter, leave } from '../model/recursion.ts'
 import { propsOf, type Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { isUnknown } from './evaluate.ts'
+import { leadsThrough, makerOf, mayBeOf } from './makers.ts'
 import { evaluateAll } from './members.ts'
 import { asGiven } from './origins.ts'
 import { unique } from './texts.ts'
-import { innermost, isCalledIn, isInside, outsideOf } from './ways.ts'
+import { type FunctionIn, innermost, isCalledIn, isInside, outsideOf } from './ways.ts'
 
 type Param = Extract<Value, { kind: 'param' }>
 
@@ -74,10 +75,13 @@ function valuesWithSpread({ value }: Site): Value[] | undefined {
 }
 
 function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
+  const own = { module: frame.module, function: value.function }
+  const maker = makerOf(own, frame.env)
   const inside = frame.env && innermost(key, frame.env)
   if (frame.env && inside) {
+    if (!inside.own) run.heard.add(key)
     if (!inside.site) return [UNKNOWN]
-    const own = { module: frame.module, function: value.function }
+    if (maker && leadsThrough(inside, maker) && !mayBeOf(maker, inside.site)) return []
     const env = inside.own ? inside.own.env : outsideOf(inside, frame.env, own, run)
     return given(inside.site, value, env, run)
   }
@@ -86,9 +90,10 @@ function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
     return [UNKNOWN]
   }
   run.asked.push(key)
-  const sites = run.world.sites.get(key) ?? []
+  const all = run.world.sites.get(key) ?? []
+  const sites = maker ? all.filter((site) => mayBeOf(maker, site)) : all
   if (sites.length === 0) return [UNKNOWN]
-  const around = callAround(sites, value.function, frame, run)
+  const around = callAround(sites, own, frame.env, run)
   const marker = `${key}/${value.index}`
   if (!enter(marker, run)) return [UNKNOWN]
   const known = unique(sites.flatMap((site) => given(site, value, around ?? site.closure, run)))
@@ -103,12 +108,11 @@ const MAX_TOGETHER = 50
  * What a function does with its own functions, and nobody else does, each call of it tells: `Object.keys(all).forEach((name)
  * => …)` in a function that is being called.
  */
-function callAround(sites: readonly Site[], own: number, { module, env }: Frame, { world }: Run): Env | undefined {
+function callAround(sites: readonly Site[], own: FunctionIn, env: Env | undefined, { world }: Run): Env | undefined {
   for (let each = env; each; each = each.next) {
     const { function: key } = each
-    if (!each.own || (world.sites.get(key)?.length ?? 0) <= MAX_TOGETHER || !isInside({ module, function: own }, key))
-      continue
-    return sites.every((site) => site.module === module && isCalledIn(key, site)) ? env : undefined
+    if (!each.own || (world.sites.get(key)?.length ?? 0) <= MAX_TOGETHER || !isInside(own, key)) continue
+    return sites.every((site) => site.module === own.module && isCalledIn(key, site)) ? env : undefined
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 /** The calls that lead to a question, innermost first, where one function is called more than once among them. */
-import { type Env, partsOfKey, type Site } from '../model/known.ts'
+import { type Env, type Origin, partsOfKey, type Site } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 
@@ -41,7 +41,7 @@ function around(env: Env | undefined, own: FunctionIn): Env {
 }
 
 /** Whether the call stands in the function, which is one of the same module. */
-export function isCalledIn(key: string, { module, at }: Site): boolean {
+export function isCalledIn(key: string, { module, at }: Origin): boolean {
   const { calls, functions } = module.facts
   const [from, to] = functions[partsOfKey(key).number]?.calls ?? [0, 0]
   for (let number = from; number < to; number++) if (calls[number]?.at === at) return true
@@ -78,6 +78,14 @@ export function enclose(closure: Env | undefined, env: Env): Env {
   for (let each = closure; each; each = each.next)
     result = { ...each, own: each.own ?? { env: undefined }, next: result }
   return result
+}
+
+/** What is made by a call, and told by who calls what that makes: the way to who reads it may lead through those. */
+export function onWay(made: Env | undefined): Env | undefined {
+  const way = made?.own?.env
+  if (!made || !way) return made
+  for (let each: Env | undefined = made; each; each = each.next) if (each === way) return made
+  return enclose(made, way)
 }
 
 /** By which calls a function was made: of what it stands inside of, and of what led there. By the keys of what was called. */
