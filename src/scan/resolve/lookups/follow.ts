@@ -1,9 +1,8 @@
 /** Follows a look-up to all the sites that its parameters come from. */
 
-import { within } from '../model/aside.ts'
 import type { Env, Site } from '../model/known.ts'
-import { functionOf, type Run, restart, startRun } from '../model/run.ts'
-import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
+import { BUDGET, functionOf, type Run, SMALL_BUDGET } from '../model/run.ts'
+import { dependsOn, type NotedList, namesOf, type Stale } from '../model/stale.ts'
 import { enclose } from '../values/ways.ts'
 import { isAskedAlike } from './asked-alike.ts'
 import { byElement } from './by-element.ts'
@@ -12,17 +11,8 @@ import { add, type Effort, LIMITS, mayGo, mayMerge, stepsAt, stepsToMerge } from
 import type { Givers } from './givers.ts'
 import { mergeDrafts } from './merge.ts'
 import { alongWays, placed } from './placed.ts'
-import {
-  addAll,
-  type Finds,
-  type NeededNames,
-  note,
-  nothingYet,
-  type Place,
-  type Search,
-  spend,
-  stepsOf,
-} from './search.ts'
+import { addAll, type Finds, type NeededNames, nothingYet, type Place, type Search, spend } from './search.ts'
+import { askAt, further, newTrail, type Trail } from './trail.ts'
 import { nextOf, unmetOf } from './unmet.ts'
 
 /** What a look-up asks for. */
@@ -34,6 +24,8 @@ export interface Followed {
   taken: number
   /** By the site that its parameter comes from, when it was walked to its end. */
   ways: ReadonlyMap<Site, Way>
+  /** Of what took long; told of by the same look-up alone. */
+  known?: { lookup: Lookup; trail: Trail }
 }
 
 interface Way {
@@ -51,10 +43,12 @@ export interface Start {
   needs: NeededNames
   givers: Givers
   stale: Stale
+  isStale(asked: NotedList): boolean
   /** What the look-up asked for the last time; ways that nothing stale lies on are not walked again. */
   before: Followed | undefined
   /** Steps beyond which the search is broken off. */
   patience: number
+  trail: Trail | undefined
 }
 
 /** A search that was broken off. */
@@ -65,7 +59,7 @@ export interface Broken {
 }
 
 export function follow(lookup: Lookup, start: Start): Followed | Broken {
-  const { run, needs, givers, stale, before, patience } = start
+  const { run, needs, givers, stale, isStale, before, patience } = start
   const search: Search = {
     lookup,
     run,
@@ -74,13 +68,17 @@ export function follow(lookup: Lookup, start: Start): Followed | Broken {
     left: { ...LIMITS },
     taken: 0,
     patience,
+    isHasty: patience < BUDGET,
+    isStale,
     isBroken: false,
     givenUp: false,
     isUpToCallers: false,
   }
   const own = nothingYet()
   const places: Place[] = []
-  const next = step({ env: undefined, hops: 0, isNarrow: false, into: own }, search)
+  const trail = newTrail()
+  const origin = { env: undefined, hops: 0, isNarrow: false, into: own, trail, before: start.trail }
+  const next = step(origin, search)
   if (search.isBroken) return { asked: namesOf(own.asked) }
   const { taken } = search
   if (!next) return { drafts: mergeDrafts(own.drafts), asked: namesOf(own.asked), taken, ways: NO_WAYS }
@@ -89,6 +87,8 @@ export function follow(lookup: Lookup, start: Start): Followed | Broken {
     const old = before?.ways.get(site)
     if (old && !dependsOn(old.asked, stale)) {
       add(old.effort, search.left, -1)
+      const known = start.trail?.next.get(site)
+      if (known) trail.next.set(site, known)
       return { site, way: () => old }
     }
     const place = next.placeAt(site)
@@ -98,19 +98,20 @@ export function follow(lookup: Lookup, start: Start): Followed | Broken {
   walk(places, search)
   if (search.isBroken) return { asked: namesOf([...own.asked, ...places.flatMap(({ into }) => into.asked)]) }
   // Which ways are given up must not depend on which of them were known before.
-  if (search.givenUp && places.length < ends.length) return follow(lookup, { ...start, before: undefined })
+  if (search.givenUp && places.length < ends.length) return follow(lookup, { ...start, before: undefined, trail })
   const ways = new Map(ends.map(({ site, way }) => [site, way()]))
   const drafts = [...own.drafts]
   for (const way of ways.values()) {
     addAll(drafts, way.drafts)
     addAll(own.asked, way.asked)
   }
-  if (search.givenUp) addAll(drafts, alongWays(ofAll(undefined, search, own), drafts))
+  if (search.givenUp) addAll(drafts, alongWays(ofAll(origin, search), drafts))
   return {
     drafts: mergeDrafts(drafts),
     asked: namesOf(own.asked),
     taken: search.taken,
     ways: search.givenUp ? NO_WAYS : ways,
+    ...(search.taken > SMALL_BUDGET ? { known: { lookup, trail } } : {}),
   }
 }
 
@@ -152,37 +153,34 @@ interface Next {
 /** Reads the look-up here; gives where it comes from further, if that tells more. */
 function step(place: Place, search: Search): Next | undefined {
   const { env, hops, isNarrow, into } = place
-  const { lookup } = search
+  const { lookup, run } = search
+  const { needs, sites } = run.world
   if (refuse({ hops }, search)) return undefined
-  const run = restart(search.run)
-  const { drafts, taken } = within(stepsAt(hops, search.left, run.budget), run, () => {
-    const read = lookup.read(env, run)
-    note(run, into, search)
-    return { drafts: read, taken: stepsOf(run) }
-  })
-  if (hops === 2) spend({ secondReads: 1, secondSteps: taken }, into, search)
-  else if (hops > 2) spend({ furtherReads: 1, furtherSteps: taken }, into, search)
-  if (run.touched.length === 0) {
-    addAll(into.drafts, placed(byElement(drafts, { env, into, read: lookup.read }, search), lookup, env))
+  const allowed = stepsAt(hops, search.left, run.budget)
+  const told = askAt('what', place, { allowed }, search, (inner) => lookup.read(env, inner))
+  if (hops === 2) spend({ secondReads: 1, secondSteps: told.taken }, into, search)
+  else if (hops > 2) spend({ furtherReads: 1, furtherSteps: told.taken }, into, search)
+  if (told.touched.length === 0) {
+    addAll(into.drafts, placed(byElement(told.found, { env, into, read: lookup.read }, search), lookup, env))
     return undefined
   }
-  const all = [...run.touched]
-  const unmet = unmetOf(env, run)
   if (isAskedAlike(place, search)) return undefined
-  const { needs, sites } = run.world
+  const unmet = unmetOf(told, env, sites)
   const touched = nextOf(unmet, env, lookup.origin.module)
   // State is asked for outside of the way: whoever set it, no single way tells.
   if (touched === undefined) {
     if (mayMerge(search.left)) {
       const before = search.taken
-      addAll(into.drafts, ofAll(env, search, into))
+      addAll(into.drafts, ofAll(place, search))
       spend({ merges: 1, mergeSteps: search.taken - before }, into, search)
     } else search.givenUp = true
     return undefined
   }
-  for (const each of all) needs.sinks.add(functionOf(each))
+  for (const each of told.touched) needs.sinks.add(functionOf(each))
   if (!sites.has(touched)) {
-    return step({ ...place, env: withoutSites(unmet, env, search, into) }, search)
+    const uncalled = unmet.filter((each) => !sites.has(each))
+    const known = further(uncalled.join(' '), place)
+    return step({ ...place, ...known, env: withoutSites(uncalled, env, into) }, search)
   }
   into.asked.push(touched)
   const found = search.givers.among(sites.get(touched) ?? [], touched, env, into.asked)
@@ -196,16 +194,15 @@ function step(place: Place, search: Search): Next | undefined {
     sites: found,
     placeAt: (site) => {
       const inner = enclose(site.closure, { function: touched, site, next: env })
-      return { ...next, env: inner, into: isFirst ? nothingYet() : into }
+      return { ...next, ...further(site, place), env: inner, into: isFirst ? nothingYet() : into }
     },
   }
 }
 
 /** All that nobody calls at once: each would cost a step of its own. */
-function withoutSites(unmet: readonly string[], env: Env | undefined, search: Search, into: Finds): Env | undefined {
+function withoutSites(functions: readonly string[], env: Env | undefined, into: Finds): Env | undefined {
   let result = env
-  for (const each of unmet) {
-    if (search.run.world.sites.has(each)) continue
+  for (const each of functions) {
     into.asked.push(each)
     result = { function: each, site: undefined, next: result }
   }
@@ -213,11 +210,9 @@ function withoutSites(unmet: readonly string[], env: Env | undefined, search: Se
 }
 
 /** What is read at the end of this way, whoever gave what isn't told by it. */
-function ofAll(env: Env | undefined, search: Search, into: Finds): readonly Draft[] {
-  const { lookup } = search
-  const { world } = search.run
-  const run = startRun(world, true, stepsToMerge(search.left, search.run.budget))
-  const drafts = placed(lookup.read(env, run), lookup, undefined)
-  note(run, into, search)
-  return drafts
+function ofAll(place: Place, search: Search): readonly Draft[] {
+  const { lookup, left, run } = search
+  const asking = { allowed: stepsToMerge(left, run.budget), merge: true }
+  const { found } = askAt('what all', place, asking, search, (inner) => lookup.read(place.env, inner))
+  return placed(found, lookup, undefined)
 }

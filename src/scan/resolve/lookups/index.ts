@@ -4,7 +4,7 @@ import { HOLE } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
 import { BUDGET, type Run, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
-import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
+import { createStaleCheck, dependsOn, type NotedList, namesOf, type Stale } from '../model/stale.ts'
 import { lookupOfCall } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
 import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
@@ -24,9 +24,14 @@ export interface LookupIndex {
   update(world: World, rules: KeyRules, stale: Stale): (() => (readonly Draft[])[]) | undefined
 }
 
+/** What one of them asks for, in the way in which it looked keys up then. */
+interface FoundKeys extends Followed {
+  how: LooksUp
+}
+
 interface ModuleLookups {
   /** By call and element. */
-  found: (Followed | undefined)[]
+  found: (FoundKeys | undefined)[]
   /** What any of them depends on. */
   asked: Set<string>
   /** Those that are put off. */
@@ -37,7 +42,7 @@ interface ModuleLookups {
 
 interface Owed {
   /** What it asked for before. */
-  before: Followed | undefined
+  before: FoundKeys | undefined
   /** It takes longer than this, */
   patience: number
   /** as long as none of what it came to changes; absent: that is not known. */
@@ -63,9 +68,9 @@ export function createLookupIndex(): LookupIndex {
       const run = startRun(world, false, Math.min(patience, BUDGET))
       const givers = createGivers(world)
       const needs = neededIn(world)
-      for (const module of world.modules.values()) {
-        known.set(module, update(module, before.get(module), { run, needs, givers, rules, stale, since, patience }))
-      }
+      const isStale = createStaleCheck(since)
+      const context: Context = { run, needs, givers, rules, stale, since, isStale, patience }
+      for (const module of world.modules.values()) known.set(module, update(module, before.get(module), context))
       if (Array.from(known.values()).some(({ owed }) => owed.size > 0)) return undefined
       since.clear()
       return () => draftsOf(known, rules)
@@ -80,6 +85,7 @@ interface Context {
   rules: KeyRules
   stale: Stale
   since: Stale
+  isStale(asked: NotedList): boolean
   /** What takes more steps is put off. */
   patience: number
 }
@@ -117,31 +123,33 @@ function areAll(found: readonly (Followed | undefined)[], module: Module): boole
 }
 
 interface Before {
-  old: Followed | undefined
+  old: FoundKeys | undefined
   owed: Owed | undefined
 }
 
 /** What it asks for, or that it takes long. */
-function find(number: number, module: Module, { old, owed }: Before, context: Context): Followed | Owed {
-  const { run, needs, givers, rules, stale, since, patience } = context
-  const isOwed = owed && owed.asked && !dependsOn(owed.asked, stale) ? owed : undefined
+function find(number: number, module: Module, { old, owed }: Before, context: Context): FoundKeys | Owed {
+  const { run, needs, givers, rules, stale, since, isStale, patience } = context
+  const isOwed = owed?.asked && !dependsOn(owed.asked, stale) ? owed : undefined
   if (owed && owed.patience >= patience) return isOwed ?? { ...owed, patience: SMALL_BUDGET }
   if (old && old.taken > patience) return { before: old, patience, asked: old.asked }
-  const lookup = lookupOf(number, module, rules)
+  const how = howOf(number, module)
+  const known = old?.how === how ? old.known : undefined
+  const lookup = known?.lookup ?? lookupOf(number, module, how, rules)
   const ask = (): Followed | Broken | undefined =>
-    follow(lookup, { run, needs, givers, stale: since, before: old, patience })
+    follow(lookup, { run, needs, givers, stale: since, isStale, before: old, patience, trail: known?.trail })
   const followed = safely(run.world, ask, Number.isFinite(patience) ? undefined : unknownIn(lookup))
   if (!followed?.drafts) return { before: old, patience, asked: followed?.asked }
   const { suffixes } = rules
   const drafts = suffixes ? followed.drafts.map((each) => ({ ...each, ...suffixes })) : followed.drafts
-  return { ...followed, drafts: old ? asBefore(drafts, old.drafts) : drafts }
+  return { ...followed, how, drafts: old ? asBefore(drafts, old.drafts) : drafts }
 }
 
-function lookupOf(number: number, module: Module, rules: KeyRules): Lookup {
+function lookupOf(number: number, module: Module, how: LooksUp, rules: KeyRules): Lookup {
   const { calls, elements } = module.facts
   const call = calls[number]
   if (!call) return lookupOfElement(elements[number - calls.length] as ElementFact, module, rules)
-  if (howOf(number, module) === TRANSLATES) return lookupOfCall(number, module, rules)
+  if (how === TRANSLATES) return lookupOfCall(number, module, rules)
   return lookupOfElement(madeByCall(call), module, rules)
 }
 

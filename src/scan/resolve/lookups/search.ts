@@ -1,10 +1,11 @@
 /** One look-up being followed: where it has come to, what was found on the way, and what that took. */
 import type { Env } from '../model/known.ts'
-import { BUDGET, isIncomplete, type Run, type World } from '../model/run.ts'
-import { addNames, type Names, type Noted } from '../model/stale.ts'
+import { isIncomplete, type Run, type World } from '../model/run.ts'
+import { addNames, type Names, type Noted, type NotedList } from '../model/stale.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { add, type Effort, NO_EFFORT } from './effort.ts'
 import type { Givers } from './givers.ts'
+import type { Trail } from './trail.ts'
 
 export interface Search {
   lookup: Lookup
@@ -17,6 +18,9 @@ export interface Search {
   taken: number
   /** Steps beyond which it is broken off. */
   patience: number
+  /** It is broken off before a question takes all steps that it may. */
+  isHasty: boolean
+  isStale(asked: NotedList): boolean
   /** It takes longer than that. */
   isBroken: boolean
   /** Some way was not walked to its end. */
@@ -36,6 +40,9 @@ export interface Place {
   isNarrow: boolean
   /** Gathers what is found from here on. */
   into: Finds
+  trail: Trail
+  /** From the last time. */
+  before: Trail | undefined
 }
 
 export interface Finds {
@@ -72,12 +79,8 @@ export function addAll<Each>(to: Each[], from: Iterable<Each>): void {
 export function note(run: Run, into: Finds, search: Search): void {
   addAll(into.asked, run.asked)
   addNames(run.asked, search.needs.asked)
-  // Among it are the functions whose callers were asked.
-  if (run.merge) addNames(run.asked, search.needs.sinks)
   search.taken += stepsOf(run)
-  // With all steps that it may take it would have come to more.
-  const isCutShort = search.patience < BUDGET && isIncomplete(run)
-  search.isBroken ||= search.taken > search.patience || isCutShort
+  search.isBroken ||= search.taken > search.patience || (search.isHasty && isIncomplete(run))
 }
 
 /** What is given up goes on for a while, and each further step comes to nothing at once. */

@@ -1,12 +1,13 @@
 /** The functions whose callers decide what a look-up asks for, and that its way does not lead through yet. */
 import type { Env } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { functionOf, isState, type Run, type World } from '../model/run.ts'
+import { functionOf, isState, type World } from '../model/run.ts'
 import { distinct } from '../model/stale.ts'
 import { isInside, isOn } from '../values/ways.ts'
+import type { Told } from './trail.ts'
 
 /** By their keys, as often as they were met. Whom the way leads through without having told anything is not asked again. */
-export function unmetOf(env: Env | undefined, { touched, heard, world: { sites } }: Run): string[] {
+export function unmetOf({ touched, heard }: Told<unknown>, env: Env | undefined, sites: World['sites']): string[] {
   return touched.flatMap((each) => {
     const key = functionOf(each)
     const times = heard.has(key) ? timesOf(key, isState(each), sites) : Math.min(1, timesOf(key, isState(each), sites))
