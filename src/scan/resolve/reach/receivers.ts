@@ -1,11 +1,13 @@
 /** Who receives what looks keys up: nothing in its own file need say that it does, so it is asked for by who hands it over. */
 import type { ElementFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Known } from '../model/known.ts'
 import { constructorOf, functionKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { functionOf, type Needs, type Run, restart, safely } from '../model/run.ts'
 import { distinct, type NotedList, namesOf } from '../model/stale.ts'
 import { evaluate } from '../values/evaluate.ts'
+import { mayHold } from './may-hold.ts'
 
 /** Who is called or made receives this. */
 export interface Receiver {
@@ -32,9 +34,11 @@ export const NO_RECEIVER: Receiver = { asked: [], translator: false, handing: un
  */
 export function receiverOf(number: number, module: Module, run: Run, near: Run): Receiver {
   const { world, touched } = run
+  const given = givenBy(number, module).filter((value) => mayHold(value, module))
+  if (given.length === 0) return NO_RECEIVER
   const modules = notAtHand(run)
   if (touched.length + modules.length === 0) return NO_RECEIVER
-  const { translator, functions } = safely(world, () => handedTo(number, module, restart(near)), NOTHING)
+  const { translator, functions } = safely(world, () => handedTo(given, module, restart(near)), NOTHING)
   if (translator) {
     for (const each of touched) world.needs.sinks.add(functionOf(each))
     for (const each of modules) world.needs.asked.add(each)
@@ -58,6 +62,11 @@ export function notAtHand({ asked, world }: Run): string[] {
   return Array.from(namesOf(asked)).filter((each) => !world.modules.has(each))
 }
 
+/** Its arguments, or its props. */
+function givenBy(number: number, { facts: { calls, elements } }: Module): readonly Value[] {
+  return calls[number]?.args ?? [(elements[number - calls.length] as ElementFact).props]
+}
+
 interface Handed {
   translator: boolean
   functions: readonly string[]
@@ -66,9 +75,7 @@ interface Handed {
 const NOTHING: Handed = { translator: false, functions: [] }
 
 /** `render(t)`, `<Inner {...props} t={t} />`, `define({ title: (t) => t('key'), component: Title })`: itself, or a part. */
-function handedTo(number: number, module: Module, run: Run): Handed {
-  const { calls, elements } = module.facts
-  const given = calls[number]?.args ?? [(elements[number - calls.length] as ElementFact).props]
+function handedTo(given: readonly Value[], module: Module, run: Run): Handed {
   const known = given.flatMap((value) => {
     // What takes long takes nothing from what stands beside it.
     run.steps = 0
