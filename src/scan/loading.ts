@@ -18,7 +18,7 @@ export interface Loading {
   /** Files that nothing asked for yet. */
   waiting: Set<string>
   /** What was asked for. */
-  asked: { [kind in keyof Words]: Set<string> }
+  asked: { [kind in keyof Words]: Set<Words[kind][number]> }
 }
 
 /** What would tell more, as far as it is there: gives whether anything was. */
@@ -30,9 +30,9 @@ export function loadMore(
   const { waiting, asked } = state
   const fresh: Words = {
     names: added(words.names, asked.names),
+    exports: added(words.exports, asked.exports),
     files: added(words.files, asked.files),
     state: added(words.state, asked.state),
-    defaults: added(words.defaults, asked.defaults),
   }
   const before = waiting.size
   loadWithParts(modules, resolution, state)
@@ -54,7 +54,7 @@ function loadWithParts(modules: readonly string[], resolution: Resolution, state
 }
 
 /** What is new among the words; from now on it is known. */
-function added(words: readonly string[], known: Set<string>): string[] {
+function added<Word extends string>(words: readonly Word[], known: Set<Word>): Word[] {
   const fresh = words.filter((word) => !known.has(word))
   for (const word of fresh) known.add(word)
   return fresh

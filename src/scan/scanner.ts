@@ -68,7 +68,7 @@ export function createScanner(context: ScanContext): Scanner {
     failed: new Map(),
     waiting: new Set(),
     fresh: new Set(),
-    asked: { names: new Set(), files: new Set(), state: new Set(), defaults: new Set() },
+    asked: { names: new Set(), exports: new Set(), files: new Set(), state: new Set() },
     mentions: { catalog: undefined, byFile: new Map() },
     nameOf: (file) => {
       const name = names.get(file) ?? relativeTo(context.root, file)
@@ -161,8 +161,8 @@ function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]):
   }
 }
 
-function wordsOf({ names, files, state, defaults }: Scan['asked']): Words {
-  return { names: [...names], files: [...files], state: [...state], defaults: [...defaults] }
+function wordsOf({ names, exports, files, state }: Scan['asked']): Words {
+  return { names: [...names], exports: [...exports], files: [...files], state: [...state] }
 }
 
 /** Of the files, whenever each was loaded: of two ways to one key, the first is told. */

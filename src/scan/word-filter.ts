@@ -1,7 +1,7 @@
 /** Which files can hold more keys, by what is known of the modules read so far. Too many rather than too few. */
 import { literally, type Prefilter } from './prefilter.ts'
 import { fileWord } from './resolve/model/users.ts'
-import type { Words } from './resolve/words.ts'
+import { type ExportWord, partsOfExport, type Words } from './resolve/words.ts'
 import { specifiersIn } from './specifiers.ts'
 
 /** Of a file, by what it imports as well. */
@@ -11,27 +11,62 @@ export type FileFilter = (code: string, file: string) => boolean
 export type Meant = (specifier: string, file: string) => string | undefined
 
 /**
- * Files that may use one of these names or default exports, pass on what one of these files exports, or put something
- * into this state.
+ * Files that hold one of these names, may use one of these exports, pass on what one of these files exports, or put
+ * something into this state.
  */
-export function createWordFilter({ names, files, state, defaults }: Words, meant: Meant): FileFilter {
+export function createWordFilter({ names, exports, files, state }: Words, meant: Meant): FileFilter {
   const named = anyOf(names)
-  const passed = anyOf(files)
   const changed = changing(state)
-  const imports = importing(defaults, meant)
-  return (code, file) =>
-    named(code) || changed(code) || (/export\s*\*/.test(code) && passed(code)) || imports(code, file)
+  const imports = importing(exports, meant)
+  const passes = passing(files, meant)
+  return (code, file) => named(code) || changed(code) || imports(code, file) || passes(code, file)
 }
 
-/** The word of a file is often a word of any text, so it counts only where the file itself is imported. */
-function importing(ids: readonly string[], meant: Meant): FileFilter {
-  const wanted = new Set(ids)
-  const named = anyOf([...new Set(ids.map(fileWord))])
+/** Names are often words of any text, so they count only where their module is imported. */
+function importing(exports: readonly ExportWord[], meant: Meant): FileFilter {
+  const namesOf = new Map<string, string[]>()
+  const words = new Set<string>()
+  const tags = new Set<string>()
+  for (const word of exports) {
+    const { id, name } = partsOfExport(word)
+    namesOf.set(id, [...(namesOf.get(id) ?? []), name])
+    words.add(name === 'default' ? fileWord(id) : name)
+    if (name !== 'default') tags.add(name)
+  }
+  const named = anyOf([...words])
+  const tagged = anyTag([...tags])
+  const used = new Map<string, Prefilter>()
+  const uses = (id: string, code: string): boolean => {
+    const own = namesOf.get(id)
+    if (!own) return false
+    const test = used.get(id) ?? (own.includes('default') ? () => true : anyOf(own))
+    used.set(id, test)
+    return test(code)
+  }
   return (code, file) => {
     if (!named(code)) return false
     const specifiers = specifiersIn(code, file)
+    if (!specifiers) return true
+    // A component may be registered for all templates, under its name.
+    if (file.endsWith('.vue') && tagged(code)) return true
+    return specifiers.some((specifier) => uses(meant(specifier, file) ?? '', code))
+  }
+}
+
+/** `export * from './button'` */
+function passing(ids: readonly string[], meant: Meant): FileFilter {
+  const wanted = new Set(ids)
+  return (code, file) => {
+    if (wanted.size === 0 || !/export\s*\*/.test(code)) return false
+    const specifiers = specifiersIn(code, file)
     return !specifiers || specifiers.some((specifier) => wanted.has(meant(specifier, file) ?? ''))
   }
+}
+
+function anyTag(names: readonly string[]): Prefilter {
+  if (names.length === 0) return () => false
+  const pattern = new RegExp(`<(?:${names.map(literally).join('|')})(?![\\w$.-])`)
+  return (code) => pattern.test(code)
 }
 
 function anyOf(words: readonly string[]): Prefilter {

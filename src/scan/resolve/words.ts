@@ -22,13 +22,16 @@ const GIVES_PROPS = 'cloneElement'
 export interface Words {
   /** Stands in every file that uses one. */
   names: string[]
-  /** Stands in every file that passes one on by `export *`. */
+  /** What modules export, and those that pass it on: who uses it imports one of them. */
+  exports: ExportWord[]
+  /** Modules that export some of it: who passes that on by `export *` imports them. */
   files: string[]
   /** What holds keys: files that put something into it may put in more. */
   state: string[]
-  /** Modules whose default export goes by whatever name the file gives it that imports it. */
-  defaults: string[]
 }
+
+/** The id of a module and a name. A default export goes by whatever name the file gives it that imports it. */
+export type ExportWord = `${string} ${string}`
 
 export interface WordIndex {
   update(world: World, stale: Stale): Words
@@ -56,30 +59,39 @@ export function createWordIndex(): WordIndex {
       if (last && stale.size === 0 && more.size === 0) return last
       const before = known
       known = new Map()
-      const found: Words = { names: [], files: [], state: [], defaults: [] }
+      const found = { ...nothingFound(), waysOf: createWays(world) }
       for (const module of world.modules.values()) {
         const exports = exportsOf(module, before.get(module), world, { stale, more })
         known.set(module, exports)
-        addWords(exports, module, found)
+        addWords(exports, module, found, world)
       }
-      for (const id of passingOn(known, world)) found.files.push(fileWord(id))
-      const names = new Set(found.names)
-      if (needs.sinks.size > 0) names.add(GIVES_PROPS)
-      if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) names.add(name)
-      if (needs.asked.has(REDUCERS)) for (const name of COMBINERS) names.add(name)
-      for (const name of needs.asked) {
-        const prefix = [ELEMENT, USER].find((each) => name.startsWith(each))
-        const words = prefix === undefined ? extendingWords(name) : name.slice(prefix.length)
-        if (words !== undefined) names.add(words)
-        for (const each of declaringWords(name)) names.add(each)
-      }
-      for (const name of needs.injected) names.add(name.slice(name.indexOf(' ') + 1))
-      for (const name of providedWords(world)) names.add(name)
-      const [files, state] = [[...new Set(found.files)], [...new Set(found.state)]]
-      last = { names: [...names, ...needs.fields], files, state, defaults: found.defaults }
+      if (needs.sinks.size > 0) found.names.add(GIVES_PROPS)
+      if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) found.names.add(name)
+      if (needs.asked.has(REDUCERS)) for (const name of COMBINERS) found.names.add(name)
+      for (const name of needs.asked) addAsked(name, found)
+      for (const name of needs.injected) found.names.add(name.slice(name.indexOf(' ') + 1))
+      for (const name of [...providedWords(world), ...needs.fields]) found.names.add(name)
+      const { names, exports, files, state } = found
+      last = { names: [...names], exports: [...exports], files: [...files], state: [...state] }
       return last
     },
   }
+}
+
+/** Words, each once. */
+type Found = { [kind in keyof Words]: Set<Words[kind][number]> } & { waysOf: WaysOf }
+
+function nothingFound(): Omit<Found, 'waysOf'> {
+  return { names: new Set(), exports: new Set(), files: new Set(), state: new Set() }
+}
+
+/** What look-ups have asked for besides modules. */
+function addAsked(asked: string, found: Found): void {
+  const extending = extendingWords(asked)
+  if (asked.startsWith(ELEMENT)) found.names.add(asked.slice(ELEMENT.length))
+  else if (asked.startsWith(USER)) addExport(asked.slice(USER.length) as ExportWord, found)
+  else if (extending !== undefined) found.names.add(extending)
+  for (const each of declaringWords(asked)) found.names.add(each)
 }
 
 /** Gives what has come to be needed since it was asked the last time; nothing that was needed ever ceases to be. */
@@ -139,37 +151,52 @@ function lookAt(name: string, module: Module, world: World): Export {
   return { name, leads: isWanted ? 'on' : isState ? 'state' : undefined, asked: namesOf(run.asked), unneeded }
 }
 
-/** Those that pass on by `export *` what leads on, and those that pass on all of theirs. */
-function passingOn(known: ReadonlyMap<Module, readonly Export[]>, world: World): Iterable<string> {
+/** The modules that an export may be imported from: its own, and those that pass on all of that by `export *`. */
+type WaysOf = (id: string) => readonly string[]
+
+function createWays(world: World): WaysOf {
   const barrels = new Map<string, string[]>()
-  const left: string[] = []
-  for (const [module, exports] of known) {
-    if (exports.some(({ leads }) => leads)) left.push(module.id)
+  for (const module of world.modules.values()) {
     for (const star of module.facts.stars) {
       const id = world.resolve(star, module)
       if (id !== undefined) barrels.set(id, [...(barrels.get(id) ?? []), module.id])
     }
   }
-  const passing = new Set<string>()
-  for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    for (const barrel of barrels.get(id) ?? []) {
-      if (!passing.has(barrel)) left.push(barrel)
-      passing.add(barrel)
-    }
+  const known = new Map<string, readonly string[]>()
+  return (id) => {
+    const ways = known.get(id) ?? reachedFrom(id, barrels)
+    known.set(id, ways)
+    return ways
   }
-  return passing
 }
 
-function addWords(exports: readonly Export[], { id, facts }: Module, { names, files, state, defaults }: Words): void {
-  for (const { pipe } of facts.classes) if (pipe) names.push(pipe)
+function reachedFrom(id: string, next: ReadonlyMap<string, readonly string[]>): string[] {
+  const reached = new Set([id])
+  for (const each of reached) for (const further of next.get(each) ?? []) reached.add(further)
+  return [...reached]
+}
+
+function addWords(exports: readonly Export[], { id, facts }: Module, found: Found, { autoImports }: World): void {
+  for (const { pipe } of facts.classes) if (pipe) found.names.add(pipe)
   for (const { name, leads } of exports) {
     if (!leads) continue
-    files.push(fileWord(id))
+    for (const way of found.waysOf(id)) found.files.add(way)
     // Templates may use a component without importing it.
-    if (name === 'default' && id.endsWith('.vue')) names.push(...componentWords(id))
-    else if (name === 'default') defaults.push(id)
-    else (leads === 'state' ? state : names).push(name)
+    if (name === 'default' && id.endsWith('.vue')) for (const each of componentWords(id)) found.names.add(each)
+    else if (leads === 'state' && name !== 'default') found.state.add(name)
+    else addExport(`${id} ${name}`, found)
+    if (autoImports?.get(name)?.id === id) found.names.add(name)
   }
+}
+
+function addExport(word: ExportWord, { exports, waysOf }: Found): void {
+  const { id, name } = partsOfExport(word)
+  for (const way of name === 'default' ? [id] : waysOf(id)) exports.add(`${way} ${name}`)
+}
+
+export function partsOfExport(word: ExportWord): { id: string; name: string } {
+  const at = word.lastIndexOf(' ')
+  return { id: word.slice(0, at), name: word.slice(at + 1) }
 }
 
 /** Whether a key is read from state that this gives, so that who puts something there may hold one. */

@@ -1,8 +1,8 @@
-/** Who uses what a module gives, as far as that can be told before all modules are read: by the words in their files. */
+/** Who uses what a module gives, as far as that can be told before all modules are read: by what they import. */
 import type { Module } from './modules.ts'
 import type { Run } from './run.ts'
 
-/** Stands in front of such a word among what a look-up asks for. */
+/** Stands in front of the id of the module and the name of an export, among what a look-up asks for. */
 export const USER = 'user '
 
 /** They may put something into what the module makes; what is asked for no look-up needs none of them. */
@@ -16,7 +16,7 @@ const known = new WeakMap<Module, readonly string[]>()
 
 function wordsOf({ id, exports }: Module): string[] {
   const names = Array.from(exports.keys()).filter((name) => !name.startsWith('type '))
-  return names.map((name) => USER + (name === 'default' ? fileWord(id) : name))
+  return names.map((name) => `${USER}${id} ${name}`)
 }
 
 /** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`: a default export goes by any name. */
