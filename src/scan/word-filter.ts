@@ -24,32 +24,25 @@ export function createWordFilter({ names, exports, files, state }: Words, meant:
 
 /** Names are often words of any text, so they count only where their module is imported. */
 function importing(exports: readonly ExportWord[], meant: Meant): FileFilter {
-  const namesOf = new Map<string, string[]>()
   const words = new Set<string>()
-  const tags = new Set<string>()
+  const namesOf = new Map<string, string[]>()
   for (const word of exports) {
     const { id, name } = partsOfExport(word)
-    namesOf.set(id, [...(namesOf.get(id) ?? []), name])
     words.add(name === 'default' ? fileWord(id) : name)
-    if (name !== 'default') tags.add(name)
+    namesOf.set(id, [...(namesOf.get(id) ?? []), name])
   }
   const named = anyOf([...words])
-  const tagged = anyTag([...tags])
-  const used = new Map<string, Prefilter>()
-  const uses = (id: string, code: string): boolean => {
-    const own = namesOf.get(id)
-    if (!own) return false
-    const test = used.get(id) ?? (own.includes('default') ? () => true : anyOf(own))
-    used.set(id, test)
-    return test(code)
+  const known = new Map<string, Prefilter>()
+  const usedOf = (id: string): Prefilter => {
+    const names = namesOf.get(id) ?? []
+    const used = known.get(id) ?? (names.includes('default') ? () => true : anyOf(names))
+    known.set(id, used)
+    return used
   }
   return (code, file) => {
     if (!named(code)) return false
     const specifiers = specifiersIn(code, file)
-    if (!specifiers) return true
-    // A component may be registered for all templates, under its name.
-    if (file.endsWith('.vue') && tagged(code)) return true
-    return specifiers.some((specifier) => uses(meant(specifier, file) ?? '', code))
+    return !specifiers || specifiers.some((specifier) => usedOf(meant(specifier, file) ?? '')(code))
   }
 }
 
@@ -61,12 +54,6 @@ function passing(ids: readonly string[], meant: Meant): FileFilter {
     const specifiers = specifiersIn(code, file)
     return !specifiers || specifiers.some((specifier) => wanted.has(meant(specifier, file) ?? ''))
   }
-}
-
-function anyTag(names: readonly string[]): Prefilter {
-  if (names.length === 0) return () => false
-  const pattern = new RegExp(`<(?:${names.map(literally).join('|')})(?![\\w$.-])`)
-  return (code) => pattern.test(code)
 }
 
 function anyOf(words: readonly string[]): Prefilter {

@@ -1,4 +1,4 @@
-/** Default exports go by any name, and their files are often named like words of any text: imports tell who uses them. */
+/** Exports, and files with default exports, are often named like words of any text: imports tell who uses them. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { resolveScanOptions, scanFiles } from '../../src/scan/index.ts'
@@ -40,6 +40,56 @@ it.each<[string, Record<string, string>]>([
 ])('finds who uses it %s', (_, files) => {
   const placed = Object.entries(files).map(([name, code]) => [`app/${name}`, code] as const)
   expect(keysOf({ 'app/export.ts': SAY, ...Object.fromEntries(placed) })).toContain('a')
+})
+
+const NAMED = "import i18next from 'i18next'\nexport const say = (key) => i18next.t(key)\n"
+
+it.each<[string, Record<string, string>]>([
+  ['by its name', { 'user.ts': "import { say } from './export'\nsay('a')" }],
+  ['by another name', { 'user.ts': "import { say as tell } from './export'\ntell('a')" }],
+  ['as a part of all', { 'user.ts': "import * as all from './export'\nall.say('a')" }],
+  ['when it is needed', { 'user.ts': "import('./export').then(({ say }) => say('a'))" }],
+  ['by `require`', { 'user.js': "const { say } = require('./export')\nsay('a')" }],
+  [
+    'by a pattern',
+    { 'user.ts': "const all = import.meta.glob('./exp*.ts', { eager: true })\nall['./export.ts'].say('a')" },
+  ],
+  [
+    'from who passes on all',
+    {
+      'index.ts': "export * from './export'",
+      'main.ts': "export * from '.'",
+      'user.ts': "import { say } from './main'\nsay('a')",
+    },
+  ],
+  [
+    'from who passes on all under a name',
+    { 'index.ts': "export * as all from './export'", 'user.ts': "import { all } from '.'\nall.say('a')" },
+  ],
+  [
+    'from who passes it on under another name',
+    { 'index.ts': "export { say as tell } from './export'", 'user.ts': "import { tell } from '.'\ntell('a')" },
+  ],
+])('finds who uses what has a name %s', (_, files) => {
+  const placed = Object.entries(files).map(([name, code]) => [`app/${name}`, code] as const)
+  expect(keysOf({ 'app/export.ts': NAMED, ...Object.fromEntries(placed) })).toContain('a')
+})
+
+it('reads no file for the name of an export alone', () => {
+  const files = { 'export.ts': NAMED, 'user.ts': "import { say } from './export'\nsay('a')" }
+  expect(scan({ ...files, 'other.ts': 'export const say = (' }).failed).toEqual([])
+  expect(scan({ ...files, 'other.ts': "import { say } from './no/export'\nexport const other = (" }).failed).toEqual([])
+  expect(scan({ ...files, 'other.ts': "import './export'\nexport const other = (" }).failed).toEqual([])
+  expect(scan({ ...files, 'other.ts': "import { say } from './export'\nexport const other = (" }).failed).toMatchObject(
+    [{ file: 'other.ts' }],
+  )
+})
+
+it('reads who passes on all of another file when that is the one', () => {
+  const files = { 'app/export.ts': NAMED, 'user.ts': "import { say } from './app/export'\nsay('a')" }
+  const other = "export * from './export'\nexport const other = ("
+  expect(scan({ ...files, 'other/index.ts': other, 'other/export.ts': '' }).failed).toEqual([])
+  expect(scan({ ...files, 'app/index.ts': other }).failed).toMatchObject([{ file: 'app/index.ts' }])
 })
 
 it('reads no file for a word alone', () => {
