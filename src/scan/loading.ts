@@ -30,6 +30,7 @@ export function loadMore(
   const { waiting, asked } = state
   const fresh: Words = {
     names: added(words.names, asked.names),
+    tags: added(words.tags, asked.tags),
     exports: added(words.exports, asked.exports),
     files: added(words.files, asked.files),
     state: added(words.state, asked.state),

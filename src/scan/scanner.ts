@@ -34,9 +34,9 @@ export interface ScanContext {
  * So many times a scan may ask for more, before it takes what it has: what is given away in one module and read in another
  * is a way of many modules, each of which is only asked for when the one before is known.
  */
-const MAX_LOADS = 50
-/** So many times when all that takes long had been found already, for it is found again. */
-const MAX_LATE_LOADS = 8
+const MAX_LOADS = 100
+/** So many times when all that takes long had been found already, for what it depends on is found again. */
+const MAX_LATE_LOADS = 16
 
 export interface Scanner {
   /** Absolute paths. A file that fails is named, and makes the result partial. */
@@ -68,7 +68,7 @@ export function createScanner(context: ScanContext): Scanner {
     failed: new Map(),
     waiting: new Set(),
     fresh: new Set(),
-    asked: { names: new Set(), exports: new Set(), files: new Set(), state: new Set() },
+    asked: { names: new Set(), tags: new Set(), exports: new Set(), files: new Set(), state: new Set() },
     mentions: { catalog: undefined, byFile: new Map() },
     nameOf: (file) => {
       const name = names.get(file) ?? relativeTo(context.root, file)
@@ -161,8 +161,8 @@ function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]):
   }
 }
 
-function wordsOf({ names, exports, files, state }: Scan['asked']): Words {
-  return { names: [...names], exports: [...exports], files: [...files], state: [...state] }
+function wordsOf({ names, tags, exports, files, state }: Scan['asked']): Words {
+  return { names: [...names], tags: [...tags], exports: [...exports], files: [...files], state: [...state] }
 }
 
 /** Of the files, whenever each was loaded: of two ways to one key, the first is told. */

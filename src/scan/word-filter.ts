@@ -11,15 +11,16 @@ export type FileFilter = (code: string, file: string) => boolean
 export type Meant = (specifier: string, file: string) => string | undefined
 
 /**
- * Files that hold one of these names, may use one of these exports, pass on what one of these files exports, or put
+ * Files that hold one of these names, or one of these components in a template, may use one of these exports, pass on what one of these files exports, or put
  * something into this state.
  */
-export function createWordFilter({ names, exports, files, state }: Words, meant: Meant): FileFilter {
+export function createWordFilter({ names, tags, exports, files, state }: Words, meant: Meant): FileFilter {
   const named = anyOf(names)
+  const tagged = anyTag(tags)
   const changed = changing(state)
   const imports = importing(exports, meant)
   const passes = passing(files, meant)
-  return (code, file) => named(code) || changed(code) || imports(code, file) || passes(code, file)
+  return (code, file) => named(code) || tagged(code) || changed(code) || imports(code, file) || passes(code, file)
 }
 
 /** Names are often words of any text, so they count only where their module is imported. */
@@ -54,6 +55,17 @@ function passing(ids: readonly string[], meant: Meant): FileFilter {
     const specifiers = specifiersIn(code, file)
     return !specifiers || specifiers.some((specifier) => wanted.has(meant(specifier, file) ?? ''))
   }
+}
+
+/** Templates may be written without brackets, and components be imported from where all of them are. */
+const BARE = /\blang\s*=\s*["']pug\b|['"]#components['"]/
+
+/** `<ShopItem>`, `<component is="shop-item">`, `resolveComponent('ShopItem')` */
+function anyTag(names: readonly string[]): Prefilter {
+  if (names.length === 0) return () => false
+  const pattern = new RegExp(`[<"'\`](?:${names.map(literally).join('|')})(?![\\w$-])`)
+  const bare = anyOf(names)
+  return (code) => pattern.test(code) || (BARE.test(code) && bare(code))
 }
 
 function anyOf(words: readonly string[]): Prefilter {

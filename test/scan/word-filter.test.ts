@@ -102,6 +102,39 @@ it('reads no file for a word alone', () => {
   expect(scan({ ...files, 'other.ts': "import e from './no/export'\nexport const other = (" }).failed).toEqual([])
 })
 
+const ANSWER = `<script setup>
+import { useI18n } from 'vue-i18n'
+defineProps(['text'])
+const { t } = useI18n()
+</script>
+<template><p>{{ t(text) }}</p></template>
+`
+
+it.each([
+  ['by its name', '<template><Answer text="a" /></template>'],
+  ['in lower case', '<template><answer text="a" /></template>'],
+  ['by its name in quotes', '<template><component is="Answer" text="a" /></template>'],
+  ['without brackets', '<template lang="pug">\nmain\n  Answer(text="a")\n</template>'],
+])('finds which template uses a component %s', (_, page) => {
+  expect(keysOf({ 'components/Answer.vue': ANSWER, 'page.vue': page })).toContain('a')
+})
+
+it('reads no template for a word that a component is named like', () => {
+  const files = { 'components/Answer.vue': ANSWER, 'page.vue': '<template><Answer text="a" /></template>' }
+  const broken = '<script setup>\nconst answer = (\n</script>\n'
+  expect(scan({ ...files, 'other.vue': `${broken}<template>{{ answer }}</template>` }).failed).toEqual([])
+  expect(scan({ ...files, 'other.vue': `${broken}<template><answer /></template>` }).failed).toMatchObject([
+    { file: 'other.vue' },
+  ])
+})
+
+it('reads no file for a word that a pipe is named like', () => {
+  const page = { 'page.component.html': '<p>{{ text | short | translate }}</p>' }
+  expect(scan({ ...page, 'other.ts': 'export const short = (' }).failed).toEqual([])
+  const pipe = "import { Pipe } from '@angular/core'\n@Pipe({ name: 'short' })\nexport class ShortPipe ("
+  expect(scan({ ...page, 'short.pipe.ts': pipe }).failed).toMatchObject([{ file: 'short.pipe.ts' }])
+})
+
 const SHAPES: Readonly<Record<string, (n: number) => string>> = {
   spaces: (n) => `from${' '.repeat(n)}`,
   'spaces in brackets': (n) => `import(${' '.repeat(n)}`,

@@ -1,6 +1,6 @@
 /** Under which names other modules can reach what translates: only files with these words can hold more keys. */
 
-import { ELEMENT } from './libraries/angular.ts'
+import { ELEMENT, pipesOf } from './libraries/angular.ts'
 import { COMBINERS, REDUCERS } from './libraries/redux.ts'
 import { INJECT } from './libraries/vue.ts'
 import { declaringWords } from './model/auto-imports.ts'
@@ -9,7 +9,7 @@ import type { Module } from './model/modules.ts'
 import type { Needs, World } from './model/run.ts'
 import { restart, SMALL_BUDGET, safely, startRun } from './model/run.ts'
 import { dependsOn, namesOf, type Stale } from './model/stale.ts'
-import { fileWord, USER } from './model/users.ts'
+import { USER } from './model/users.ts'
 import { isRelevant, type Question } from './relevance.ts'
 import { changesOf } from './values/changed.ts'
 import { exported } from './values/exported.ts'
@@ -22,6 +22,8 @@ const GIVES_PROPS = 'cloneElement'
 export interface Words {
   /** Stands in every file that uses one. */
   names: string[]
+  /** Components, by the names that they have in templates without being imported. */
+  tags: string[]
   /** What modules export, and those that pass it on: who uses it imports one of them. */
   exports: ExportWord[]
   /** Modules that export some of it: who passes that on by `export *` imports them. */
@@ -69,10 +71,16 @@ export function createWordIndex(): WordIndex {
       if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) found.names.add(name)
       if (needs.asked.has(REDUCERS)) for (const name of COMBINERS) found.names.add(name)
       for (const name of needs.asked) addAsked(name, found)
-      for (const name of needs.injected) found.names.add(name.slice(name.indexOf(' ') + 1))
+      for (const name of needs.injected) for (const each of givingWords(name)) found.names.add(each)
       for (const name of [...providedWords(world), ...needs.fields]) found.names.add(name)
-      const { names, exports, files, state } = found
-      last = { names: [...names], exports: [...exports], files: [...files], state: [...state] }
+      const { names, tags, exports, files, state } = found
+      last = {
+        names: [...names],
+        tags: [...tags],
+        exports: [...exports],
+        files: [...files],
+        state: [...state],
+      }
       return last
     },
   }
@@ -82,7 +90,14 @@ export function createWordIndex(): WordIndex {
 type Found = { [kind in keyof Words]: Set<Words[kind][number]> } & { waysOf: WaysOf }
 
 function nothingFound(): Omit<Found, 'waysOf'> {
-  return { names: new Set(), exports: new Set(), files: new Set(), state: new Set() }
+  return { names: new Set(), tags: new Set(), exports: new Set(), files: new Set(), state: new Set() }
+}
+
+/** Stands in every file that provides what was asked for under this name. */
+function givingWords(name: string): string[] {
+  const word = name.slice(name.indexOf(' ') + 1)
+  // `@Pipe({ name: 'length' })`
+  return name === pipesOf(word) ? [`'${word}'`, `"${word}"`, `\`${word}\``] : [word]
 }
 
 /** What look-ups have asked for besides modules. */
@@ -181,9 +196,8 @@ function addWords(exports: readonly Export[], { id, facts }: Module, found: Foun
   for (const { name, leads } of exports) {
     if (!leads) continue
     for (const way of found.waysOf(id)) found.files.add(way)
-    // Templates may use a component without importing it.
-    if (name === 'default' && id.endsWith('.vue')) for (const each of componentWords(id)) found.names.add(each)
-    else if (leads === 'state' && name !== 'default') found.state.add(name)
+    if (name === 'default' && id.endsWith('.vue')) for (const each of componentTags(id)) found.tags.add(each)
+    if (leads === 'state' && name !== 'default') found.state.add(name)
     else addExport(`${id} ${name}`, found)
     if (autoImports?.get(name)?.id === id) found.names.add(name)
   }
@@ -209,7 +223,7 @@ function isReadState(name: string, module: Module, { run, unneeded }: Question):
 }
 
 /** By the name of its file, or of that and its folders, in either spelling. */
-function componentWords(id: string): string[] {
+function componentTags(id: string): string[] {
   const names = componentNames(id)
-  return [fileWord(id), ...names, ...names.map(kebab)]
+  return [...names, ...names.map(kebab)]
 }

@@ -144,7 +144,7 @@ function instanceOf(known: Known): Known {
   return known.kind === 'class' ? classComposite(known.class, { module: known.module, env: undefined }) : known
 }
 
-/** Pipes are provided under this name; files with its second word may have some. */
+/** Pipes are provided under this name; files in which its second word is a text may have some. */
 export function pipesOf(name: string): string {
   return `pipe ${name}`
 }
