@@ -203,9 +203,15 @@ function addWords(exports: readonly Export[], { id, facts }: Module, found: Foun
   }
 }
 
-function addExport(word: ExportWord, { exports, waysOf }: Found): void {
+function addExport(word: ExportWord, { exports, files, waysOf }: Found): void {
   const { id, name } = partsOfExport(word)
-  for (const way of name === 'default' ? [id] : waysOf(id)) exports.add(`${way} ${name}`)
+  if (name === 'default') exports.add(word)
+  else {
+    for (const way of waysOf(id)) {
+      exports.add(`${way} ${name}`)
+      files.add(way)
+    }
+  }
 }
 
 export function partsOfExport(word: ExportWord): { id: string; name: string } {
