@@ -28,7 +28,7 @@ export function isAskedAlike(place: Place, search: Search): boolean {
   spend({ mergeSteps: whom.taken }, into, search)
   const { found: callees, isIncomplete } = whom
   // What was asked of others is not what these are asked for.
-  const before = place.before?.told.get('whom all') === whom ? place.before : undefined
+  const before = place.before?.told['whom all'] === whom ? place.before : undefined
   const they = askAt('what they', { ...place, before }, own, search, (inner) => asked.by(callees, env, inner))
   const { found: drafts, touched } = they
   if (search.isBroken || touched.length > 0 || (drafts.length === 0 && isIncomplete)) return false

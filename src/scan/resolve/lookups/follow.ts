@@ -12,7 +12,7 @@ import type { Givers } from './givers.ts'
 import { mergeDrafts } from './merge.ts'
 import { alongWays, placed } from './placed.ts'
 import { addAll, type Finds, type NeededNames, nothingYet, type Place, type Search, spend } from './search.ts'
-import { askAt, further, newTrail, type Trail } from './trail.ts'
+import { askAt, further, lead, newTrail, type Trail } from './trail.ts'
 import { nextOf, unmetOf } from './unmet.ts'
 
 /** What a look-up asks for. */
@@ -87,8 +87,8 @@ export function follow(lookup: Lookup, start: Start): Followed | Broken {
     const old = before?.ways.get(site)
     if (old && !dependsOn(old.asked, stale)) {
       add(old.effort, search.left, -1)
-      const known = start.trail?.next.get(site)
-      if (known) trail.next.set(site, known)
+      const known = start.trail?.next?.get(site)
+      if (known) lead(trail, site, known)
       return { site, way: () => old }
     }
     const place = next.placeAt(site)

@@ -10,9 +10,9 @@ import { addNames, distinct, type NotedList } from '../model/stale.ts'
 import { type Place, type Search, stepsOf } from './search.ts'
 
 export interface Trail {
-  told: Map<Question, Told<unknown>>
-  /** By the site that leads here, or the functions that nobody calls. */
-  next: Map<Site | string, Trail>
+  told: { [question in Question]?: Told<unknown> }
+  /** By the site that leads here, or the functions that nobody calls; none of most, of which there are many. */
+  next: Map<Site | string, Trail> | undefined
 }
 
 /** What is asked for; what all callers together ask for; who is asked, and the same for whoever is asked. */
@@ -34,14 +34,19 @@ export interface Told<Found> {
 }
 
 export function newTrail(): Trail {
-  return { told: new Map(), next: new Map() }
+  return { told: {}, next: undefined }
+}
+
+export function lead(trail: Trail, by: Site | string, to: Trail): void {
+  trail.next ??= new Map()
+  trail.next.set(by, to)
 }
 
 /** Further on, with what is known of that from before. */
 export function further(by: Site | string, { trail, before }: Place): Pick<Place, 'trail' | 'before'> {
   const next = newTrail()
-  trail.next.set(by, next)
-  return { trail: next, before: before?.next.get(by) }
+  lead(trail, by, next)
+  return { trail: next, before: before?.next?.get(by) }
 }
 
 /** How a question is asked: by union over all callers, or not. */
@@ -58,10 +63,10 @@ export function askAt<Found>(
   search: Search,
   read: (run: Run) => Found,
 ): Told<Found> {
-  const known = before?.told.get(question) as Told<Found> | undefined
+  const known = before?.told[question] as Told<Found> | undefined
   const told = known && holds(known, allowed, search) ? known : tell(allowed, merge, search, read)
-  trail.told.set(question, told)
-  into.asked.push(told.asked)
+  trail.told[question] = told
+  if (told.asked.length > 0) into.asked.push(told.asked)
   addNames(told.asked, search.needs.asked)
   // Among it are the functions whose callers were asked.
   if (merge) addNames(told.asked, search.needs.sinks)
@@ -82,10 +87,10 @@ function tell<Found>(allowed: number, merge: boolean, search: Search, read: (run
     const found = read(run)
     return {
       found,
-      touched: [...run.touched],
-      narrowed: [...run.narrowed],
+      touched: run.touched.length > 0 ? [...run.touched] : NONE,
+      narrowed: run.narrowed.length > 0 ? [...run.narrowed] : NONE,
       heard: run.heard.size > 0 ? new Set(run.heard) : NOBODY,
-      asked: distinct(run.asked),
+      asked: run.asked.length > 0 ? distinct(run.asked) : NONE,
       taken: stepsOf(run),
       allowed,
       isIncomplete: isIncomplete(run),
@@ -93,4 +98,5 @@ function tell<Found>(allowed: number, merge: boolean, search: Search, read: (run
   })
 }
 
+const NONE: readonly never[] = []
 const NOBODY: ReadonlySet<string> = new Set()
