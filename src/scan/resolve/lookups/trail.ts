@@ -13,6 +13,8 @@ export interface Trail {
   told: { [question in Question]?: Told<unknown> }
   /** By the site that leads here, or the functions that nobody calls; none of most, of which there are many. */
   next: Map<Site | string, Trail> | undefined
+  /** Where it will be found once something is told here. */
+  from: { trail: Trail; by: Site | string } | undefined
 }
 
 /** What is asked for; what all callers together ask for; who is asked, and the same for whoever is asked. */
@@ -33,20 +35,20 @@ export interface Told<Found> {
   isIncomplete: boolean
 }
 
-export function newTrail(): Trail {
-  return { told: {}, next: undefined }
+export function newTrail(from?: Trail['from']): Trail {
+  return { told: {}, next: undefined, from }
 }
 
 export function lead(trail: Trail, by: Site | string, to: Trail): void {
   trail.next ??= new Map()
   trail.next.set(by, to)
+  if (trail.from) lead(trail.from.trail, trail.from.by, trail)
+  trail.from = undefined
 }
 
 /** Further on, with what is known of that from before. */
 export function further(by: Site | string, { trail, before }: Place): Pick<Place, 'trail' | 'before'> {
-  const next = newTrail()
-  lead(trail, by, next)
-  return { trail: next, before: before?.next?.get(by) }
+  return { trail: newTrail({ trail, by }), before: before?.next?.get(by) }
 }
 
 /** How a question is asked: by union over all callers, or not. */
@@ -65,7 +67,7 @@ export function askAt<Found>(
 ): Told<Found> {
   const known = before?.told[question] as Told<Found> | undefined
   const told = known && holds(known, allowed, search) ? known : tell(allowed, merge, search, read)
-  trail.told[question] = told
+  if (told.taken > CHEAP) keep(told, question, trail)
   if (told.asked.length > 0) into.asked.push(told.asked)
   addNames(told.asked, search.needs.asked)
   // Among it are the functions whose callers were asked.
@@ -73,6 +75,15 @@ export function askAt<Found>(
   search.taken += told.taken
   search.isBroken ||= search.taken > search.patience || (search.isHasty && told.isIncomplete)
   return told
+}
+
+/** What takes no more steps is asked again: most ways end with it, and there may be tens of thousands. */
+const CHEAP = 20
+
+function keep(told: Told<unknown>, question: Question, trail: Trail): void {
+  trail.told[question] = told
+  if (trail.from) lead(trail.from.trail, trail.from.by, trail)
+  trail.from = undefined
 }
 
 /** Whether it would come to the same now. */
