@@ -3,7 +3,7 @@ import type { ScanCache } from './cache.ts'
 import { collectModule } from './collect/index.ts'
 import type { ModuleFacts } from './facts.ts'
 import type { Resolution, Resolved } from './resolve/resolution.ts'
-import type { Words } from './resolve/words.ts'
+import type { WordSets, Words } from './resolve/words.ts'
 import type { Sources } from './sources.ts'
 import { createWordFilter, type FileFilter } from './word-filter.ts'
 
@@ -18,7 +18,7 @@ export interface Loading {
   /** Files that nothing asked for yet. */
   waiting: Set<string>
   /** What was asked for. */
-  asked: { [kind in keyof Words]: Set<Words[kind][number]> }
+  asked: WordSets
 }
 
 /** What would tell more, as far as it is there: gives whether anything was. */

@@ -19,7 +19,7 @@ import { mentionsOf, withMentions } from './resolve/index.ts'
 import { type CatalogKeys, findMentions, type Mention } from './resolve/mentions.ts'
 import { createResolution, type Resolution } from './resolve/resolution.ts'
 import type { Usages } from './resolve/usages.ts'
-import type { Words } from './resolve/words.ts'
+import { listed, noWords } from './resolve/words.ts'
 import { createSources } from './sources.ts'
 import type { FailedFile, FileUsage, ScanResult } from './usage.ts'
 import { createWordFilter } from './word-filter.ts'
@@ -68,7 +68,7 @@ export function createScanner(context: ScanContext): Scanner {
     failed: new Map(),
     waiting: new Set(),
     fresh: new Set(),
-    asked: { names: new Set(), tags: new Set(), exports: new Set(), files: new Set(), state: new Set() },
+    asked: noWords(),
     mentions: { catalog: undefined, byFile: new Map() },
     nameOf: (file) => {
       const name = names.get(file) ?? relativeTo(context.root, file)
@@ -149,7 +149,7 @@ function resolveAll(
 function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]): Usages {
   const { loaded, options, waiting, fresh } = scan
   load(fresh, createPrefilter(options), scan)
-  load(fresh, createWordFilter(wordsOf(scan.asked), resolution.meant), scan)
+  load(fresh, createWordFilter(listed(scan.asked), resolution.meant), scan)
   for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
   let late = 0
@@ -159,10 +159,6 @@ function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]):
     if (mayLoad && loadMore(wanted, resolution, scan)) late += usages ? 1 : 0
     else if (usages) return usages
   }
-}
-
-function wordsOf({ names, tags, exports, files, state }: Scan['asked']): Words {
-  return { names: [...names], tags: [...tags], exports: [...exports], files: [...files], state: [...state] }
 }
 
 /** Of the files, whenever each was loaded: of two ways to one key, the first is told. */

@@ -1,6 +1,5 @@
 /** Which files can hold more keys, by what is known of the modules read so far. Too many rather than too few. */
 import { literally, type Prefilter } from './prefilter.ts'
-import { fileWord } from './resolve/model/users.ts'
 import { type ExportWord, partsOfExport, type Words } from './resolve/words.ts'
 import { specifiersIn } from './specifiers.ts'
 
@@ -11,8 +10,8 @@ export type FileFilter = (code: string, file: string) => boolean
 export type Meant = (specifier: string, file: string) => string | undefined
 
 /**
- * Files that hold one of these names, or one of these components in a template, may use one of these exports, pass on what one of these files exports, or put
- * something into this state.
+ * Files that hold one of these names, or one of these components in a template, may use one of these exports, pass on
+ * what one of these files exports, or put something into this state.
  */
 export function createWordFilter({ names, tags, exports, files, state }: Words, meant: Meant): FileFilter {
   const named = anyOf(names)
@@ -30,31 +29,44 @@ function importing(exports: readonly ExportWord[], meant: Meant): FileFilter {
   for (const word of exports) {
     const { id, name } = partsOfExport(word)
     words.add(name === 'default' ? fileWord(id) : name)
-    namesOf.set(id, [...(namesOf.get(id) ?? []), name])
+    const names = namesOf.get(id)
+    if (names) names.push(name)
+    else namesOf.set(id, [name])
   }
   const named = anyOf([...words])
   const known = new Map<string, Prefilter>()
-  const usedOf = (id: string): Prefilter => {
-    const names = namesOf.get(id) ?? []
+  const usedOf = (id: string, names: readonly string[]): Prefilter => {
     const used = known.get(id) ?? (names.includes('default') ? () => true : anyOf(names))
     known.set(id, used)
     return used
   }
   return (code, file) => {
     if (!named(code)) return false
-    const specifiers = specifiersIn(code, file)
-    return !specifiers || specifiers.some((specifier) => usedOf(meant(specifier, file) ?? '')(code))
+    return importsSome(code, file, meant, (id) => {
+      const names = namesOf.get(id)
+      return names !== undefined && usedOf(id, names)(code)
+    })
   }
+}
+
+/** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`: whoever imports it names it, whatever it is called there. */
+function fileWord(id: string): string {
+  const parts = id.split('/')
+  const file = (parts.at(-1) ?? '').replace(/\.[^.]+$/, '')
+  return file === 'index' ? (parts.at(-2) ?? file) : file
 }
 
 /** `export * from './button'` */
 function passing(ids: readonly string[], meant: Meant): FileFilter {
   const wanted = new Set(ids)
-  return (code, file) => {
-    if (wanted.size === 0 || !/export\s*\*/.test(code)) return false
-    const specifiers = specifiersIn(code, file)
-    return !specifiers || specifiers.some((specifier) => wanted.has(meant(specifier, file) ?? ''))
-  }
+  return (code, file) =>
+    wanted.size > 0 && /export\s*\*/.test(code) && importsSome(code, file, meant, (id) => wanted.has(id))
+}
+
+/** Whether it imports a module of which this is so, or may use what no specifier names. */
+function importsSome(code: string, file: string, meant: Meant, isSo: (id: string) => boolean): boolean {
+  const specifiers = specifiersIn(code, file)
+  return !specifiers || specifiers.some((specifier) => isSo(meant(specifier, file) ?? ''))
 }
 
 /** Templates may be written without brackets, and components be imported from where all of them are. */

@@ -32,6 +32,17 @@ export interface Words {
   state: string[]
 }
 
+/** The words of each kind, each once. */
+export type WordSets = { [kind in keyof Words]: Set<Words[kind][number]> }
+
+export function noWords(): WordSets {
+  return { names: new Set(), tags: new Set(), exports: new Set(), files: new Set(), state: new Set() }
+}
+
+export function listed({ names, tags, exports, files, state }: WordSets): Words {
+  return { names: [...names], tags: [...tags], exports: [...exports], files: [...files], state: [...state] }
+}
+
 /** The id of a module and a name. A default export goes by whatever name the file gives it that imports it. */
 export type ExportWord = `${string} ${string}`
 
@@ -61,7 +72,7 @@ export function createWordIndex(): WordIndex {
       if (last && stale.size === 0 && more.size === 0) return last
       const before = known
       known = new Map()
-      const found = { ...nothingFound(), waysOf: createWays(world) }
+      const found: Found = { ...noWords(), waysOf: createWays(world) }
       for (const module of world.modules.values()) {
         const exports = exportsOf(module, before.get(module), world, { stale, more })
         known.set(module, exports)
@@ -73,25 +84,13 @@ export function createWordIndex(): WordIndex {
       for (const name of needs.asked) addAsked(name, found)
       for (const name of needs.injected) for (const each of givingWords(name)) found.names.add(each)
       for (const name of [...providedWords(world), ...needs.fields]) found.names.add(name)
-      const { names, tags, exports, files, state } = found
-      last = {
-        names: [...names],
-        tags: [...tags],
-        exports: [...exports],
-        files: [...files],
-        state: [...state],
-      }
+      last = listed(found)
       return last
     },
   }
 }
 
-/** Words, each once. */
-type Found = { [kind in keyof Words]: Set<Words[kind][number]> } & { waysOf: WaysOf }
-
-function nothingFound(): Omit<Found, 'waysOf'> {
-  return { names: new Set(), tags: new Set(), exports: new Set(), files: new Set(), state: new Set() }
-}
+type Found = WordSets & { waysOf: WaysOf }
 
 /** Stands in every file that provides what was asked for under this name. */
 function givingWords(name: string): string[] {
@@ -195,23 +194,24 @@ function addWords(exports: readonly Export[], { id, facts }: Module, found: Foun
   for (const { pipe } of facts.classes) if (pipe) found.names.add(pipe)
   for (const { name, leads } of exports) {
     if (!leads) continue
-    for (const way of found.waysOf(id)) found.files.add(way)
     if (name === 'default' && id.endsWith('.vue')) for (const each of componentTags(id)) found.tags.add(each)
-    if (leads === 'state' && name !== 'default') found.state.add(name)
-    else addExport(`${id} ${name}`, found)
+    if (leads === 'state' && name !== 'default') {
+      found.state.add(name)
+      addFiles(id, found)
+    } else addExport(`${id} ${name}`, found)
     if (autoImports?.get(name)?.id === id) found.names.add(name)
   }
 }
 
-function addExport(word: ExportWord, { exports, files, waysOf }: Found): void {
+function addExport(word: ExportWord, found: Found): void {
   const { id, name } = partsOfExport(word)
-  if (name === 'default') exports.add(word)
-  else {
-    for (const way of waysOf(id)) {
-      exports.add(`${way} ${name}`)
-      files.add(way)
-    }
-  }
+  // `export *` passes on no default.
+  for (const way of name === 'default' ? [id] : found.waysOf(id)) found.exports.add(`${way} ${name}`)
+  addFiles(id, found)
+}
+
+function addFiles(id: string, { files, waysOf }: Found): void {
+  for (const way of waysOf(id)) files.add(way)
 }
 
 export function partsOfExport(word: ExportWord): { id: string; name: string } {

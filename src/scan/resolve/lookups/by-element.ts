@@ -6,7 +6,7 @@ import { outsideOf } from '../values/ways.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { givenOn, mayBeCalled } from './givers.ts'
 import { markOf } from './merge.ts'
-import { addAll, type Finds, note, type Search, spend, stepsOf } from './search.ts'
+import { accountOf, addAll, type Finds, note, type Search, spend, stepsOf } from './search.ts'
 
 /** Where a look-up has come to, and how it is read there. */
 interface Way {
@@ -42,7 +42,7 @@ function elementsAt(hop: Env, env: Env, into: Finds, search: Search): readonly K
   if (!hop.site?.elements) return undefined
   const run = restart(search.run)
   const elements = hop.site.elements.read(placeOf(hop, env, search), run)
-  note(run, into, search)
+  note(accountOf(run), into, search)
   const isTold = run.touched.length === 0 && !isIncomplete(run)
   return isTold && elements && elements.length > 1 ? elements : undefined
 }
@@ -63,7 +63,7 @@ function readEach(elements: readonly Known[][], hop: Env, way: Way, search: Sear
   for (const env of open) {
     const run = restart(search.run)
     addAll(found, way.read(env, run))
-    note(run, way.into, search)
+    note(accountOf(run), way.into, search)
     spend({ furtherReads: 1, furtherSteps: stepsOf(run) }, way.into, search)
     if (run.touched.length > 0 || isIncomplete(run)) return undefined
   }
@@ -74,7 +74,7 @@ function readEach(elements: readonly Known[][], hop: Env, way: Way, search: Sear
 function leadsOn(env: Env | undefined, { into }: Way, search: Search): boolean {
   return givenOn(env).every((hop) => {
     const mayBe = mayBeCalled(hop, env, search.run)
-    note(search.run, into, search)
+    note(accountOf(search.run), into, search)
     return mayBe
   })
 }

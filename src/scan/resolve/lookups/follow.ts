@@ -1,8 +1,8 @@
 /** Follows a look-up to all the sites that its parameters come from. */
 
 import type { Env, Site } from '../model/known.ts'
-import { BUDGET, functionOf, type Run, SMALL_BUDGET } from '../model/run.ts'
-import { dependsOn, type NotedList, namesOf, type Stale } from '../model/stale.ts'
+import { functionOf, type Run, SMALL_BUDGET } from '../model/run.ts'
+import { dependsOn, namesOf, type Stale, type StaleCheck } from '../model/stale.ts'
 import { enclose } from '../values/ways.ts'
 import { isAskedAlike } from './asked-alike.ts'
 import { byElement } from './by-element.ts'
@@ -12,7 +12,7 @@ import type { Givers } from './givers.ts'
 import { mergeDrafts } from './merge.ts'
 import { alongWays, placed } from './placed.ts'
 import { addAll, type Finds, type NeededNames, nothingYet, type Place, type Search, spend } from './search.ts'
-import { askAt, further, lead, newTrail, type Trail } from './trail.ts'
+import { askAt, further, newTrail, type Trail, takeOver } from './trail.ts'
 import { nextOf, unmetOf } from './unmet.ts'
 
 /** What a look-up asks for. */
@@ -24,7 +24,7 @@ export interface Followed {
   taken: number
   /** By the site that its parameter comes from, when it was walked to its end. */
   ways: ReadonlyMap<Site, Way>
-  /** Of what took long; told of by the same look-up alone. */
+  /** What was told on all of them, where that took long, and the look-up that it was told to: it knows its own drafts by. */
   known?: { lookup: Lookup; trail: Trail }
 }
 
@@ -43,11 +43,12 @@ export interface Start {
   needs: NeededNames
   givers: Givers
   stale: Stale
-  isStale(asked: NotedList): boolean
+  isStale: StaleCheck
   /** What the look-up asked for the last time; ways that nothing stale lies on are not walked again. */
   before: Followed | undefined
   /** Steps beyond which the search is broken off. */
   patience: number
+  /** What was told to this very look-up the last time. */
   trail: Trail | undefined
 }
 
@@ -68,7 +69,6 @@ export function follow(lookup: Lookup, start: Start): Followed | Broken {
     left: { ...LIMITS },
     taken: 0,
     patience,
-    isHasty: patience < BUDGET,
     isStale,
     isBroken: false,
     givenUp: false,
@@ -77,7 +77,7 @@ export function follow(lookup: Lookup, start: Start): Followed | Broken {
   const own = nothingYet()
   const places: Place[] = []
   const trail = newTrail()
-  const origin = { env: undefined, hops: 0, isNarrow: false, into: own, trail, before: start.trail }
+  const origin: Place = { env: undefined, hops: 0, isNarrow: false, into: own, trail, before: start.trail }
   const next = step(origin, search)
   if (search.isBroken) return { asked: namesOf(own.asked) }
   const { taken } = search
@@ -87,8 +87,7 @@ export function follow(lookup: Lookup, start: Start): Followed | Broken {
     const old = before?.ways.get(site)
     if (old && !dependsOn(old.asked, stale)) {
       add(old.effort, search.left, -1)
-      const known = start.trail?.next?.get(site)
-      if (known) lead(trail, site, known)
+      takeOver(site, origin)
       return { site, way: () => old }
     }
     const place = next.placeAt(site)

@@ -4,7 +4,7 @@ import { HOLE } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
 import { BUDGET, type Run, SMALL_BUDGET, safely, startRun, type World } from '../model/run.ts'
-import { createStaleCheck, dependsOn, type NotedList, namesOf, type Stale } from '../model/stale.ts'
+import { createStaleCheck, dependsOn, namesOf, type Stale, type StaleCheck } from '../model/stale.ts'
 import { lookupOfCall } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
 import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
@@ -85,7 +85,7 @@ interface Context {
   rules: KeyRules
   stale: Stale
   since: Stale
-  isStale(asked: NotedList): boolean
+  isStale: StaleCheck
   /** What takes more steps is put off. */
   patience: number
 }
@@ -130,8 +130,10 @@ interface Before {
 /** What it asks for, or that it takes long. */
 function find(number: number, module: Module, { old, owed }: Before, context: Context): FoundKeys | Owed {
   const { run, needs, givers, rules, stale, since, isStale, patience } = context
-  const isOwed = owed?.asked && !dependsOn(owed.asked, stale) ? owed : undefined
-  if (owed && owed.patience >= patience) return isOwed ?? { ...owed, patience: SMALL_BUDGET }
+  if (owed && owed.patience >= patience) {
+    const isAsItWas = owed.asked && !dependsOn(owed.asked, stale)
+    return isAsItWas ? owed : { ...owed, patience: SMALL_BUDGET }
+  }
   if (old && old.taken > patience) return { before: old, patience, asked: old.asked }
   const how = howOf(number, module)
   const known = old?.how === how ? old.known : undefined

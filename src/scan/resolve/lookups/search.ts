@@ -1,7 +1,7 @@
 /** One look-up being followed: where it has come to, what was found on the way, and what that took. */
 import type { Env } from '../model/known.ts'
-import { isIncomplete, type Run, type World } from '../model/run.ts'
-import { addNames, type Names, type Noted, type NotedList } from '../model/stale.ts'
+import { BUDGET, isIncomplete, type Run, type World } from '../model/run.ts'
+import { addNames, distinct, type Names, type Noted, type NotedList, type StaleCheck } from '../model/stale.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { add, type Effort, NO_EFFORT } from './effort.ts'
 import type { Givers } from './givers.ts'
@@ -18,9 +18,8 @@ export interface Search {
   taken: number
   /** Steps beyond which it is broken off. */
   patience: number
-  /** It is broken off before a question takes all steps that it may. */
-  isHasty: boolean
-  isStale(asked: NotedList): boolean
+  /** Whether something in this has changed since the last search. */
+  isStale: StaleCheck
   /** It takes longer than that. */
   isBroken: boolean
   /** Some way was not walked to its end. */
@@ -40,8 +39,9 @@ export interface Place {
   isNarrow: boolean
   /** Gathers what is found from here on. */
   into: Finds
+  /** Gathers what is told here. */
   trail: Trail
-  /** From the last time. */
+  /** What was told here the last time. */
   before: Trail | undefined
 }
 
@@ -75,12 +75,25 @@ export function addAll<Each>(to: Each[], from: Iterable<Each>): void {
   for (const each of from) to.push(each)
 }
 
-/** What a question depends on, and took. */
-export function note(run: Run, into: Finds, search: Search): void {
-  addAll(into.asked, run.asked)
-  addNames(run.asked, search.needs.asked)
-  search.taken += stepsOf(run)
-  search.isBroken ||= search.taken > search.patience || (search.isHasty && isIncomplete(run))
+/** What a question depends on, and what it took. */
+export interface Account {
+  asked: NotedList
+  /** Steps. */
+  taken: number
+  /** With more of them more would be known. */
+  isIncomplete: boolean
+}
+
+export function accountOf(run: Run): Account {
+  return { asked: distinct(run.asked), taken: stepsOf(run), isIncomplete: isIncomplete(run) }
+}
+
+export function note({ asked, taken, isIncomplete: isCutShort }: Account, into: Finds, search: Search): void {
+  if (asked.length > 0) into.asked.push(asked)
+  addNames(asked, search.needs.asked)
+  search.taken += taken
+  // With all steps that a question may take it would have come to more.
+  search.isBroken ||= search.taken > search.patience || (search.patience < BUDGET && isCutShort)
 }
 
 /** What is given up goes on for a while, and each further step comes to nothing at once. */

@@ -5,50 +5,58 @@
 
 import { within } from '../model/aside.ts'
 import type { Site } from '../model/known.ts'
-import { isIncomplete, type Run, restart, startRun } from '../model/run.ts'
-import { addNames, distinct, type NotedList } from '../model/stale.ts'
-import { type Place, type Search, stepsOf } from './search.ts'
+import { type Run, restart, startRun } from '../model/run.ts'
+import { addNames } from '../model/stale.ts'
+import { type Account, accountOf, note, type Place, type Search } from './search.ts'
 
 export interface Trail {
   told: { [question in Question]?: Told<unknown> }
-  /** By the site that leads here, or the functions that nobody calls; none of most, of which there are many. */
-  next: Map<Site | string, Trail> | undefined
-  /** Where it will be found once something is told here. */
-  from: { trail: Trail; by: Site | string } | undefined
+  /** By the site that leads on, or the functions that nobody calls; absent: nothing is kept further on. */
+  next?: Map<Site | string, Trail>
+  /** Where it will be found once something is kept here. */
+  from?: { trail: Trail; by: Site | string } | undefined
 }
 
 /** What is asked for; what all callers together ask for; who is asked, and the same for whoever is asked. */
 export type Question = 'what' | 'what all' | 'whom' | 'whom all' | 'what anybody' | 'what they'
 
 /** What a question came to. */
-export interface Told<Found> {
+export interface Told<Found> extends Account {
   found: Found
   /** As they are noted in a run. */
   touched: readonly string[]
   narrowed: readonly string[]
   heard: ReadonlySet<string>
-  asked: NotedList
-  /** Steps that it took, of so many that it might have taken. */
-  taken: number
+  /** Steps that it might have taken. */
   allowed: number
-  /** With more of them more would be known. */
-  isIncomplete: boolean
 }
 
-export function newTrail(from?: Trail['from']): Trail {
-  return { told: {}, next: undefined, from }
+export function newTrail(): Trail {
+  return { told: {} }
 }
 
-export function lead(trail: Trail, by: Site | string, to: Trail): void {
+/** Further on, with what was told there the last time. */
+export function further(by: Site | string, { trail, before }: Place): Pick<Place, 'trail' | 'before'> {
+  return { trail: { told: {}, from: { trail, by } }, before: before?.next?.get(by) }
+}
+
+/** Takes over what was told on a way that is not walked this time. */
+export function takeOver(by: Site, { trail, before }: Place): void {
+  const known = before?.next?.get(by)
+  if (known) lead({ trail, by }, known)
+}
+
+function lead({ trail, by }: { trail: Trail; by: Site | string }, to: Trail): void {
   trail.next ??= new Map()
   trail.next.set(by, to)
-  if (trail.from) lead(trail.from.trail, trail.from.by, trail)
-  trail.from = undefined
+  attach(trail)
 }
 
-/** Further on, with what is known of that from before. */
-export function further(by: Site | string, { trail, before }: Place): Pick<Place, 'trail' | 'before'> {
-  return { trail: newTrail({ trail, by }), before: before?.next?.get(by) }
+/** So that it is found from where the walk began. */
+function attach(trail: Trail): void {
+  const { from } = trail
+  trail.from = undefined
+  if (from) lead(from, trail)
 }
 
 /** How a question is asked: by union over all callers, or not. */
@@ -67,24 +75,18 @@ export function askAt<Found>(
 ): Told<Found> {
   const known = before?.told[question] as Told<Found> | undefined
   const told = known && holds(known, allowed, search) ? known : tell(allowed, merge, search, read)
-  if (told.taken > CHEAP) keep(told, question, trail)
-  if (told.asked.length > 0) into.asked.push(told.asked)
-  addNames(told.asked, search.needs.asked)
+  if (told.taken > CHEAP) {
+    trail.told[question] = told
+    attach(trail)
+  }
+  note(told, into, search)
   // Among it are the functions whose callers were asked.
   if (merge) addNames(told.asked, search.needs.sinks)
-  search.taken += told.taken
-  search.isBroken ||= search.taken > search.patience || (search.isHasty && told.isIncomplete)
   return told
 }
 
 /** What takes no more steps is asked again: most ways end with it, and there may be tens of thousands. */
 const CHEAP = 20
-
-function keep(told: Told<unknown>, question: Question, trail: Trail): void {
-  trail.told[question] = told
-  if (trail.from) lead(trail.from.trail, trail.from.by, trail)
-  trail.from = undefined
-}
 
 /** Whether it would come to the same now. */
 function holds(told: Told<unknown>, allowed: number, { isStale }: Search): boolean {
@@ -101,10 +103,8 @@ function tell<Found>(allowed: number, merge: boolean, search: Search, read: (run
       touched: run.touched.length > 0 ? [...run.touched] : NONE,
       narrowed: run.narrowed.length > 0 ? [...run.narrowed] : NONE,
       heard: run.heard.size > 0 ? new Set(run.heard) : NOBODY,
-      asked: run.asked.length > 0 ? distinct(run.asked) : NONE,
-      taken: stepsOf(run),
       allowed,
-      isIncomplete: isIncomplete(run),
+      ...accountOf(run),
     }
   })
 }

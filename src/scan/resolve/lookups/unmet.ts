@@ -6,11 +6,11 @@ import { distinct } from '../model/stale.ts'
 import { isInside, isOn } from '../values/ways.ts'
 import type { Told } from './trail.ts'
 
-/** By their keys, as often as they were met. Whom the way leads through without having told anything is not asked again. */
+/** By their keys, as often as they were met. Who has told nothing where the way led through it is not asked again. */
 export function unmetOf({ touched, heard }: Told<unknown>, env: Env | undefined, sites: World['sites']): string[] {
   return touched.flatMap((each) => {
     const key = functionOf(each)
-    const times = heard.has(key) ? timesOf(key, isState(each), sites) : Math.min(1, timesOf(key, isState(each), sites))
+    const times = Math.min(heard.has(key) ? 2 : 1, timesOf(key, isState(each), sites))
     return isOn(env, key, times) ? [] : key
   })
 }

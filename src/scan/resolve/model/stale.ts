@@ -59,8 +59,10 @@ export function addNames(noted: NotedList, { names, walked }: Names): void {
   }
 }
 
+export type StaleCheck = (noted: NotedList) => boolean
+
 /** Tells of each list once whether anything stale is in it, or in a list of its lists: they may lie deeper than calls may. */
-export function createStaleCheck(stale: Stale): (noted: NotedList) => boolean {
+export function createStaleCheck(stale: Stale): StaleCheck {
   const verdicts = new Map<NotedList, boolean>()
   const isStale = (each: Noted): boolean => (typeof each === 'string' ? stale.has(each) : verdicts.get(each) === true)
   return (noted) => {

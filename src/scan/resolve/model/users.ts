@@ -18,10 +18,3 @@ function wordsOf({ id, exports }: Module): string[] {
   const names = Array.from(exports.keys()).filter((name) => !name.startsWith('type '))
   return names.map((name) => `${USER}${id} ${name}`)
 }
-
-/** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`: a default export goes by any name. */
-export function fileWord(id: string): string {
-  const parts = id.split('/')
-  const file = (parts.at(-1) ?? '').replace(/\.[^.]+$/, '')
-  return file === 'index' ? (parts.at(-2) ?? file) : file
-}

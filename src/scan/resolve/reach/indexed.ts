@@ -11,6 +11,7 @@ import {
   type Names,
   type NotedList,
   type Stale,
+  type StaleCheck,
 } from '../model/stale.ts'
 import type { Found, Injected, Reached } from './found.ts'
 import { NOTHING_REACHED, reach } from './reach.ts'
@@ -89,7 +90,7 @@ function* reachedBy({ sites, open }: Indexed): Generator<string> {
 interface Context {
   world: World
   runs: Runs
-  isStale(asked: NotedList): boolean
+  isStale: StaleCheck
   /** Filled with the functions that are reached otherwise. */
   changed: Stale
 }

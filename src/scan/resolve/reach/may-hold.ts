@@ -1,10 +1,11 @@
-/** What can't be a function, a component or a translator, and has none for a part, by how it is written alone. */
+/** What may be a function, a component or a translator, or have one for a part, by how it is written alone. */
 import type { Value } from '../../value.ts'
 import type { Module } from '../model/modules.ts'
 
 /** Names of names are looked through so far. */
 const MAX_DEPTH = 4
 
+/** Rather too much than too little: what is written otherwise may hold anything. */
 export function mayHold(value: Value, module: Module, depth = 0): boolean {
   if (depth > MAX_DEPTH) return true
   const may = (each: Value): boolean => mayHold(each, module, depth + 1)
@@ -15,13 +16,6 @@ export function mayHold(value: Value, module: Module, depth = 0): boolean {
     case 'join':
     case 'keys':
     case 'element':
-    case 'regex':
-    case 'numbers':
-    case 'filled':
-    case 'ordered':
-    case 'like':
-    case 'passed':
-    case 'tag':
     case 'unknown':
       return false
     // A wrapper may give props; what callers give nobody knows here.

@@ -105,7 +105,7 @@ function addState({ callee, args: [value], at }: CallFact, module: Module, ask: 
   }
 }
 
-/** Whether a setter is called inside of what made its state, so that what that was given is what the setter is. */
+/** Whether a setter is called in the very call that made its state: what that was given decides what the setter is given. */
 function isBeside(set: Origin, { env, origin }: Arguments): boolean {
   if (set.module !== origin.module) return false
   for (let each = env; each; each = each.next) {

@@ -80,7 +80,7 @@ export function enclose(closure: Env | undefined, env: Env): Env {
   return result
 }
 
-/** What is made by a call, and told by who calls what that makes: the way to who reads it may lead through those. */
+/** By which call something was made, and then the way to who reads it: that may lead through functions which the call made. */
 export function onWay(made: Env | undefined): Env | undefined {
   const way = made?.own?.env
   if (!made || !way) return made
