@@ -102,22 +102,6 @@ it('reads no file for a word alone', () => {
   expect(scan({ ...files, 'other.ts': "import e from './no/export'\nexport const other = (" }).failed).toEqual([])
 })
 
-it('finds who gives something to an action that others pass on', () => {
-  const files = {
-    'store/actions.ts': "import { createAction } from '@reduxjs/toolkit'\nexport const warned = createAction('warned')",
-    'store/index.ts': "export * from './actions'",
-    'reducer.ts':
-      "import { createReducer } from '@reduxjs/toolkit'\nimport { warned } from './store/actions'\n" +
-      "export default createReducer({ hint: '' }, (builder) => { builder.addCase(warned, (state, { payload }) => { state.hint = payload }) })",
-    'page.tsx':
-      "import { useTranslation } from 'react-i18next'\nimport { useSelector } from 'react-redux'\nimport { configureStore } from '@reduxjs/toolkit'\n" +
-      "import hints from './reducer'\nexport const store = configureStore({ reducer: { hints } })\n" +
-      'export const Page = () => useTranslation().t(useSelector((state) => state.hints.hint))',
-    'save.ts': "import { warned } from './store'\nimport { store } from './page'\nstore.dispatch(warned('a'))",
-  }
-  expect(keysOf(files)).toContain('a')
-})
-
 const ANSWER = `<script setup>
 import { useI18n } from 'vue-i18n'
 defineProps(['text'])
