@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, relative } from 'node:path'
 import remapping, { type EncodedSourceMap } from '@jridgewell/remapping'
 import type { BuildOptions, BuildResult, Metafile, OutputFile } from 'esbuild'
+import { PLACEHOLDER_MARK } from '../modules/placeholder.ts'
 import { type RenderedTexts, renderContent, type TextRenderer } from '../modules/text-renderer.ts'
 
 /** Puts the texts into the files and writes them, where esbuild would have. */
@@ -16,9 +17,8 @@ export function writePruned(
   { root, write, options }: { root: string; write: boolean; options: BuildOptions },
 ): void {
   const files = result.outputFiles ?? []
-  const texts = new Map(
-    files.filter(({ path }) => /\.(?:[cm]?js|css|map)$/.test(path)).map((file) => [file, file.text]),
-  )
+  const ending = options.outExtension?.['.js'] ?? '.js'
+  const texts = new Map(files.filter((file) => isText(file, ending)).map((file) => [file, file.text]))
   const maps = new Map(files.filter(({ path }) => path.endsWith('.map')).map((file) => [file.path, file]))
   for (const [file, text] of texts) {
     const rendered = renderer.render(text)
@@ -27,7 +27,7 @@ export function writePruned(
     const mapFile = maps.get(`${file.path}.map`)
     if (mapFile) texts.set(mapFile, composeMap(rendered, file, renderContent(renderer, mapFile.text)))
   }
-  const renamed = renameHashed(files, renderer.digest(), options)
+  const renamed = renameHashed(files, renderer.digest(), { ...options, ending })
   for (const file of files) {
     const text = texts.get(file)
     if (text !== undefined) setContents(file, rename(text, renamed))
@@ -37,19 +37,28 @@ export function writePruned(
   if (write) for (const file of files) writeFile(file)
 }
 
+/** An `outfile` may have any name, so what has placeholders is told by these. */
+function isText({ path, contents }: OutputFile, ending: string): boolean {
+  return (
+    /\.(?:css|map)$/.test(path) ||
+    path.endsWith(ending) ||
+    Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength).includes(PLACEHOLDER_MARK)
+  )
+}
+
 /** The hash stands where the option says; esbuild's are eight characters. */
 function renameHashed(
   files: readonly OutputFile[],
   digest: string,
-  options: BuildOptions,
+  { entryNames = '[dir]/[name]', chunkNames = '[name]-[hash]', ending }: BuildOptions & { ending: string },
 ): ReadonlyMap<string, string> {
-  const templates = [options.entryNames ?? '[dir]/[name]', options.chunkNames ?? '[name]-[hash]']
-  const patterns = templates.filter((template) => template.includes('[hash]')).map(toPattern)
+  const templates = [entryNames, chunkNames].filter((template) => template.includes('[hash]'))
+  const patterns = templates.map((template) => toPattern(template, ending))
   const renamed = new Map<string, string>()
   for (const { path } of files) {
     const name = basename(path).replace(/\.map$/, '')
     const hash = patterns.map((pattern) => pattern.exec(name)?.[1]).find((found) => found !== undefined)
-    if (hash === undefined || !/\.[cm]?js$/.test(name)) continue
+    if (hash === undefined) continue
     renamed.set(
       name,
       name.replace(hash, () => rehash(hash, digest)),
@@ -58,11 +67,13 @@ function renameHashed(
   return renamed
 }
 
-function toPattern(template: string): RegExp {
-  const name = template.slice(template.lastIndexOf('/') + 1).replace(/[.*+?^${}()|\\]/g, '\\$&')
+function toPattern(template: string, ending: string): RegExp {
+  const name = escaped(template.slice(template.lastIndexOf('/') + 1))
   const source = name.replace('[hash]', '([A-Z0-9]{8})').replace(/\[\w+\]/g, '.+')
-  return new RegExp(`^${source}\\.[cm]?js$`)
+  return new RegExp(`^${source}${escaped(ending)}$`)
 }
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|\\]/g, '\\$&')
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

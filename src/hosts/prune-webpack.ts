@@ -1,5 +1,6 @@
 /** webpack and rspack: texts go into the assets, before these are minified and named by their content. */
 import type { Build } from '../build/index.ts'
+import { PLACEHOLDER_MARK } from '../modules/placeholder.ts'
 import { renderContent, type TextRenderer } from '../modules/text-renderer.ts'
 import { PLUGIN_NAME } from './name.ts'
 
@@ -58,7 +59,7 @@ export function applyTexts(compiler: PrunedCompiler, compilation: PrunedCompilat
   compilation.hooks.processAssets.tap({ name: PLUGIN_NAME, stage }, (assets) => {
     if (!renderer) return
     for (const [file, asset] of Object.entries(assets)) {
-      const rendered = /\.[cm]?js$/.test(file) ? renderer.render(String(asset.source())) : undefined
+      const rendered = renderer.render(codeOf(asset))
       if (!rendered) continue
       const { source, map } = asset.sourceAndMap()
       const before = map && withTexts(map, renderer)
@@ -72,6 +73,12 @@ export function applyTexts(compiler: PrunedCompiler, compilation: PrunedCompilat
       renderer = await build.renderTexts(modules)
     },
   }
+}
+
+/** Whatever it is called: names may have a query, no ending, or one of the user's own. Empty for what is no script. */
+function codeOf(asset: Source): string {
+  const source = asset.source()
+  return typeof source === 'string' || source.includes(PLACEHOLDER_MARK) ? String(source) : ''
 }
 
 function withTexts(map: SourceMap, renderer: TextRenderer): SourceMap {

@@ -9,7 +9,7 @@ import { formatPlaceholder } from '../../src/modules/placeholder.ts'
 import { createTextRenderer } from '../../src/modules/text-renderer.ts'
 import { cloneProject, type Texts } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
-import { createProject, writeFiles } from '../support/project.ts'
+import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { HOSTILE } from '../unit/hostile.ts'
 import {
   buildTexts,
@@ -191,6 +191,32 @@ export const place = () => 0
     }
   })
 })
+
+/** By host, a plugin of whatever kind that gives files names which no script usually has. */
+const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
+  webpack: `{ apply: ({ options: { output } }) => {
+    output.filename = '[name].cjs?v=[contenthash]'
+    output.chunkFilename = '[id].chunk'
+  } }`,
+  esbuild: `{ name: 'named', setup: ({ initialOptions }) => {
+    initialOptions.outExtension = { '.js': '.es' }
+    initialOptions.chunkNames = '[name]-[hash]'
+  } }`,
+}
+NAMED_OTHERWISE.rspack = String(NAMED_OTHERWISE.webpack)
+
+it.each(textHosts.filter(({ name }) => name in NAMED_OTHERWISE))(
+  '$name puts texts into files of any name',
+  async (host) => {
+    const project = await setUp()
+    const built = await buildTexts(host, project, { plugin: String(NAMED_OTHERWISE[host.name]) })
+    expect(built, built.stderr).toMatchObject({ code: 0 })
+    const files = [...readTree(join(project, 'dist'))].filter(([name]) => !name.endsWith('.map'))
+    for (const [name, code] of files) expect(code, name).not.toMatch(/Nobody reads|__translations_texts/)
+    expect(files.filter(([, code]) => code.includes('de: The title'))).toHaveLength(1)
+    if (host.name !== 'esbuild') expect(await runBuilt(project)).toMatchObject({ german: pick(GERMAN, USED) })
+  },
+)
 
 /** All code on one line, so that whatever stands behind a text moves with it. */
 const JOINED = `{ name: 'join', renderChunk: { order: 'pre', async handler(code) {
