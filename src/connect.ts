@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApiKeyFor, createClient, type Fetch } from './client/index.ts'
 import { createProxyFetch } from './client/proxy.ts'
+import { joinEmbedded, type Share, shareEmbedded } from './embedded.ts'
 import { isTranslationsError, TranslationsError } from './errors.ts'
 import type { Logger } from './logger.ts'
 import { keyVariable, type ResolvedOptions } from './options.ts'
@@ -75,7 +76,15 @@ async function connectEmbedded({ directory, projectId, source }: ResolvedOptions
   const { createService, findOwner } = await import('./service/index.ts')
   const data = serviceDirectory(directory)
   const listPrivate = source === 'private'
+  const key = JSON.stringify([data, projectId])
+  const connected = ({ service: embedded, close }: Share): Connection => {
+    const fetch: Fetch = (input, init) => embedded.fetch(new Request(input, init))
+    const service = createClient({ baseUrl: EMBEDDED, apiKey: embedded.localKey, fetch, listPrivate })
+    return { service, baseUrl: EMBEDDED, close }
+  }
   for (let attempt = 1; ; attempt++) {
+    const joined = await joinEmbedded(key)
+    if (joined) return connected(joined)
     const owner = await findOwner(data)
     if (owner) {
       // Whatever address it listens on, it is a process of this machine.
@@ -83,10 +92,7 @@ async function connectEmbedded({ directory, projectId, source }: ResolvedOptions
       return { service, baseUrl: EMBEDDED, close: async () => {} }
     }
     try {
-      const embedded = await createService({ data, projectId })
-      const fetch: Fetch = (input, init) => embedded.fetch(new Request(input, init))
-      const service = createClient({ baseUrl: EMBEDDED, apiKey: embedded.localKey, fetch, listPrivate })
-      return { service, baseUrl: EMBEDDED, close: embedded.close }
+      return connected(await shareEmbedded(key, () => createService({ data, projectId })))
     } catch (error) {
       // Another process was faster and has not told its address yet.
       if (!isTranslationsError(error) || error.code !== 'TR_STORE_BUSY' || attempt === OWNER_ATTEMPTS) throw error

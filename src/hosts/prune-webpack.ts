@@ -25,7 +25,7 @@ export interface PrunedCompilation {
 
 export interface PrunedCompiler {
   webpack: {
-    Compilation: { PROCESS_ASSETS_STAGE_OPTIMIZE: number }
+    Compilation: { PROCESS_ASSETS_STAGE_PRE_PROCESS: number }
     javascript: {
       JavascriptModulesPlugin: {
         getCompilationHooks(compilation: never): {
@@ -55,7 +55,8 @@ export function applyTexts(compiler: PrunedCompiler, compilation: PrunedCompilat
   javascript.JavascriptModulesPlugin.getCompilationHooks(compilation as never).chunkHash.tap(PLUGIN_NAME, (_, hash) => {
     if (renderer) hash.update(renderer.digest())
   })
-  const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE
+  // Plugins that make pages take their scripts out soon after.
+  const stage = Compilation.PROCESS_ASSETS_STAGE_PRE_PROCESS
   compilation.hooks.processAssets.tap({ name: PLUGIN_NAME, stage }, (assets) => {
     if (!renderer) return
     for (const [file, asset] of Object.entries(assets)) {

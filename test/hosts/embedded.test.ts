@@ -1,6 +1,7 @@
 /** No service is named: the embedded one, in the process of the build or in another that owns its data. */
 import { describe, expect, it } from 'vitest'
 import { execute, hosts, otherHosts } from '../support/hosts.ts'
+import { runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { type ServedProject, startService } from '../support/service.ts'
 import { configure, SMALL_APP } from '../support/small-app.ts'
@@ -35,4 +36,24 @@ describe.each([...hosts, ...otherHosts])('$name', (host) => {
     const answer = await fetch(`${served.url}/local/latest/en/common`)
     expect(await answer.json()).toEqual({ note: 'A note', title: 'Title' })
   })
+})
+
+it('serves all that a process builds at once, until the last of it is reported', async () => {
+  const project = createProject({
+    ...FILES,
+    'src/other.js':
+      "import i18next from 'i18next'\nimport texts from 'virtual:translations/en/common'\nconsole.log(i18next.t('common:other'), texts)\n",
+    'build.mjs': `import { build } from 'esbuild'
+import translations from 'unplugin-translations/esbuild'
+const one = (name) => build({ entryPoints: ['src/' + name + '.js'], outdir: 'dist/' + name, bundle: true, format: 'esm', platform: 'node',
+  packages: 'external', plugins: [translations({ report: true })] })
+for (let round = 0; round < 3; round++) await Promise.all(['main', 'other'].map(one))`,
+  })
+  const served = await serve(project)
+  await served.stop()
+  const { code, stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project })
+  const told = stdout + stderr
+  expect(code, told).toBe(0)
+  expect(told).not.toContain('TR_')
+  expect(told.match(/reported 2 missing/g), told).toHaveLength(1)
 })

@@ -193,18 +193,18 @@ export const place = () => 0
 })
 
 /** By host, a plugin of whatever kind that gives files names which no script usually has. */
+const OF_WEBPACK = `{ apply: ({ options: { output } }) => {
+  output.filename = '[name].cjs?v=[contenthash]'
+  output.chunkFilename = '[id].chunk'
+} }`
 const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
-  webpack: `{ apply: ({ options: { output } }) => {
-    output.filename = '[name].cjs?v=[contenthash]'
-    output.chunkFilename = '[id].chunk'
-  } }`,
+  webpack: OF_WEBPACK,
+  rspack: OF_WEBPACK,
   esbuild: `{ name: 'named', setup: ({ initialOptions }) => {
     initialOptions.outExtension = { '.js': '.es' }
     initialOptions.chunkNames = '[name]-[hash]'
   } }`,
 }
-NAMED_OTHERWISE.rspack = String(NAMED_OTHERWISE.webpack)
-
 it.each(textHosts.filter(({ name }) => name in NAMED_OTHERWISE))(
   '$name puts texts into files of any name',
   async (host) => {
