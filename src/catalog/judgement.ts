@@ -170,17 +170,25 @@ function collectMissing<Usage extends LookupUsage>(
   const missing = new Map<string, MissingKey<Usage>>()
   const found = new Map<string, boolean>()
   for (const { usage, identity } of lookups) {
-    const { namespace, key } = usage
-    if (usage.evidence !== 'called' || usage.fallback || namespace === '*' || !NAMED.test(key)) continue
+    const { key } = usage
+    if (usage.evidence !== 'called' || usage.fallback || usage.namespace === '*' || !NAMED.test(key)) continue
     const isFound = found.get(identity) ?? isReachedAnywhere(usage, reference)
     found.set(identity, isFound)
     if (isFound) continue
+    const namespace = homeOf(usage, reference)
     const entry = missing.get(`${namespace}\0${key}`) ?? { namespace, key, forms: [], usages: [] }
     entry.usages.push(usage)
     for (const form of listNeededKeys(usage, language)) if (!entry.forms.includes(form)) entry.forms.push(form)
     missing.set(`${namespace}\0${key}`, entry)
   }
   return [...missing.values()]
+}
+
+/** Where the key is missing. What is looked up in any namespace can only be missing in the one that there is. */
+function homeOf({ namespace, namespaces = [] }: LookupUsage, reference: KeyIndex): string {
+  const isAnywhere = namespaces.includes('*') && !reference.has(namespace)
+  const [only = namespace, ...others] = reference.keys()
+  return isAnywhere && others.length === 0 ? only : namespace
 }
 
 function isReachedAnywhere(usage: LookupUsage, reference: KeyIndex): boolean {

@@ -26,15 +26,23 @@ export function findMissing({ judgement, catalog }: CheckInput): Draft[] {
   })
 }
 
-function adviseOn({ namespace, key }: MissingKey<CheckedUsage>, catalog: Catalog, compare: boolean): string {
-  if (!catalog.namespaces.includes(namespace)) {
-    const there = catalog.namespaces.length === 0 ? 'none yet' : listSome(catalog.namespaces, 5, (name) => name)
-    return `There is no namespace ${namespace}; there is ${there}.`
-  }
-  const known = catalog.resources.get(catalog.referenceLanguage)?.get(namespace) ?? {}
-  const twin = compare && key.length > MAX_DISTANCE * 2 ? findTwin(key, Object.keys(known)) : undefined
+function adviseOn({ namespace, key, usages }: MissingKey<CheckedUsage>, catalog: Catalog, compare: boolean): string {
+  const { namespaces } = catalog
+  const isThere = namespaces.includes(namespace)
+  const isAnywhere = usages.some((usage) => usage.namespaces?.includes('*'))
+  const there = namespaces.length === 0 ? 'none yet' : listSome(namespaces, 5, (name) => name)
+  if (!isThere && !isAnywhere) return `There is no namespace ${namespace}; there is ${there}.`
+  const known = keysOf(isAnywhere ? namespaces : [namespace], catalog)
+  const twin = compare && key.length > MAX_DISTANCE * 2 ? findTwin(key, known) : undefined
   if (twin !== undefined) return `Did you mean ${twin}?`
+  if (!isThere && namespaces.length > 0)
+    return `Say by \`scan.defaultNamespace\` where such keys belong: there is ${there}.`
   return 'Add it at the service, or let `unplugin-translations report` tell the service of it.'
+}
+
+function keysOf(namespaces: readonly string[], { resources, referenceLanguage }: Catalog): string[] {
+  const reference = resources.get(referenceLanguage)
+  return namespaces.flatMap((name) => Object.keys(reference?.get(name) ?? {}))
 }
 
 function findTwin(key: string, known: readonly string[]): string | undefined {

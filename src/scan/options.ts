@@ -30,7 +30,8 @@ export interface ScanOptions {
    */
   hooks?: readonly string[]
   /**
-   * Namespace of a key that names none.
+   * Namespace of a key that names none. Where the library has no namespaces a key counts in all of them, and is missing in
+   * this one.
    * @default what the source's own i18next configuration says, else 'translation', with next-i18next 'common'
    */
   defaultNamespace?: string

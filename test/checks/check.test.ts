@@ -82,6 +82,17 @@ describe('missing', () => {
     expect(third?.advice).toBe('There is no namespace other; there is common.')
   })
 
+  it('looks in every namespace for a key that may be in any, and says how to name its own', () => {
+    const anywhere = { namespace: 'shop', namespaces: ['*'] }
+    const two = { en: { common: { save: 'Save' }, emails: { welcome: 'Welcome' } } }
+    const found = run(two, { usages: [usage('welcome', anywhere), usage('wellcome', anywhere), usage('x', anywhere)] })
+    const missing = found.filter(({ kind }) => kind === 'missing')
+    expect(missing.map(({ key, advice }) => [key, advice])).toEqual([
+      ['wellcome', 'Did you mean welcome?'],
+      ['x', 'Say by `scan.defaultNamespace` where such keys belong: there is common, emails.'],
+    ])
+  })
+
   it('keeps ids apart whose parts look alike', () => {
     const usages = [usage('c', { namespace: 'a:b' }), usage('b:c', { namespace: 'a' })]
     expect(new Set(idsOf(run(resources, { usages }), 'missing')).size).toBe(2)

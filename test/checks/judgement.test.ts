@@ -213,6 +213,11 @@ describe('judgeUsages', () => {
       missing: ['shop:x x'],
     })
   })
+  it('reports what any namespace may have to the one that there is', () => {
+    const rest = { namespace: 'shop', namespaces: ['*'] }
+    const { missing } = judge([usage('x', rest), usage('y', { namespace: 'shop' })], { en: { common: texts('a') } })
+    expect(missing).toEqual(['common:x x', 'shop:y y'])
+  })
   it('reports plural forms of the reference language', () => {
     expect(judge([usage('n', { plural: 'cardinal' })], resources).missing).toEqual(['common:n n_one,n_other'])
   })

@@ -32,7 +32,11 @@ const SENTENCE_CHARACTERS = [' ', ',', '?', '!', ';']
 export function resolveKey(text: string, scope: LookupScope, dialect: Dialect, rules: KeyRules): ResolvedKey {
   if (dialect !== 'i18next') {
     const plain = scope.prefix === undefined ? text : `${scope.prefix}.${text}`
-    return { key: dialect === 'vue' ? vuePath(plain) : plain, namespaces: rules.defaultNamespaces.slice(0, 1) }
+    // A library without namespaces finds a key in whichever it is.
+    return {
+      key: dialect === 'vue' ? vuePath(plain) : plain,
+      namespaces: [...rules.defaultNamespaces.slice(0, 1), HOLE],
+    }
   }
   const full = scope.prefix === undefined ? text : `${scope.prefix}${rules.keySeparator || '.'}${text}`
   const { nsSeparator, keySeparator } = rules
