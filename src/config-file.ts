@@ -18,7 +18,13 @@ export const findConfig = (root: string): string | undefined => listConfigs(root
 export function projectRoot(root: string): string {
   const started = process.cwd()
   const isBelow = !/^\.\.(?:[\\/]|$)/.test(relative(started, root)) && !isAbsolute(relative(started, root))
-  return isBelow && findConfig(root) === undefined && findConfig(started) !== undefined ? started : root
+  return isBelow && !isProject(root) && isProject(started) ? started : root
+}
+
+/** Without a configuration, what the command line or an earlier build has left there. */
+function isProject(folder: string): boolean {
+  const left = ['translations.lock', '.translations'].map((name) => join(folder, name))
+  return findConfig(folder) !== undefined || left.some(existsSync)
 }
 
 /** Whether the file in `root` has a word in it, for what must be known before a file can be loaded. */

@@ -84,7 +84,7 @@ declare module 'virtual:translations/messages' {
 }
 
 declare module 'virtual:translations/i18next' {
-  import type { Language } from 'virtual:translations'
+  import type { Language, Namespace, Resource } from 'virtual:translations'
 
   /** A backend that loads each resource in a chunk of its own, when i18next first asks for it. */
   const backend: {
@@ -95,7 +95,7 @@ declare module 'virtual:translations/i18next' {
   }
   export default backend
   /** All texts at once, for i18next's option of this name. */
-  export const resources: { [Code in Language]: Record<string, Record<string, string>> }
+  export const resources: { [Code in Language]: { [Name in Namespace]: Resource<Name> } }
 }
 
 declare module 'virtual:translations/vue-i18n' {

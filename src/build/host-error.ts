@@ -7,13 +7,29 @@ import { formatError } from '../logger.ts'
  */
 export function toHostError(error: unknown): Error {
   if (!isTranslationsError(error)) return error instanceof Error ? error : new Error(String(error))
-  process.once('exit', (code) => {
-    if (code !== 0) process.exitCode = error.exitCode
-  })
+  keepExitCode(error.exitCode)
   const told = new Error(formatError(error), { cause: error })
   // Rollup leaves out these two when they are a line of their own; rspack shows nothing where there is no stack.
   told.stack = `${told.name}: ${told.message}\n`
   return told
+}
+
+/** That of what failed last; `undefined` where nothing has failed since. */
+let kept: number | undefined
+let isListening = false
+
+function keepExitCode(exitCode: number): void {
+  kept = exitCode
+  if (isListening) return
+  isListening = true
+  process.once('exit', (code) => {
+    if (code !== 0 && kept !== undefined) process.exitCode = kept
+  })
+}
+
+/** What has failed is built once more. */
+export function forgetExitCode(): void {
+  kept = undefined
 }
 
 /** For what fails when the process is about to end, and nobody waits for it any more. */

@@ -24,7 +24,7 @@ import { announcePull } from './announce.ts'
 import type { Basis } from './basis.ts'
 import type { Build } from './build.ts'
 import type { Belonging, Judged } from './findings.ts'
-import { toHostError } from './host-error.ts'
+import { forgetExitCode, toHostError } from './host-error.ts'
 import { prepareHotModules } from './hot-modules.ts'
 import { createMade, type Host, type Made } from './made.ts'
 import { beginRun, type Due, isRestartedOnChange, type Run, tellUnsent, wantedSteps } from './runs.ts'
@@ -153,6 +153,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       }
     },
     renew: () => {
+      forgetExitCode()
       state.made.context().then(forgetScans, () => {})
       state = { ...state, finished: false, judged: undefined, run: beginRun() }
     },

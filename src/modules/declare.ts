@@ -6,7 +6,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { splitPluralKey } from '../catalog/lookup.ts'
 import { compareKeys } from '../protocol/resource.ts'
 import type { Resource } from '../protocol/types.ts'
-import { formatId } from './ids.ts'
+import { formatAlias, formatId, type ModuleId } from './ids.ts'
 import { nestResource, type TextTree } from './nest.ts'
 import type { I18nextTypesOptions } from './options.ts'
 import { findParameters, type Parameters } from './parameters.ts'
@@ -36,19 +36,24 @@ ${languages.map((language) => declareLanguage(catalog, language)).join('')}`
 }
 
 function declareLanguage(catalog: Catalog, language: string): string {
-  const all = `declare module ${literal(formatId({ kind: 'language', language }))} {
-  const texts: import('virtual:translations').Resources
-  export default texts
-}
-`
-  const single = catalog.namespaces.map(
-    (namespace) => `declare module ${literal(formatId({ kind: 'resource', language, namespace }))} {
-  const texts: import('virtual:translations').Resources[${literal(namespace)}]
-  export default texts
-}
-`,
+  const all = declareTexts({ kind: 'language', language }, 'Resources')
+  const single = catalog.namespaces.map((namespace) =>
+    declareTexts({ kind: 'resource', language, namespace }, `Resources[${literal(namespace)}]`),
   )
   return `${all}${single.join('')}`
+}
+
+/** Under both of its names. */
+function declareTexts(module: ModuleId, type: string): string {
+  const [id, alias] = [formatId(module), formatAlias(module)].map(literal)
+  return `declare module ${id} {
+  const texts: import('virtual:translations').${type}
+  export default texts
+}
+declare module ${alias} {
+  export { default } from ${id}
+}
+`
 }
 
 /** A module, so that it adds to i18next's types instead of replacing them. */

@@ -65,8 +65,14 @@ export function formatId(module: ModuleId): string {
   }
 }
 
-/** Without a dot: hosts go by what looks like an extension, and would parse the namespace `a.json` as JSON. */
-const encodeName = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E')
+/** The other public spelling. */
+export const formatAlias = (module: ModuleId): string => ALIAS + formatId(module).slice(NAME.length)
+
+/**
+ * Without a dot: hosts go by what looks like an extension, and would parse the namespace `a.json` as JSON. Without `!`,
+ * behind which webpack looks for another loader.
+ */
+const encodeName = (name: string): string => encodeURIComponent(name).replace(/[.!]/g, toHex)
 
 type Reserved = (typeof RESERVED)[number]
 

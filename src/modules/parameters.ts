@@ -1,28 +1,47 @@
 /** What a text wants to be filled with, in the forms of i18next, vue-i18n and ICU. */
 
 /** TypeScript's name of the type of a value. */
-type ParameterType = 'number' | 'string | number' | 'Date | number' | 'string'
+type ParameterType =
+  | 'number'
+  | 'string | number'
+  | 'Date | number'
+  | 'string | boolean'
+  | 'object'
+  | 'readonly string[]'
 
 export type Parameters = ReadonlyMap<string, ParameterType>
 
-const I18NEXT = /\{\{-?\s*([^{}\s,.[\]]+)[^{},]*(?:,\s*(\w+)[^{}]*)?\}\}/g
+const I18NEXT = /\{\{-?\s*([^{}\s,.[\]]+)([^{},]*)(?:,\s*(\w+)[^{}]*)?\}\}/g
+/** An argument with texts of its own, where `{{` opens a text that begins with an argument. */
+const CHOICE = /\{\s*[^{}\s,]+\s*,\s*(?:plural|select|selectordinal)\s*,/
 const NAME = /^[^\s{},'"#<>]+$/
 
-/** `{{` is i18next's and nobody else's; everything else is read as ICU, of which vue-i18n's `{name}` is a part. */
+/** `{{` is i18next's, but for a choice of ICU's; everything else is read as ICU, of which vue-i18n's `{name}` is a part. */
 export function findParameters(text: string): Parameters {
   if (!text.includes('{')) return new Map()
-  return text.includes('{{') ? findI18nextParameters(text) : findIcuParameters(text)
+  return text.includes('{{') && !CHOICE.test(text) ? findI18nextParameters(text) : findIcuParameters(text)
 }
 
 function findI18nextParameters(text: string): Parameters {
   const found = new Map<string, ParameterType>()
-  for (const [, name = '', format] of text.matchAll(I18NEXT)) found.set(name, typeOfFormat(name, format))
+  for (const [, name = '', path = '', format] of text.matchAll(I18NEXT)) {
+    found.set(name, /^[.[]/.test(path) ? 'object' : typeOfFormat(name, format))
+  }
   return found
 }
 
+/** i18next's formats. */
+const FORMATS: Readonly<Record<string, ParameterType>> = {
+  number: 'number',
+  currency: 'number',
+  relativetime: 'number',
+  datetime: 'Date | number',
+  list: 'readonly string[]',
+}
+
 function typeOfFormat(name: string, format: string | undefined): ParameterType {
-  if (name === 'count' || format === 'number' || format === 'currency') return 'number'
-  return format === 'datetime' || format === 'relativetime' ? 'Date | number' : 'string | number'
+  if (name === 'count') return 'number'
+  return (format !== undefined && Object.hasOwn(FORMATS, format) && FORMATS[format]) || 'string | number'
 }
 
 /** ICU's argument types. */
@@ -32,7 +51,7 @@ const ICU: Readonly<Record<string, ParameterType>> = {
   number: 'number',
   date: 'Date | number',
   time: 'Date | number',
-  select: 'string',
+  select: 'string | boolean',
 }
 
 /**
@@ -44,8 +63,10 @@ function findIcuParameters(text: string): Parameters {
   const open: ('argument' | 'text')[] = []
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
-    if (character === "'" && /[{}]/.test(text[at + 1] ?? '')) {
-      const end = text.indexOf("'", at + 1)
+    if (text.startsWith("''", at)) {
+      at++
+    } else if (character === "'" && /[{}]/.test(text[at + 1] ?? '')) {
+      const end = endOfQuoted(text, at + 1)
       if (end === -1) break
       at = end
     } else if (text.startsWith("{'", at)) {
@@ -61,6 +82,13 @@ function findIcuParameters(text: string): Parameters {
     }
   }
   return found
+}
+
+/** Two quotes are one that is quoted. */
+function endOfQuoted(text: string, from: number): number {
+  let end = text.indexOf("'", from)
+  while (end !== -1 && text[end + 1] === "'") end = text.indexOf("'", end + 2)
+  return end
 }
 
 function endOfHead(text: string, from: number): number {

@@ -191,6 +191,26 @@ await built.dispose()`
   }
 })
 
+it('keeps the exit code of what failed last, and that alone', async () => {
+  const again = `import { context } from 'esbuild'
+import { readFileSync, writeFileSync } from 'node:fs'
+const built = await context({ entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', logLevel: 'silent', plugins: [translations()] })
+const source = readFileSync('src/main.js', 'utf8')
+writeFileSync('src/main.js', source + "\\nimport 'virtual:translations/fr'")
+for (let round = 0; round < 12; round++) await built.rebuild().then(() => console.log('BUILT'), () => {})
+if (process.env.MEND) {
+  writeFileSync('src/main.js', source)
+  await built.rebuild()
+}
+await built.dispose()
+process.exitCode = 1`
+  const failed = await run('esbuild', again, {})
+  expect(failed.code, failed.stdout + failed.stderr).toBe(5)
+  expect(failed.stderr).not.toContain('MaxListeners')
+  expect(failed.stdout).not.toContain('BUILT')
+  expect(await run('esbuild', again.replace('process.env.MEND', 'true'), {})).toMatchObject({ code: 1 })
+})
+
 /** Farm gives its watchers no hook for the end of a rebuild, and Bun has none. */
 const WATCHERS = HOST_NAMES.filter((name) => name !== 'farm' && name !== 'bun')
 

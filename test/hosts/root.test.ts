@@ -38,6 +38,15 @@ describe.each(Object.keys(ROOTED))('%s below the project', (host) => {
     expect(existsSync(join(project, 'translations.lock'))).toBe(true)
   })
 
+  it('takes what the command line has left there, without any configuration', async () => {
+    const project = createProject({ ...FILES, 'build.mjs': script })
+    await (await startServe(project, ['--import', 'texts'])).stop()
+    const { code, stdout, stderr } = await runNode(join(project, 'build.mjs'), [], { cwd: project })
+    expect(code, stdout + stderr).toBe(0)
+    expect(existsSync(join(project, 'translations.lock'))).toBe(true)
+    expect(existsSync(join(project, 'app/.translations'))).toBe(false)
+  })
+
   it('is a project of its own where it has a configuration', async () => {
     const configs = { 'translations.config.json': '{ "lock": false', 'app/translations.config.json': CONFIG }
     const project = createProject({ ...FILES, ...configs, 'build.mjs': script })

@@ -33,7 +33,7 @@ describe('findParameters', () => {
   it.each([
     [
       '{{name}} {{- raw}} {{value, number}} {{when, datetime}} {{user.name}}',
-      'name, raw, value: number, when: Date | number, user',
+      'name, raw, value: number, when: Date | number, user: object',
     ],
     ['{{count}} $t(key, {"count": 2})', 'count: number'],
     ['Hello {name}, {0}', 'name, 0'],
@@ -41,7 +41,13 @@ describe('findParameters', () => {
       '{n, plural, =0 {none} one {# item of {owner}} other {# items {when, date, short}}}',
       'n: number, owner, when: Date | number',
     ],
-    ['{g, select, male {his {thing}} other {their}}', 'g: string, thing'],
+    ['{g, select, male {his {thing}} other {their}}', 'g: string | boolean, thing'],
+    [
+      '{{user.name}} {{list[0]}} {{items, list}} {{ago, relativetime}}',
+      'user: object, list: object, items: readonly string[], ago: number',
+    ],
+    ['{n, plural, one {{name} has one} other {{name} has # of {all}}}', 'n: number, name, all'],
+    ["He said ''{name}'', '{it''s {no}}' and {yes}", 'name, yes'],
     ["It''s '{'no'}' {'@'} {yes}", 'yes'],
     ['{n} {n, number}', 'n: number'],
     ['{ "a": {} }', ''],
@@ -78,25 +84,43 @@ describe('generateTypes', () => {
         const texts: import('virtual:translations').Resources
         export default texts
       }
+      declare module "~translations/en" {
+        export { default } from "virtual:translations/en"
+      }
       declare module "virtual:translations/en/common" {
         const texts: import('virtual:translations').Resources["common"]
         export default texts
+      }
+      declare module "~translations/en/common" {
+        export { default } from "virtual:translations/en/common"
       }
       declare module "virtual:translations/en/emails%2Fwelcome" {
         const texts: import('virtual:translations').Resources["emails/welcome"]
         export default texts
       }
+      declare module "~translations/en/emails%2Fwelcome" {
+        export { default } from "virtual:translations/en/emails%2Fwelcome"
+      }
       declare module "virtual:translations/=messages" {
         const texts: import('virtual:translations').Resources
         export default texts
+      }
+      declare module "~translations/=messages" {
+        export { default } from "virtual:translations/=messages"
       }
       declare module "virtual:translations/=messages/common" {
         const texts: import('virtual:translations').Resources["common"]
         export default texts
       }
+      declare module "~translations/=messages/common" {
+        export { default } from "virtual:translations/=messages/common"
+      }
       declare module "virtual:translations/=messages/emails%2Fwelcome" {
         const texts: import('virtual:translations').Resources["emails/welcome"]
         export default texts
+      }
+      declare module "~translations/=messages/emails%2Fwelcome" {
+        export { default } from "virtual:translations/=messages/emails%2Fwelcome"
       }
       "
     `)
@@ -130,6 +154,7 @@ import { loadLanguage, messages } from 'virtual:translations/vue-i18n'
 import { loadMessages } from 'virtual:translations/react-intl'
 import common from 'virtual:translations/en/common'
 import all from '~translations/en'
+import same from '~translations/en/common'
 import { createI18n } from 'vue-i18n'
 
 const known: Key<'common'>[] = ['cart.title', 'cart.items', 'cart.items_one']
@@ -140,6 +165,8 @@ const language: Language = 'de'
 const filled: ParametersOf<'common', 'cart.items'> = { count: 2, shop: 'ours' }
 const greeted: ParametersOf<'common', 'hello'> = { name: 'Ada' }
 const text: string = (await load('en', 'common'))['cart.title'] + common.hello + all.common.hello
+// @ts-expect-error a key that does not exist, under the other name
+const none = same['cart.titel']
 // @ts-expect-error a namespace that does not exist
 await load('en', 'shop')
 await i18next.use(backend).init({ resources, defaultNS: 'common' })
@@ -150,7 +177,7 @@ i18next.t('cart.titel')
 const i18n = createI18n({ legacy: false, locale: 'en', messages })
 await loadLanguage(i18n, 'en')
 const greeting: string | undefined = (await loadMessages('en')).hello
-export { known, unknown, language, filled, greeted, text, greeting }
+export { known, unknown, language, filled, greeted, text, none, greeting }
 `
 
 function check(files: Record<string, string>, ...flags: string[]): string {

@@ -30,6 +30,7 @@ export const ODD_NAMESPACES: readonly string[] = [
   'c.d.ts',
   'x?y#z',
   'c:d*"<>|',
+  "(a)!'e",
 ]
 
 /** Keys and texts that break naive code: prototypes, script ends, line separators, halves of pairs, formats. */
