@@ -7,6 +7,7 @@ import type { CheckReport } from '../output/check-report.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { formatScan } from '../output/terminal.ts'
 import type { ResolvedScanOptions } from '../scan/options.ts'
+import { isTestFile } from '../scan/select.ts'
 import { isThere, lastCheckOf, listSources, scanModules } from './scans.ts'
 
 /** How a host says one finding; each cause comes once. */
@@ -112,7 +113,7 @@ async function tellFindings({ options }: Context, findings: readonly Finding[], 
 export async function judgeServed(context: Context, modules: Iterable<string>, tell: Tell): Promise<boolean> {
   const { options } = context
   if (!options.scan) return false
-  const files = listSources(modules, options.root, options.scan)
+  const files = listSources(modules, options.root, options.scan).filter((file) => !isTestFile(file, options.root))
   const scanned = await context.scanServed(files.filter(isThere), options.scan)
   const { findings } = await context.check(scanned, 'build')
   await tellFindings(context, findings, tell)

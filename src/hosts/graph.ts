@@ -38,7 +38,7 @@ export interface GraphHooks extends PruneHooks {
 export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHooks {
   const root = process.cwd()
   const state = createGraphState({
-    onGathered: () => build.foresee(state.modules),
+    onGathered: () => build.foresee(state.modules()),
     onWatched: async (context) => {
       const failed = await build.check(context.getModuleIds(), toTell(context, root))
       // Rollup goes on watching what the error names.
@@ -73,9 +73,12 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler(error) {
-        if (error || !state.succeeded()) return build.fail()
-        return build.finish(state.modules, { tell: toTell(this, root) })
+      async handler(error) {
+        const hasSucceeded = !error && state.succeeded()
+        const modules = state.modules()
+        // What the same plugin builds next has modules of its own.
+        state.renew()
+        await (hasSucceeded ? build.finish(modules, { tell: toTell(this, root) }) : build.fail())
       },
     },
   }
@@ -92,8 +95,10 @@ function toTell(context: Pick<GraphContext, 'warn'>, root: string): Tell {
 
 export interface GraphState {
   /** May be added to, until all are gathered. */
-  modules: Set<string>
+  modules(): Set<string>
   succeeded(): boolean
+  /** Begins anew: nothing is gathered, nothing written. */
+  renew(): void
   hooks: Pick<GraphHooks, 'buildEnd' | 'outputOptions' | 'renderError' | 'generateBundle' | 'writeBundle'>
 }
 
@@ -112,34 +117,40 @@ interface Listeners {
  * written is told by no hook at all; it is missing among those that were.
  */
 export function createGraphState({ onGathered, onWatched, onWritten }: Listeners): GraphState {
-  const modules = new Set<string>()
-  let failed = false
-  let isGathered = false
-  let begun = 0
-  let toWrite = 0
-  let written = 0
+  const start = () => ({
+    modules: new Set<string>(),
+    failed: false,
+    isGathered: false,
+    begun: 0,
+    toWrite: 0,
+    written: 0,
+  })
+  let state = start()
   return {
-    modules,
-    succeeded: () => written > 0 && written === toWrite && !failed,
+    modules: () => state.modules,
+    succeeded: () => state.written > 0 && state.written === state.toWrite && !state.failed,
+    renew: () => {
+      state = start()
+    },
     hooks: {
       async buildEnd(error) {
-        isGathered = !error
-        if (error) failed = true
-        else for (const id of this.getModuleIds()) modules.add(id)
+        state.isGathered = !error
+        if (error) state.failed = true
+        else for (const id of this.getModuleIds()) state.modules.add(id)
         if (error) return
         // There the bundle may be closed by nobody.
         await (this.meta.watchMode ? onWatched(this) : onGathered?.())
       },
       outputOptions() {
-        begun += 1
+        state.begun += 1
       },
       renderError() {
-        failed = true
+        state.failed = true
       },
       generateBundle: {
         order: 'post',
         handler(_options, _bundle, isWrite) {
-          if (isWrite) toWrite += 1
+          if (isWrite) state.toWrite += 1
         },
       },
       // After those of the others: one that fails there has failed the build.
@@ -147,10 +158,10 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
         order: 'post',
         sequential: true,
         async handler() {
-          written += 1
-          if (written < begun || !isGathered || this.meta.watchMode) return
-          isGathered = false
-          await onWritten?.(this, modules)
+          state.written += 1
+          if (state.written < state.begun || !state.isGathered || this.meta.watchMode) return
+          state.isGathered = false
+          await onWritten?.(this, state.modules)
         },
       },
     },

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname, relative } from 'node:path'
+import { basename, dirname, normalize, relative } from 'node:path'
 import remapping, { type EncodedSourceMap } from '@jridgewell/remapping'
 import type { BuildOptions, BuildResult, Metafile, OutputFile } from 'esbuild'
 import { PLACEHOLDER_MARK } from '../modules/placeholder.ts'
@@ -27,11 +27,11 @@ export function writePruned(
     const mapFile = maps.get(`${file.path}.map`)
     if (mapFile) texts.set(mapFile, composeMap(rendered, file, renderContent(renderer, mapFile.text)))
   }
-  const renamed = renameHashed(files, renderer.digest(), { ...options, ending })
+  const renamed = renameHashed(result, renderer.digest(), { ...options, ending, root })
   for (const file of files) {
     const text = texts.get(file)
     if (text !== undefined) setContents(file, rename(text, renamed))
-    file.path = rename(file.path, renamed)
+    file.path = normalize(rename(slashes(file.path), renamed))
   }
   if (result.metafile) renameMetafile(result.metafile, renamed, root, files)
   if (write) for (const file of files) writeFile(file)
@@ -46,19 +46,19 @@ function isText({ path, contents }: OutputFile, ending: string): boolean {
   )
 }
 
-/** The hash stands where the option says; esbuild's are eight characters. */
+/** Names with a hash -> the same with another one, each from the part of the path on that the hash is in. */
 function renameHashed(
-  files: readonly OutputFile[],
+  { outputFiles = [], metafile }: BuildResult,
   digest: string,
-  { entryNames = '[dir]/[name]', chunkNames = '[name]-[hash]', ending }: BuildOptions & { ending: string },
-): ReadonlyMap<string, string> {
-  const templates = [entryNames, chunkNames].filter((template) => template.includes('[hash]'))
-  const patterns = templates.map((template) => toPattern(template, ending))
+  options: Naming,
+): Map<string, string> {
+  const { entryNames = '[dir]/[name]', chunkNames = '[name]-[hash]', ending, root } = options
+  const [entry, chunk] = [entryNames, chunkNames].map((template) => toPattern(template, ending))
+  const isChunk = chunksOf(metafile)
   const renamed = new Map<string, string>()
-  for (const { path } of files) {
-    const name = basename(path).replace(/\.map$/, '')
-    const hash = patterns.map((pattern) => pattern.exec(name)?.[1]).find((found) => found !== undefined)
-    if (hash === undefined) continue
+  for (const { path } of outputFiles) {
+    const [, name, hash] = (isChunk(nameInMetafile(path, root)) ? chunk : entry)?.exec(slashes(path)) ?? []
+    if (name === undefined || hash === undefined) continue
     renamed.set(
       name,
       name.replace(hash, () => rehash(hash, digest)),
@@ -67,10 +67,32 @@ function renameHashed(
   return renamed
 }
 
-function toPattern(template: string, ending: string): RegExp {
-  const name = escaped(template.slice(template.lastIndexOf('/') + 1))
-  const source = name.replace('[hash]', '([A-Z0-9]{8})').replace(/\[\w+\]/g, '.+')
-  return new RegExp(`^${source}${escaped(ending)}$`)
+interface Naming extends Pick<BuildOptions, 'entryNames' | 'chunkNames'> {
+  ending: string
+  root: string
+}
+
+/** What is imported on demand is an entry in its own right there, and named like a chunk. */
+function chunksOf(metafile: Metafile | undefined): (name: string) => boolean {
+  const outputs = metafile?.outputs ?? {}
+  const imports = Object.values(outputs).flatMap((output) => output.imports)
+  const onDemand = new Set(imports.flatMap(({ kind, path }) => (kind === 'dynamic-import' ? path : [])))
+  return (name) => outputs[name]?.entryPoint === undefined || onDemand.has(name)
+}
+
+const slashes = (path: string): string => path.replaceAll('\\', '/')
+
+const nameInMetafile = (path: string, root: string): string => slashes(relative(root, path))
+
+/** Where the option says that there is a hash; esbuild's are eight characters. */
+function toPattern(template: string, ending: string): RegExp | undefined {
+  const at = template.indexOf('[hash]')
+  if (at === -1) return undefined
+  const source = escaped(template.slice(template.lastIndexOf('/', at) + 1))
+    .replace('[hash]', '([A-Z0-9]{8})')
+    .replaceAll('[dir]/', '(?:.+/)?')
+    .replace(/\[\w+\]/g, '[^/]+')
+  return new RegExp(`(?:^|/)(${source}${escaped(ending)})$`)
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|\\]/g, '\\$&')
@@ -95,9 +117,7 @@ function renameMetafile(
   root: string,
   files: readonly OutputFile[],
 ): void {
-  const bytes = new Map(
-    files.map(({ path, contents }) => [relative(root, path).replaceAll('\\', '/'), contents.length]),
-  )
+  const bytes = new Map(files.map(({ path, contents }) => [nameInMetafile(path, root), contents.length]))
   metafile.outputs = Object.fromEntries(
     Object.entries(metafile.outputs).map(([path, output]) => {
       const imports = output.imports.map((one) => ({ ...one, path: rename(one.path, renamed) }))
@@ -107,9 +127,12 @@ function renameMetafile(
   )
 }
 
-/** Both getters of esbuild's files read `contents`. */
+/** Both getters of esbuild's files read `contents`; who compares files goes by their hash. */
 function setContents(file: OutputFile, text: string): void {
-  file.contents = new TextEncoder().encode(text)
+  const contents = new TextEncoder().encode(text)
+  if (Buffer.compare(contents, file.contents) === 0) return
+  file.contents = contents
+  file.hash = createHash('sha256').update(contents).digest('base64url').slice(0, file.hash.length)
 }
 
 function writeFile({ path, contents }: OutputFile): void {

@@ -20,12 +20,12 @@ export interface PruneHooks {
 }
 
 /** `modules`: all that were built so far, in every environment: what a page needs its server may have to send it. */
-export function pruneHooks(build: Build, modules: ReadonlySet<string>): PruneHooks {
+export function pruneHooks(build: Build, modules: () => ReadonlySet<string>): PruneHooks {
   let renderer: Promise<TextRenderer | undefined> | undefined
   return {
     // Rolldown did not wait for it before its first release.
     async renderStart() {
-      renderer = build.renderTexts(modules)
+      renderer = build.renderTexts(modules())
       await renderer
     },
     renderChunk: {

@@ -26,7 +26,7 @@ export function workerPlugin(build: Build, hooks: Partial<Plugin>, modules: read
     name: PLUGIN_NAME,
     enforce: 'pre',
     ...hooks,
-    ...pruneHooks(build, own),
+    ...pruneHooks(build, () => own),
     buildEnd() {
       for (const id of this.getModuleIds()) {
         for (const set of [own, ...modules]) set.add(id)

@@ -21,7 +21,7 @@ import { addToWorkers, workerPlugin } from './vite-worker.ts'
  */
 export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<Plugin> {
   let tell: Tell | undefined
-  const { hooks, modules, succeeded } = createGraphState({
+  const { hooks, succeeded, ...state } = createGraphState({
     // What several environments are made of is judged together.
     onGathered: async () => {
       if (open.size <= 1) await build.foresee(modules)
@@ -32,6 +32,8 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
       if (await build.check([...context.getModuleIds(), ...ofWorkers], tell)) throw findingsError()
     },
   })
+  // The builds of one plugin, client and server, are of one app.
+  const modules = state.modules()
   const ofWorkers = new Set<string>()
   /** Environments that were made to be built, until their bundles are closed. */
   const open = new Set<Environment>()
@@ -51,7 +53,7 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
   const finish = (): Promise<void> => (succeeded() ? build.finish(modules, tell ? { tell } : {}) : build.fail())
   return {
     ...hooks,
-    ...pruneHooks(build, modules),
+    ...pruneHooks(build, () => modules),
     sharedDuringBuild: true,
     onLog,
     config: (config) => addToWorkers(config, () => workerPlugin(build, moduleHooks, [modules, ofWorkers])),

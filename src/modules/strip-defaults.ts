@@ -88,7 +88,8 @@ function isNeedless(usage: KeyUsage, { resources, languages }: Catalog): boolean
   if (Object.hasOwn(languages, defaultValue ?? '')) return false
   return Array.from(resources).every(([language, namespaces]) => {
     const resource = namespaces.get(namespace) ?? {}
-    return listNeededKeys(usage, language).every((key) => Object.hasOwn(resource, key))
+    // An empty text is one that i18next may be told to take for none.
+    return listNeededKeys(usage, language).every((key) => Object.hasOwn(resource, key) && resource[key] !== '')
   })
 }
 

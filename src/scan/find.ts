@@ -10,7 +10,7 @@ import { findBeside } from './beside.ts'
 import { isBundled } from './bundled.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo, slashes } from './paths.ts'
-import { isOutput } from './select.ts'
+import { isUnbuilt } from './select.ts'
 
 /** The rules of one `.gitignore`, for paths below its folder. */
 interface Rules {
@@ -32,7 +32,7 @@ export async function findFiles(root: string, options: ResolvedScanOptions, path
   const search: Search = {
     root,
     includes: picomatch(patterns),
-    excludes: (path) => isExcluded(path) || isOutput(path),
+    excludes: (path) => isExcluded(path) || isUnbuilt(path),
     found: new Set(),
   }
   for (const base of outermost(patterns.map((pattern) => resolve(root, picomatch.scan(pattern).base)))) {

@@ -9,7 +9,7 @@ export interface ScanOptions {
    */
   include?: string | readonly string[]
   /**
-   * Globs left out, besides dependencies, tests, and build output that is no module of a build.
+   * Globs left out, besides dependencies, and besides tests and build output that are no modules of a build.
    * @default []
    */
   exclude?: string | readonly string[]
@@ -83,11 +83,7 @@ const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,md,sv
 const EXCLUDE = [
   '**/node_modules/**',
   '**/.translations/**',
-  '**/{coverage,.git,.next,.nuxt,.output,.svelte-kit,.astro,.angular}/**',
-  '**/{__tests__,__mocks__,__fixtures__}/**',
-  '**/*.{test,spec,e2e-spec,stories,story,cy,mock,mocks}.*',
-  '**/{vitest,jest,playwright,cypress}.{config,setup,setup-*}.*',
-  '**/setupTests.*',
+  '**/{.git,.next,.nuxt,.output,.svelte-kit,.astro,.angular}/**',
   '**/*.d.{ts,mts,cts}',
   '**/*.min.js',
 ]

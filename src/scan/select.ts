@@ -49,16 +49,31 @@ function withinOrBeside(root: string, file: string): string {
  * Folders that a bundler wrote: nobody looks for source in there, but a build may be made of it. In the source itself a
  * folder of such a name is like any other; what a server's build takes along lies in `src/main`.
  */
-export const isOutput: (path: string) => boolean = picomatch('**/{dist,build}/**', {
+const isOutput: (path: string) => boolean = picomatch('**/{dist,build}/**', {
   dot: true,
   ignore: ['**/src/{dist,build}/**', '**/src/!(main)/**/{dist,build}/**'],
 })
+
+const TESTS = [
+  '**/coverage/**',
+  '**/{__tests__,__mocks__,__fixtures__}/**',
+  '**/*.{test,spec,e2e-spec,stories,story,cy,mock,mocks}.*',
+  '**/{vitest,jest,playwright,cypress}.{config,setup,setup-*}.*',
+  '**/setupTests.*',
+]
+const isTest = picomatch(TESTS, { dot: true })
+
+/** By its name: what a build takes in is what it ships, whatever it is called, so this is asked where no build says it. */
+export const isUnbuilt = (path: string): boolean => isOutput(path) || isTest(path)
+
+/** The same for modules that are served and may be those of a test. */
+export const isTestFile = (file: string, root: string): boolean => isTest(withinOrBeside(root, file))
 
 /** Whether a path may be source, or a folder of source; cheap enough to ask for everything in a project. */
 export function isSource(path: string, root: string, { exclude }: ResolvedScanOptions): boolean {
   const within = withinOrBeside(root, path)
   if (/(?:^|\/)\.[^/]+$/.test(within)) return false
   const isExcluded = picomatch([...exclude], { dot: true })
-  const matches = (each: string): boolean => isExcluded(each) || isOutput(each)
+  const matches = (each: string): boolean => isExcluded(each) || isUnbuilt(each)
   return !matches(within) && !matches(`${within}/\0`)
 }

@@ -9,6 +9,7 @@ import { formatPlaceholder } from '../../src/modules/placeholder.ts'
 import { createTextRenderer } from '../../src/modules/text-renderer.ts'
 import { cloneProject, type Texts } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
+import { runNode } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { HOSTILE } from '../unit/hostile.ts'
 import {
@@ -350,3 +351,50 @@ describe.each(textHosts.filter(({ name }) => /^(?:vite|roll)/.test(name)))(
     })
   },
 )
+
+describe('esbuild', () => {
+  const host = textHosts.find(({ name }) => name === 'esbuild') as TextHost
+  const naming = (names: object): string =>
+    `{ name: 'naming', setup: ({ initialOptions }) => Object.assign(initialOptions, ${JSON.stringify(names)}) }`
+
+  it('names folders by the texts that are in their files', async () => {
+    const project = await setUp()
+    const plugin = naming({ entryNames: '[hash]/[name]', chunkNames: 'c/[hash]/[name]' })
+    const namesOf = async (): Promise<string[]> => {
+      const built = await buildTexts(host, project, { plugin })
+      expect(built, built.stderr).toMatchObject({ code: 0 })
+      const files = [...readTree(join(project, 'dist'))].filter(([, code]) => code.includes('de: The title'))
+      return files.map(([name]) => name).filter((name) => name.endsWith('.mjs'))
+    }
+    const first = await namesOf()
+    expect(first).toEqual([expect.stringMatching(/^c\/[A-Z0-9]{8}\/\w+\.mjs$/)])
+    writeFiles(project, { 'src/use.js': FILES['src/use.js'].replace("t('nested.whole')", "t('unused.one')") })
+    const second = (await namesOf()).filter((name) => !first.includes(name))
+    expect(second).toHaveLength(1)
+    const [entry = ''] = [...readTree(join(project, 'dist')).keys()]
+      .filter((name) => name.endsWith('/main.mjs'))
+      .slice(-1)
+    expect(await runNode(join(project, 'dist', entry), [], { cwd: project })).toMatchObject({ code: 0 })
+  })
+
+  it('leaves an entry its name, whatever that looks like', async () => {
+    const project = await setUp({ files: { ...FILES, 'src/report-20240101.js': FILES['src/main.js'] } })
+    const plugin = naming({ entryPoints: ['src/main.js', 'src/report-20240101.js'] })
+    expect(await buildTexts(host, project, { plugin })).toMatchObject({ code: 0 })
+    expect([...readTree(join(project, 'dist')).keys()]).toContain('report-20240101.mjs')
+  })
+})
+
+it('ships what a module of the build looks up, whatever the module is called', async () => {
+  const project = await setUp({
+    files: {
+      ...FILES,
+      'src/main.js': `import './coverage/page.js'\nimport './home.cy.js'\n${FILES['src/main.js']}`,
+      'src/coverage/page.js': "globalThis.t?.('unused.one')\n",
+      'src/home.cy.js': "globalThis.t?.('unused.two')\n",
+    },
+  })
+  const [vite] = textHosts as [TextHost]
+  expect(await buildTexts(vite, project)).toMatchObject({ code: 0 })
+  expect(await runBuilt(project)).toMatchObject({ texts: TEXTS })
+})

@@ -35,6 +35,11 @@ describe('a key with others below it', () => {
     ['a service of ngx-translate', '/app/a.ts', `${NGX} this.t.instant('days') } }`],
     ['a stream of ngx-translate', '/app/a.ts', `${NGX} this.t.stream('days').subscribe() } }`],
     ['a pipe of ngx-translate', '/app/a.html', '<li *ngFor="let day of \'days\' | translate">{{ day }}</li>'],
+    [
+      'i18next where it is told to',
+      '/app/a.ts',
+      "import i18n from 'i18next'\ni18n.init({ returnObjects: true })\ni18n.t('days')",
+    ],
     ['a store of svelte-i18n', '/app/a.svelte', `${SVELTE}{#each $json('days') as day}{day}{/each}`],
     ['a store of svelte-i18n, by its old name', '/app/a.svelte', `${SVELTE}{#each $_('days') as day}{day}{/each}`],
   ])('is all that is below it: %s', (_, id, code) => {
@@ -45,6 +50,11 @@ describe('a key with others below it', () => {
     ['a service of transloco', '/app/a.ts', `${LOCO} this.t.translate('days') } }`],
     ['a pipe of transloco', '/app/a.html', "{{ 'days' | transloco }}"],
     ['i18next', '/app/a.ts', "import { t } from 'i18next'\nt('days')"],
+    [
+      'i18next, told of something else',
+      '/app/a.ts',
+      "import i18n from 'i18next'\ni18n.init({ returnObjects: false })\ni18n.t('days')",
+    ],
   ])('is missing: %s', (_, id, code) => {
     expect(judge(id, code)).toEqual({ missing: ['days'], unused: ['days.0', 'days.1', 'daysOff'] })
   })

@@ -22,6 +22,11 @@ export interface CallOptions {
 
 const NONE: CallOptions = { details: {}, tree: false }
 
+/** Of a call, or of i18next as a whole. */
+export function returnsObjects(get: (name: string) => Known[]): boolean {
+  return get('returnObjects').some(isTrue) || get('joinArrays').some(isText)
+}
+
 const isTrue = (known: Known): boolean => known.kind === 'scalar' && known.value === true
 
 function isNothing(known: readonly Known[]): boolean {
@@ -73,7 +78,7 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
     ...separatorOption('nsSeparator', own('nsSeparator')),
     ...separatorOption('keySeparator', own('keySeparator')),
     // A list is joined to one text; what is asked for is all its elements.
-    tree: get('returnObjects').some(isTrue) || get('joinArrays').some(isText),
+    tree: returnsObjects(get),
   }
 }
 

@@ -210,7 +210,7 @@ function drafts(text: KeyText, translator: Translator, options: CallOptions, con
   const details = { ...options.details }
   if (text.fallback || translator.probe) details.fallback = true
   if (translator.probe) details.probe = true
-  if (translator.subtree) details.subtree = true
+  if (translator.subtree || (rules.returnsObjects && translator.dialect === 'i18next')) details.subtree = true
   return scopesOf(translator, options).flatMap((scope) => {
     const found = resolveKey(text.text, scope, translator.dialect, rules)
     // `t('home:')` names a namespace and no key in it.

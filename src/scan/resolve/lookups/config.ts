@@ -10,6 +10,7 @@ import { addNames } from '../model/stale.ts'
 import { exported } from '../values/exported.ts'
 import { argument } from '../values/invoke.ts'
 import { isExactText, isWhole } from '../values/texts.ts'
+import { returnsObjects } from './call-options.ts'
 import { oneText, type Separators } from './draft.ts'
 import type { KeyRules } from './key.ts'
 
@@ -25,6 +26,7 @@ const TELLING = [
   'contextSeparator',
   'interpolation',
   'enableSelector',
+  'returnObjects',
 ]
 
 /** Where next-i18next is told what i18next is told elsewhere, and the namespace that it looks in unless it is told one. */
@@ -46,6 +48,7 @@ export function keyRules(world: World, options: ResolvedScanOptions): KeyRules {
     separatorsGiven: given(nsSeparator, keySeparator),
     defaultNamespaces: options.defaultNamespace ? [options.defaultNamespace] : defaultNamespaces(configs, world, run),
     fallbackNamespaces: fallbackNamespaces(get('fallbackNS'), run),
+    ...(returnsObjects(get) ? { returnsObjects: true } : {}),
     ...suffixes(oneText(get('pluralSeparator')), oneText(get('contextSeparator'))),
   }
   // What is written elsewhere may stand where nothing tells of translation.

@@ -9,6 +9,8 @@ export interface KeyRules {
   keySeparator: string | false
   /** The app set a separator itself, so no key is taken for natural language. `none`: it only said that there is none. */
   separatorsGiven: boolean | 'none'
+  /** What names no text is an object of those below it, in any call. */
+  returnsObjects?: true
   /** Selectors may start with any of their namespaces, the first as well. */
   strictSelectors?: boolean
   defaultNamespaces: readonly string[]
