@@ -15,7 +15,8 @@ export interface OutputOptions {
   keySeparator?: string
   /**
    * Leave out of a build's output what nothing in its modules looks up, in every language. What is read without a
-   * translation call is kept by `scan.keep`. Where a module can't be scanned, nothing is left out.
+   * translation call is kept by `scan.keep`. Where a module can't be scanned, nothing is left out; nor is it where a
+   * build watches, but in contexts of esbuild. What esbuild's own `serve` shows has no texts then.
    * @default false
    */
   prune?: boolean

@@ -13,8 +13,8 @@ import { buildTexts, createTracer, textHosts } from './builds.ts'
 const KEYS = ['a', 'b', 'items_one', 'items_other', 'id', 'x', 'NhX4DJ']
 const resource = Object.fromEntries(KEYS.map((key) => [key, key]))
 const catalog = catalogOf({
-  en: { translation: { ...resource, english: 'only' } },
-  de: { translation: resource },
+  en: { translation: { ...resource, english: 'only', empty: 'Empty elsewhere' } },
+  de: { translation: { ...resource, empty: '' } },
 })
 
 const SCAN = resolveScanOptions(undefined)
@@ -52,6 +52,7 @@ export const shown = [<Trans i18nKey="a" defaults="A" count={1} />, <FormattedMe
     `import { FormattedMessage } from 'react-intl'; show(<FormattedMessage defaultMessage="Hello" />)`,
     "i18n.t('missing', 'Needed')",
     "i18n.t('english', 'Needed where it lacks')",
+    "i18n.t('empty', 'Needed where the text is empty')",
     "i18n.t('other:a', 'Of a namespace that is not there')",
     "i18n.t(key, 'Unknown')",
     "i18n.t('a', give())",
