@@ -14,9 +14,9 @@ export interface CommentedCall {
   scope: Scope
 }
 
-const CALL = /^[\s*]*((?:i18n(?:ext)?\.)?\$?t\(\s*['"`[{].*\))[\s;]*$/s
+const CALL = /^[\s*]*((?:\$?i18n(?:ext)?\.)?\$?t\(\s*['"`[{].*\))[\s;]*$/s
 /** A line of a list of calls, in front of which stands what uses them. Code that was taken out has no stars. */
-const LINE = /^[ \t]*\*[ \t]+((?:i18n(?:ext)?\.)?\$?t\(\s*['"`[{].*\))[ \t;]*$/gm
+const LINE = /^[ \t]*\*[ \t]+((?:\$?i18n(?:ext)?\.)?\$?t\(\s*['"`[{].*\))[ \t;]*$/gm
 /** `t(page.title, page.text)`: Transloco's own marker, on a line of its own as well. */
 const BARE = /^[ \t*]*t\(([\w$.,\s-]+)\)[ \t;]*$/gm
 /** What shows how something is used names no keys. */

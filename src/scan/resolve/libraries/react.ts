@@ -99,6 +99,14 @@ const useContext: Native = {
   call: (args, run) => args.get(0, run).flatMap((each) => givenBy(each, run)),
 }
 
+/** The value of a context, or what a promise comes to. */
+const use: Native = {
+  kind: 'native',
+  call: (args, run) => args.get(0, run).flatMap((each) => (isContext(each) ? givenBy(each, run) : [each])),
+}
+
+const isContext = (known: Known): boolean => known.kind === 'composite' && known.context !== undefined
+
 /** What any provider of a context gives, or the default. */
 function givenBy(of: Known, run: Run): Known[] {
   if (of.kind !== 'composite' || of.context === undefined) return [UNKNOWN]
@@ -128,7 +136,7 @@ const named: Record<string, Known> = {
   useSyncExternalStore,
   createContext,
   useContext,
-  use: useContext,
+  use,
   lazy,
   createElement,
   // Gives the component of an element further props.
