@@ -8,7 +8,7 @@ import { candidates } from './candidates.ts'
 import { createLinks } from './links.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { slashes } from './paths.ts'
-import { createSelector } from './select.ts'
+import { createSelector, isTestFile } from './select.ts'
 import { readTsconfigPaths } from './tsconfig-paths.ts'
 
 /** Absolute paths. Nothing where the root is a repository of its own. */
@@ -29,7 +29,7 @@ export function findBeside(root: string, files: Iterable<string>, options: Resol
       for (const specifier of specifiersIn(file)) {
         const outside = targets(specifier, file).filter((target) => !isWithin(root, target))
         const meant = outside.flatMap(candidates).find(isFile)
-        const source = meant === undefined ? undefined : select(meant)
+        const source = meant === undefined || isTestFile(meant, root) ? undefined : select(meant)
         if (source !== undefined && !found.has(source)) next.add(source)
       }
     }

@@ -56,7 +56,7 @@ const isOutput: (path: string) => boolean = picomatch('**/{dist,build}/**', {
 
 const TESTS = [
   '**/coverage/**',
-  '**/{__tests__,__mocks__,__fixtures__}/**',
+  '**/{__test__,__tests__,__mocks__,__fixtures__}/**',
   '**/*.{test,spec,e2e-spec,stories,story,cy,mock,mocks}.*',
   '**/{vitest,jest,playwright,cypress}.{config,setup,setup-*}.*',
   '**/setupTests.*',
@@ -66,7 +66,7 @@ const isTest = picomatch(TESTS, { dot: true })
 /** By its name: what a build takes in is what it ships, whatever it is called, so this is asked where no build says it. */
 export const isUnbuilt = (path: string): boolean => isOutput(path) || isTest(path)
 
-/** The same for modules that are served and may be those of a test. */
+/** For files that no build names, in the root or beside it. */
 export const isTestFile = (file: string, root: string): boolean => isTest(withinOrBeside(root, file))
 
 /** Whether a path may be source, or a folder of source; cheap enough to ask for everything in a project. */

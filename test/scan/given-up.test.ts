@@ -33,6 +33,18 @@ show(${endless}, 'shown')
   expect(scan(code, '/app/module.ts').map(({ key, evidence }) => `${evidence} ${key}`)).toEqual(['called shown'])
 })
 
+it('a test that is given up takes nothing from what it chooses from', () => {
+  const code = `
+import { t } from 'i18next'
+const big = ${endless}
+const show = () => (big ? 'inner.yes' : 'inner.no')
+t(big ? 'yes' : 'no')
+t(show())
+`
+  const found = scan(code, '/app/module.ts').map(({ key, evidence }) => `${evidence} ${key}`)
+  expect(found.sort()).toEqual(['called inner.no', 'called inner.yes', 'called no', 'called yes'])
+})
+
 it('a key that is given up takes nothing from the namespace that it is looked up in', () => {
   const code = `
 import { t } from 'i18next'

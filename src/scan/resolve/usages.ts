@@ -66,13 +66,22 @@ function isSameList<Each>(
 
 function usagesOf(drafts: readonly (readonly Draft[])[], nameOf: (id: string) => string): FileUsage[] {
   const placeOf = ({ module, at }: Origin): Place => ({ file: nameOf(module.id), ...placeIn(module.facts.lines, at) })
-  return mergeDrafts(drafts.flat())
+  return withoutProbed(mergeDrafts(drafts.flat()))
     .map(({ origin, via, probe: _probe, ...usage }) => {
       const { file, line, column } = placeOf(origin)
       return via.length > 0 ? { file, ...usage, via: via.map(placeOf), line, column } : { file, ...usage, line, column }
     })
     .sort(byPlace)
 }
+
+/** Who asks whether there is such a key, in the same file, can do without it. */
+function withoutProbed(drafts: readonly Draft[]): readonly Draft[] {
+  const probed = new Set(drafts.flatMap((each) => (each.probe ? nameOfKey(each) : [])))
+  if (probed.size === 0) return drafts
+  return drafts.map((each) => (each.fallback || !probed.has(nameOfKey(each)) ? each : { ...each, fallback: true }))
+}
+
+const nameOfKey = ({ namespace, key }: Draft): string => `${namespace}\0${key}`
 
 export function byPlace(a: FileUsage, b: FileUsage): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1
