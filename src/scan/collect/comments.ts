@@ -26,21 +26,31 @@ const KEEP = /^[\s*]*translations-keep\s+(.+)$/s
 /** Keeps the orders; the calls wait for the scope they stand in. */
 export function readComments(comments: readonly Comment[], builder: Builder): void {
   builder.commented = []
-  for (const comment of comments) {
+  for (const { value, start } of comments) {
     // Both marks take two characters: `//` and `/*`.
-    const start = comment.start + 2
-    const keep = KEEP.exec(comment.value)
-    if (keep?.[1]) {
-      const at = start + comment.value.indexOf(keep[1]) + builder.offset
-      for (const key of keep[1].split(/[\s,]+/)) if (key) builder.facts.hints.push({ key, at })
-      continue
-    }
-    for (const { key, at } of bareKeysIn(comment.value))
-      builder.facts.hints.push({ key, at: start + at + builder.offset })
-    for (const { code, at } of callsIn(comment.value)) {
-      builder.commented.push({ code, start: start + at, scope: builder.root })
-    }
+    builder.commented.push(...readComment(value, start + 2, builder.root, builder))
   }
+}
+
+/** In front of a comment of a template. */
+export const COMMENT_MARK = '<!--'
+
+/** A comment of a template, by what is between its marks: its place tells its scope. */
+export function visitComment(text: string, start: number, scope: Scope, builder: Builder): void {
+  for (const call of readComment(text, start, scope, builder)) visitCall(call, builder)
+}
+
+/** Gives the calls in it. */
+function readComment(text: string, start: number, scope: Scope, builder: Builder): CommentedCall[] {
+  const { hints } = builder.facts
+  const keep = KEEP.exec(text)?.[1]
+  if (keep) {
+    const at = start + text.indexOf(keep) + builder.offset
+    for (const key of keep.split(/[\s,]+/)) if (key) hints.push({ key, at })
+    return []
+  }
+  for (const { key, at } of bareKeysIn(text)) hints.push({ key, at: start + at + builder.offset })
+  return callsIn(text).map(({ code, at }) => ({ code, start: start + at, scope }))
 }
 
 function callsIn(text: string): { code: string; at: number }[] {
@@ -81,14 +91,16 @@ function firstBehind(start: number, commented: readonly CommentedCall[]): number
 }
 
 export function visitCommented(builder: Builder): void {
-  for (const { code, start, scope } of builder.commented) {
-    if (isTooDeep(code, 'ts')) continue
-    const result = parseSync('comment.ts', code, { lang: 'ts' })
-    const [statement, ...more] = takeBody(result)
-    if (result.errors.length > 0 || more.length > 0 || statement?.type !== 'ExpressionStatement') continue
-    const { offset } = builder
-    builder.offset = offset + start
-    lower(statement.expression, scope, builder)
-    builder.offset = offset
-  }
+  for (const call of builder.commented) visitCall(call, builder)
+}
+
+function visitCall({ code, start, scope }: CommentedCall, builder: Builder): void {
+  if (isTooDeep(code, 'ts')) return
+  const result = parseSync('comment.ts', code, { lang: 'ts' })
+  const [statement, ...more] = takeBody(result)
+  if (result.errors.length > 0 || more.length > 0 || statement?.type !== 'ExpressionStatement') return
+  const { offset } = builder
+  builder.offset = offset + start
+  lower(statement.expression, scope, builder)
+  builder.offset = offset
 }

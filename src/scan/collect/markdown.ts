@@ -5,13 +5,14 @@
 import { blank } from './blank.ts'
 import type { Builder } from './builder.ts'
 import { hasCompiler } from './compilers.ts'
+import { FENCE } from './fences.ts'
 import { visitSvelte } from './svelte/index.ts'
 import { type VueScript, visitVueScripts } from './vue/index.ts'
 import { parseMarkup } from './vue/parser.ts'
 import { visitTemplate } from './vue/template.ts'
 
 const FRONTMATTER = /^\uFEFF?---[^\S\n]*\n[\s\S]*?\n---/
-const FENCE = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1|$(?![\s\S]))/gm
+const FENCED = new RegExp(`^${FENCE.source}`, 'gm')
 /** Where a line begins with an element, what follows up to an empty one is HTML as it stands. */
 const HTML_OR_CODE =
   /^ {0,3}<[^\n]*(?:\n[ \t]*[^\s][^\n]*)*|<\/?[a-z](?:[^>"'\n]|"[^"\n]*"|'[^'\n]*')*>|(`+)[^\n]*?\1/gim
@@ -23,7 +24,7 @@ const OF_SVELTE = /\.svelte['"]|(?<!\{)\{\s*\$[a-zA-Z_]/
 
 /** Without a framework there is nobody who would make a component of it. */
 export function visitMarkdown(code: string, id: string, builder: Builder): void {
-  const text = code.replace(FRONTMATTER, blank).replace(FENCE, blank)
+  const text = code.replace(FRONTMATTER, blank).replace(FENCED, blank)
   const markup = OF_SVELTE.test(text) ? withoutCode(text) : ''
   if (OF_SVELTE.test(markup) && hasCompiler('svelte/compiler', id, 'svelte')) visitSvelte(markup, id, builder)
   else if (hasCompiler('@vue/compiler-dom', id, 'vue')) visitVueMarkdown(text, code, id, builder)

@@ -1,5 +1,6 @@
 /** MDX: imports and exports, and markdown with elements and expressions between them. */
 import { blank } from './blank.ts'
+import { FENCE } from './fences.ts'
 import { endOfBraces } from './markup.ts'
 
 /** Both of the length and with the lines of the whole, blank where the other one stands. */
@@ -8,7 +9,7 @@ export interface MdxParts {
   markup: string
 }
 
-const FENCE = /[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1|$(?![\s\S]))/my
+const FENCED = new RegExp(FENCE.source, 'my')
 const MODULE_LINES = /(?:import|export)\s[\s\S]*?(?=\n\s*\n|\n?$(?![\s\S]))/y
 const CODE = /(`+)[^\n]*?\1|\\[{`]/y
 
@@ -23,7 +24,7 @@ export function splitMdx(code: string): MdxParts {
   }
   while (at < code.length) {
     const isStart = at === 0 || code[at - 1] === '\n'
-    const fence = isStart ? lengthOf(FENCE, code, at) : 0
+    const fence = isStart ? lengthOf(FENCED, code, at) : 0
     const lines = isStart ? lengthOf(MODULE_LINES, code, at) : 0
     const span = lengthOf(CODE, code, at)
     if (fence > 0) take(fence)

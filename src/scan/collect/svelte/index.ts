@@ -3,6 +3,7 @@ import type { AssignmentTarget, Node } from 'oxc-parser'
 import type { Value } from '../../value.ts'
 import type { Builder } from '../builder.ts'
 import { addComponent, addElement, declare, nameValue, textValue } from '../builder.ts'
+import { COMMENT_MARK, visitComment } from '../comments.ts'
 import { addDeclared, addSlot } from '../component-facts.ts'
 import { lower } from '../expressions.ts'
 import { guarded } from '../guards.ts'
@@ -106,8 +107,10 @@ function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {
       // `{@const}` declares for its own block only.
       visitRest(node, [], innerScope(scope), builder)
       return
-    case 'Text':
     case 'Comment':
+      visitComment(node.data ?? '', node.start + COMMENT_MARK.length, scope, builder)
+      return
+    case 'Text':
       return
     default:
       visitRest(node, [], scope, builder)

@@ -1,6 +1,7 @@
 /** Nodes of a Vue template, as the parser of the compiler gives them. */
 
 export const ELEMENT = 1
+export const COMMENT = 3
 export const INTERPOLATION = 5
 export const ATTRIBUTE = 6
 export const DIRECTIVE = 7

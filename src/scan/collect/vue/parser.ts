@@ -29,6 +29,8 @@ export function parseMarkup(code: string, parseMode: 'sfc' | 'html', id: string)
   const { children, source } = compiler.parse(code, {
     parseMode,
     ...(parseMode === 'sfc' ? { getTextMode } : {}),
+    // In production the compiler leaves them out.
+    comments: true,
     // Expressions are read by our own parser, so the compiler's need not.
     prefixIdentifiers: false,
     onError: (error: ParserError) => errors.push(error),

@@ -1,5 +1,5 @@
 /** The root elements of a component of Vue, to which falls through what it is given and does not declare. */
-import { conditionOf, ELEMENT, isDirective, type TemplateNode } from './nodes.ts'
+import { COMMENT, conditionOf, ELEMENT, isDirective, type TemplateNode } from './nodes.ts'
 
 /** The only element, or the only one of several branches; none where there is more than one. */
 export function rootsOf(nodes: readonly TemplateNode[]): TemplateNode[] {
@@ -10,8 +10,6 @@ export function rootsOf(nodes: readonly TemplateNode[]): TemplateNode[] {
   const isOne = first && others.every((each) => /^else/.test(conditionOf(each)?.name ?? ''))
   return isOne ? shown.flatMap(rootIn) : []
 }
-
-const COMMENT = 3
 
 /** These show what is in them, and add nothing around it. */
 const TRANSPARENT = /^(?:template|Transition|transition|KeepAlive|keep-alive)$/

@@ -6,6 +6,7 @@ import type { Entry, Value } from '../../value.ts'
 import { parsePieces } from '../batch.ts'
 import type { Builder, Component } from '../builder.ts'
 import { addElement, nameValue } from '../builder.ts'
+import { COMMENT_MARK, visitComment } from '../comments.ts'
 import { addSlot } from '../component-facts.ts'
 import { guarded, MAX_GUARDS } from '../guards.ts'
 import { saidByName } from '../own-conditions.ts'
@@ -19,6 +20,7 @@ import { attribute, directive, lowerExpression } from './directives.ts'
 import {
   ATTRIBUTE,
   type Attribute,
+  COMMENT,
   COMPONENT_TAG,
   conditionOf,
   DIRECTIVE,
@@ -45,6 +47,8 @@ function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Build
   let failed: Outcome[] = []
   for (const node of nodes) {
     if (node.type === INTERPOLATION && typeof node.content === 'object') lowerExpression(node.content, scope, builder)
+    if (node.type === COMMENT && typeof node.content === 'string')
+      visitComment(node.content, node.loc.start.offset + COMMENT_MARK.length, scope, builder)
     if (node.type !== ELEMENT) continue
     const condition = conditionOf(node)
     if (!condition || condition.name === 'if') failed = []
