@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { readIfExists } from './disk.ts'
+import { DEFAULT_LOCK, localDirectory } from './options.ts'
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `translations.config.${extension}`)
 
@@ -21,10 +22,9 @@ export function projectRoot(root: string): string {
   return isBelow && !isProject(root) && isProject(started) ? started : root
 }
 
-/** Without a configuration, what the command line or an earlier build has left there. */
+/** It has a configuration, or what the command line or an earlier build has left there. */
 function isProject(folder: string): boolean {
-  const left = ['translations.lock', '.translations'].map((name) => join(folder, name))
-  return findConfig(folder) !== undefined || left.some(existsSync)
+  return findConfig(folder) !== undefined || [localDirectory(folder), join(folder, DEFAULT_LOCK)].some(existsSync)
 }
 
 /** Whether the file in `root` has a word in it, for what must be known before a file can be loaded. */

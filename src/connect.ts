@@ -77,14 +77,9 @@ async function connectEmbedded({ directory, projectId, source }: ResolvedOptions
   const data = serviceDirectory(directory)
   const listPrivate = source === 'private'
   const key = JSON.stringify([data, projectId])
-  const connected = ({ service: embedded, close }: Share): Connection => {
-    const fetch: Fetch = (input, init) => embedded.fetch(new Request(input, init))
-    const service = createClient({ baseUrl: EMBEDDED, apiKey: embedded.localKey, fetch, listPrivate })
-    return { service, baseUrl: EMBEDDED, close }
-  }
   for (let attempt = 1; ; attempt++) {
     const joined = await joinEmbedded(key)
-    if (joined) return connected(joined)
+    if (joined) return connectionTo(joined, listPrivate)
     const owner = await findOwner(data)
     if (owner) {
       // Whatever address it listens on, it is a process of this machine.
@@ -92,11 +87,18 @@ async function connectEmbedded({ directory, projectId, source }: ResolvedOptions
       return { service, baseUrl: EMBEDDED, close: async () => {} }
     }
     try {
-      return connected(await shareEmbedded(key, () => createService({ data, projectId })))
+      return connectionTo(await shareEmbedded(key, () => createService({ data, projectId })), listPrivate)
     } catch (error) {
       // Another process was faster and has not told its address yet.
       if (!isTranslationsError(error) || error.code !== 'TR_STORE_BUSY' || attempt === OWNER_ATTEMPTS) throw error
       await sleep(OWNER_PAUSE)
     }
   }
+}
+
+/** Asks without a socket. */
+function connectionTo({ service: embedded, close }: Share, listPrivate: boolean): Connection {
+  const fetch: Fetch = (input, init) => embedded.fetch(new Request(input, init))
+  const service = createClient({ baseUrl: EMBEDDED, apiKey: embedded.localKey, fetch, listPrivate })
+  return { service, baseUrl: EMBEDDED, close }
 }

@@ -160,7 +160,7 @@ export function resolveOptions(
     languages: listOfTexts('languages', options.languages).map((language) => named('language', language)),
     namespaces: listOfTexts('namespaces', options.namespaces).map((namespace) => named('namespace', namespace)),
     ...resolveSource(options),
-    lock: options.lock === false ? false : resolve(root, options.lock ?? 'translations.lock'),
+    lock: options.lock === false ? false : resolve(root, options.lock ?? DEFAULT_LOCK),
     snapshot: options.snapshot === undefined ? undefined : resolve(root, options.snapshot),
     pull: resolvePullOptions(options.pull),
     output: resolveOutputOptions(options.output),
@@ -181,6 +181,8 @@ function readEnvironment(root: string): Environment {
 
 /** Our own folder in a project. */
 export const localDirectory = (root: string): string => join(root, '.translations')
+
+export const DEFAULT_LOCK = 'translations.lock'
 
 /** The variable that holds the key of a version. */
 export function keyVariable(version: string): string {

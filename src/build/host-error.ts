@@ -14,22 +14,22 @@ export function toHostError(error: unknown): Error {
   return told
 }
 
-/** That of what failed last; `undefined` where nothing has failed since. */
-let kept: number | undefined
+/** Of what failed last; `undefined` where nothing has, or that is built once more. */
+let lastExitCode: number | undefined
 let isListening = false
 
 function keepExitCode(exitCode: number): void {
-  kept = exitCode
+  lastExitCode = exitCode
   if (isListening) return
   isListening = true
   process.once('exit', (code) => {
-    if (code !== 0 && kept !== undefined) process.exitCode = kept
+    if (code !== 0 && lastExitCode !== undefined) process.exitCode = lastExitCode
   })
 }
 
 /** What has failed is built once more. */
 export function forgetExitCode(): void {
-  kept = undefined
+  lastExitCode = undefined
 }
 
 /** For what fails when the process is about to end, and nobody waits for it any more. */

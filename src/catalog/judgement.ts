@@ -1,6 +1,6 @@
 /** Usages against a catalog: which keys are used, which are missing, which nobody uses. */
 import type { Catalog, QualifiedKey } from './catalog.ts'
-import { indexAllKeys, indexKeys, type KeyIndex, listNamespaces } from './key-index.ts'
+import { indexAllKeys, indexKeys, isAnywhere, type KeyIndex, listNamespaces } from './key-index.ts'
 import { findReached, isReached, type Lookup, listNeededKeys } from './lookup.ts'
 import { findReferences, type Reference, readReferences } from './references.ts'
 
@@ -185,10 +185,9 @@ function collectMissing<Usage extends LookupUsage>(
 }
 
 /** Where the key is missing. What is looked up in any namespace can only be missing in the one that there is. */
-function homeOf({ namespace, namespaces = [] }: LookupUsage, reference: KeyIndex): string {
-  const isAnywhere = namespaces.includes('*') && !reference.has(namespace)
-  const [only = namespace, ...others] = reference.keys()
-  return isAnywhere && others.length === 0 ? only : namespace
+function homeOf(usage: LookupUsage, reference: KeyIndex): string {
+  const [only = usage.namespace, ...others] = reference.keys()
+  return isAnywhere(usage) && others.length === 0 ? only : usage.namespace
 }
 
 function isReachedAnywhere(usage: LookupUsage, reference: KeyIndex): boolean {

@@ -30,5 +30,10 @@ export function listNamespaces(
   { namespace, namespaces = [] }: { namespace: string; namespaces?: string[] },
   index: KeyIndex,
 ): Iterable<string> {
-  return namespace === '*' || namespaces.includes('*') ? index.keys() : [namespace, ...namespaces]
+  return isAnywhere({ namespace, namespaces }) ? index.keys() : [namespace, ...namespaces]
+}
+
+/** Whether any namespace may have the key: the source can't tell which, or the library has none. */
+export function isAnywhere({ namespace, namespaces = [] }: { namespace: string; namespaces?: string[] }): boolean {
+  return namespace === '*' || namespaces.includes('*')
 }

@@ -1,6 +1,7 @@
 import { closestMatch } from 'leven'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { MissingKey } from '../catalog/judgement.ts'
+import { isAnywhere } from '../catalog/key-index.ts'
 import { listSome } from '../wording.ts'
 import { type Draft, toPlace } from './finding.ts'
 import type { CheckedUsage, CheckInput } from './input.ts'
@@ -29,11 +30,11 @@ export function findMissing({ judgement, catalog }: CheckInput): Draft[] {
 function adviseOn({ namespace, key, usages }: MissingKey<CheckedUsage>, catalog: Catalog, compare: boolean): string {
   const { namespaces } = catalog
   const isThere = namespaces.includes(namespace)
-  const isAnywhere = usages.some((usage) => usage.namespaces?.includes('*'))
+  const mayBeAnywhere = usages.some(isAnywhere)
   const there = namespaces.length === 0 ? 'none yet' : listSome(namespaces, 5, (name) => name)
-  if (!isThere && !isAnywhere) return `There is no namespace ${namespace}; there is ${there}.`
-  const known = keysOf(isAnywhere ? namespaces : [namespace], catalog)
-  const twin = compare && key.length > MAX_DISTANCE * 2 ? findTwin(key, known) : undefined
+  if (!isThere && !mayBeAnywhere) return `There is no namespace ${namespace}; there is ${there}.`
+  const known = (): string[] => keysOf(mayBeAnywhere ? namespaces : [namespace], catalog)
+  const twin = compare && key.length > MAX_DISTANCE * 2 ? findTwin(key, known()) : undefined
   if (twin !== undefined) return `Did you mean ${twin}?`
   if (!isThere && namespaces.length > 0)
     return `Say by \`scan.defaultNamespace\` where such keys belong: there is ${there}.`

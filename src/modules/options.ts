@@ -15,8 +15,9 @@ export interface OutputOptions {
   keySeparator?: string
   /**
    * Leave out of a build's output what nothing in its modules looks up, in every language. What is read without a
-   * translation call is kept by `scan.keep`. Where a module can't be scanned, nothing is left out; nor is it where a
-   * build watches, but in contexts of esbuild. What esbuild's own `serve` shows has no texts then.
+   * translation call is kept by `scan.keep`. Nothing is left out where a module can't be
+   * scanned, or where a build watches, unless a context of esbuild does. Not for esbuild's own `serve`: it shows files
+   * before their texts are in them.
    * @default false
    */
   prune?: boolean

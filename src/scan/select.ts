@@ -46,27 +46,29 @@ function withinOrBeside(root: string, file: string): string {
 }
 
 /**
- * Folders that a bundler wrote: nobody looks for source in there, but a build may be made of it. In the source itself a
+ * Folders that a bundler or a test run wrote: nobody looks for source in there, but a build may be made of it. In the source itself a
  * folder of such a name is like any other; what a server's build takes along lies in `src/main`.
  */
-const isOutput: (path: string) => boolean = picomatch('**/{dist,build}/**', {
+const isOutput: (path: string) => boolean = picomatch('**/{dist,build,coverage}/**', {
   dot: true,
-  ignore: ['**/src/{dist,build}/**', '**/src/!(main)/**/{dist,build}/**'],
+  ignore: ['**/src/{dist,build,coverage}/**', '**/src/!(main)/**/{dist,build,coverage}/**'],
 })
 
-const TESTS = [
-  '**/coverage/**',
+/** By their names, or those of their folders. */
+const isTest = createMatcher([
   '**/{__test__,__tests__,__mocks__,__fixtures__}/**',
   '**/*.{test,spec,e2e-spec,stories,story,cy,mock,mocks}.*',
   '**/{vitest,jest,playwright,cypress}.{config,setup,setup-*}.*',
   '**/setupTests.*',
-]
-const isTest = picomatch(TESTS, { dot: true })
+])
 
-/** By its name: what a build takes in is what it ships, whatever it is called, so this is asked where no build says it. */
+/**
+ * Whether its name says that no build takes it in. Asked where no build is there to say so: what one does take in it ships,
+ * whatever that is called.
+ */
 export const isUnbuilt = (path: string): boolean => isOutput(path) || isTest(path)
 
-/** For files that no build names, in the root or beside it. */
+/** Whether a file is a test, or goes with tests; it may lie beside the root. */
 export const isTestFile = (file: string, root: string): boolean => isTest(withinOrBeside(root, file))
 
 /** Whether a path may be source, or a folder of source; cheap enough to ask for everything in a project. */

@@ -38,29 +38,6 @@ describe.each([...hosts, ...otherHosts])('$name', (host) => {
   })
 })
 
-it.each(['rollup', 'rolldown'])('%s has the modules of each bundle alone, with one plugin for all', async (host) => {
-  const project = createProject({
-    ...FILES,
-    'src/other.js':
-      "import i18next from 'i18next'\nimport texts from 'virtual:translations/en/common'\nconsole.log(i18next.t('common:title'), texts)\n",
-    'build.mjs': `import { ${host} } from '${host}'
-import translations from 'unplugin-translations/${host}'
-const plugin = translations()
-for (const name of ['main', 'other']) {
-  const bundle = await ${host}({ input: 'src/' + name + '.js', external: ['i18next'], plugins: [plugin] })
-  await bundle.write({ dir: 'dist/' + name })
-  await bundle.close()
-}`,
-  })
-  await (await serve(project)).stop()
-  const { code, stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project })
-  const told = stdout + stderr
-  expect(code, told).toBe(0)
-  const [first, second] = told.match(/scanned .*/g) ?? []
-  expect(first, told).toContain('1 missing')
-  expect(second, told).toContain('0 missing')
-})
-
 it('serves all that a process builds at once, until the last of it is reported', async () => {
   const project = createProject({
     ...FILES,

@@ -84,3 +84,24 @@ describe.each(Object.entries(SCRIPTS))('%s', (_, script) => {
     expect(told).toMatch(/nothing was sent: (?:another|a) build of this process/)
   })
 })
+
+describe.each(['rollup', 'rolldown'])('%s', (host) => {
+  it('has the modules of each bundle alone, where one plugin serves one after the other', async () => {
+    const project = createProject({
+      ...FILES,
+      'build.mjs': `import { ${host} } from '${host}'
+import translations from 'unplugin-translations/${host}'
+const plugin = translations()
+for (const name of ['client', 'server']) {
+  const bundle = await ${host}({ input: 'src/' + name + '.js', external: ['i18next'], plugins: [plugin] })
+  await bundle.write({ dir: 'dist/' + name })
+  await bundle.close()
+}`,
+    })
+    const service = await startService(project)
+    const { code, stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env: service.env })
+    const told = stdout + stderr
+    expect(code, told).toBe(0)
+    expect(told.match(/scanned \d+ modules/g), told).toEqual(['scanned 2 modules', 'scanned 2 modules'])
+  })
+})

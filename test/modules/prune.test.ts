@@ -193,11 +193,11 @@ export const place = () => 0
   })
 })
 
-/** By host, a plugin of whatever kind that gives files names which no script usually has. */
 const OF_WEBPACK = `{ apply: ({ options: { output } }) => {
   output.filename = '[name].cjs?v=[contenthash]'
   output.chunkFilename = '[id].chunk'
 } }`
+/** By host, a plugin of its own kind that gives files names which no script usually has. */
 const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
   webpack: OF_WEBPACK,
   rspack: OF_WEBPACK,

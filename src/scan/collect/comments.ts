@@ -32,12 +32,9 @@ export function readComments(comments: readonly Comment[], builder: Builder): vo
   }
 }
 
-/** In front of a comment of a template. */
-export const COMMENT_MARK = '<!--'
-
-/** A comment of a template, by what is between its marks: its place tells its scope. */
+/** A comment of a template: what is between its marks, and where the first of them stands. Its place tells its scope. */
 export function visitComment(text: string, start: number, scope: Scope, builder: Builder): void {
-  for (const call of readComment(text, start, scope, builder)) visitCall(call, builder)
+  for (const call of readComment(text, start + '<!--'.length, scope, builder)) visitCall(call, builder)
 }
 
 /** Gives the calls in it. */

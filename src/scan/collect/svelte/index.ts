@@ -3,7 +3,7 @@ import type { AssignmentTarget, Node } from 'oxc-parser'
 import type { Value } from '../../value.ts'
 import type { Builder } from '../builder.ts'
 import { addComponent, addElement, declare, nameValue, textValue } from '../builder.ts'
-import { COMMENT_MARK, visitComment } from '../comments.ts'
+import { visitComment } from '../comments.ts'
 import { addDeclared, addSlot } from '../component-facts.ts'
 import { lower } from '../expressions.ts'
 import { guarded } from '../guards.ts'
@@ -108,7 +108,7 @@ function visitMarkup(node: MarkupNode, scope: Scope, builder: Builder): void {
       visitRest(node, [], innerScope(scope), builder)
       return
     case 'Comment':
-      visitComment(node.data ?? '', node.start + COMMENT_MARK.length, scope, builder)
+      visitComment(node.data ?? '', node.start, scope, builder)
       return
     case 'Text':
       return

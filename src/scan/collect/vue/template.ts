@@ -6,7 +6,7 @@ import type { Entry, Value } from '../../value.ts'
 import { parsePieces } from '../batch.ts'
 import type { Builder, Component } from '../builder.ts'
 import { addElement, nameValue } from '../builder.ts'
-import { COMMENT_MARK, visitComment } from '../comments.ts'
+import { visitComment } from '../comments.ts'
 import { addSlot } from '../component-facts.ts'
 import { guarded, MAX_GUARDS } from '../guards.ts'
 import { saidByName } from '../own-conditions.ts'
@@ -48,7 +48,7 @@ function visitNodes(nodes: readonly TemplateNode[], scope: Scope, builder: Build
   for (const node of nodes) {
     if (node.type === INTERPOLATION && typeof node.content === 'object') lowerExpression(node.content, scope, builder)
     if (node.type === COMMENT && typeof node.content === 'string')
-      visitComment(node.content, node.loc.start.offset + COMMENT_MARK.length, scope, builder)
+      visitComment(node.content, node.loc.start.offset, scope, builder)
     if (node.type !== ELEMENT) continue
     const condition = conditionOf(node)
     if (!condition || condition.name === 'if') failed = []

@@ -105,11 +105,12 @@ const use: Native = {
   call: (args, run) => args.get(0, run).flatMap((each) => (isContext(each) ? givenBy(each, run) : [each])),
 }
 
-const isContext = (known: Known): boolean => known.kind === 'composite' && known.context !== undefined
+const isContext = (known: Known): known is Composite & { context: string } =>
+  known.kind === 'composite' && known.context !== undefined
 
 /** What any provider of a context gives, or the default. */
 function givenBy(of: Known, run: Run): Known[] {
-  if (of.kind !== 'composite' || of.context === undefined) return [UNKNOWN]
+  if (!isContext(of)) return [UNKNOWN]
   const provided = providedFor(of.context, run) ?? []
   const values = provided.flatMap((value) => value(run))
   return [...values, ...(of.member('default', run) ?? [])].filter((known) => known !== NOTHING)

@@ -33,10 +33,21 @@ const SPARED = 200
 
 /** Asks which of several it is: should that take all steps that there are, it is still known which they are. */
 export function sparing<Found>(run: Run, ask: () => Found): Found {
+  return spared(run, ask).found
+}
+
+/** The same; `undefined` where it took all of them, for what came of it then may be less than there is. */
+export function inTime<Found>(run: Run, ask: () => Found): Found | undefined {
+  const { found, isCut } = spared(run, ask)
+  return isCut ? undefined : found
+}
+
+function spared<Found>(run: Run, ask: () => Found): { found: Found; isCut: boolean } {
   const { steps, budget } = run
   run.budget = Math.max(steps, budget - SPARED)
   try {
-    return ask()
+    const found = ask()
+    return { found, isCut: run.steps > run.budget }
   } finally {
     run.isCut ||= run.steps > run.budget
     // What is given up goes on for a while, and comes to nothing.

@@ -1,6 +1,6 @@
 /** Values of which a test takes one: `test ? a : b`. */
 import type { Value } from '../../value.ts'
-import { type Alone, alone, sparing } from '../model/aside.ts'
+import { type Alone, alone, inTime } from '../model/aside.ts'
 import type { Frame, Known } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
@@ -15,11 +15,8 @@ export function readChoice(choice: Extract<Value, { kind: 'choice' }>, frame: Fr
   // A list may be filled where nobody can look, and `open = !open` is whatever it was not.
   if (test.kind === 'longer' || !enter(choice, run)) return evaluateAll(of, frame, run)
   const asked = run.asked.length
-  const isCutBefore = run.isCut
-  const told = sparing(run, () => outcomeOf(test, frame, run))
+  const holds = inTime(run, () => outcomeOf(test, frame, run))
   leave(choice, run)
-  // A test that takes too long is one that nobody knows.
-  const holds = run.isCut && !isCutBefore ? undefined : told
   if (holds !== undefined) return evaluate(of[holds ? 0 : 1], frame, run)
   const either = evaluateAll(of, frame, run)
   // Over all sites together it isn't known which of them takes which way.
