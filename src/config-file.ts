@@ -19,13 +19,17 @@ export const findConfig = (root: string): string | undefined => listConfigs(root
 export function projectRoot(root: string): string {
   const started = process.cwd()
   const isBelow = !/^\.\.(?:[\\/]|$)/.test(relative(started, root)) && !isAbsolute(relative(started, root))
-  return isBelow && !isProject(root) && isProject(started) ? started : root
+  return isBelow && !isProject(root) && isProjectOf(started, root) ? started : root
 }
 
 /** It has a configuration, or what the command line or an earlier build has left there. */
-function isProject(folder: string): boolean {
-  return findConfig(folder) !== undefined || [localDirectory(folder), join(folder, DEFAULT_LOCK)].some(existsSync)
-}
+const isProject = (folder: string): boolean => findConfig(folder) !== undefined || isUsed(folder)
+
+/** A package is no mere folder of a project: what was left above it is that of others, unless a configuration says more. */
+const isProjectOf = (folder: string, root: string): boolean =>
+  findConfig(folder) !== undefined || (isUsed(folder) && !existsSync(join(root, 'package.json')))
+
+const isUsed = (folder: string): boolean => [localDirectory(folder), join(folder, DEFAULT_LOCK)].some(existsSync)
 
 /** Whether the file in `root` has a word in it, for what must be known before a file can be loaded. */
 export function mentionsInConfig(root: string, word: string): boolean {

@@ -47,6 +47,14 @@ describe.each(Object.keys(ROOTED))('%s below the project', (host) => {
     expect(existsSync(join(project, 'app/.translations'))).toBe(false)
   })
 
+  it('is a project of its own where it is a package', async () => {
+    const project = createProject({ ...FILES, 'app/package.json': {}, 'build.mjs': script })
+    await (await startServe(project, ['--import', 'texts'])).stop()
+    const { stdout, stderr } = await runNode(join(project, 'build.mjs'), [], { cwd: project })
+    expect(existsSync(join(project, 'app/.translations')), stdout + stderr).toBe(true)
+    expect(existsSync(join(project, 'translations.lock'))).toBe(false)
+  })
+
   it('is a project of its own where it has a configuration', async () => {
     const configs = { 'translations.config.json': '{ "lock": false', 'app/translations.config.json': CONFIG }
     const project = createProject({ ...FILES, ...configs, 'build.mjs': script })
