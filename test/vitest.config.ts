@@ -7,8 +7,8 @@ const config: ViteUserConfig = {
     exclude: ['browser/**', 'postgres/**', 'clients/**', 'durability/**', '**/node_modules/**'],
     // Colours are off, so that what is shown is what is written, in CI too.
     env: { NO_COLOR: '1' },
-    // Most of the time goes by in processes of their own; left to itself, Vitest leaves one of two cores idle.
-    maxWorkers: 2,
+    // Much of the time goes by in processes of their own, which wait: of two cores, fewer workers leave one idle.
+    maxWorkers: 3,
     // Builds, processes and a database on two cores: patience instead of flakes.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
