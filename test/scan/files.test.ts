@@ -105,6 +105,18 @@ describe('scanFiles', () => {
     ])
   })
 
+  it('takes no name of a property for a mention, parsed or not', () => {
+    const names = "export default {\n  'a.one': 'One', 'a.two': 'Two',\n\t'a.three' : x ? 'a.four' : '' }"
+    const files = write({ 'left.ts': names, 'parsed.ts': `t('a.used'); ${names}` })
+    const catalog = new Map(['a.one', 'a.two', 'a.three', 'a.four'].map((key) => [key, ['app']]))
+    const { usages } = scanFiles(files, { root, options, catalog })
+    const mentioned = usages.filter(({ evidence }) => evidence === 'mentioned')
+    expect(mentioned.map(({ file, key }) => [file, key])).toEqual([
+      ['left.ts', 'a.four'],
+      ['parsed.ts', 'a.four'],
+    ])
+  })
+
   it('takes texts of several words for keys in natural language, and names of classes for none', () => {
     const files = write({
       'a.ts': "t('Used here'); show({ label: 'Add a range', name: 'Home', class: 'flex w-full', more: '{{n}} of it' })",

@@ -26,12 +26,22 @@ const WORDS = /(["'`])((?:\p{Lu}|\{\{)[^"'`\\\n]*\s[^"'`\\\n]+)\1/gu
 export function* findMentions(code: string, file: string, catalog: CatalogKeys): Generator<Mention> {
   let lines: number[] | undefined
   for (const pattern of hasWords(catalog) ? [LITERAL, WORDS] : [LITERAL]) {
-    for (const { 2: text = '', index } of code.matchAll(pattern)) {
-      if (meantBy(text, catalog).length === 0) continue
+    for (const { 0: quoted, 2: text = '', index } of code.matchAll(pattern)) {
+      if (meantBy(text, catalog).length === 0 || isPropertyName(code, index, index + quoted.length)) continue
       lines ??= lineStarts(code)
       yield { file, text, ...placeIn(lines, index) }
     }
   }
+}
+
+/** Whether what stands there names a property, as keys do in a module of texts: `{ 'a.b': …, 'a.c': … }`. */
+function isPropertyName(code: string, start: number, end: number): boolean {
+  let before = start - 1
+  while (before >= 0 && /\s/.test(code[before] as string)) before--
+  if (code[before] !== '{' && code[before] !== ',') return false
+  let after = end
+  while (/\s/.test(code[after] ?? '')) after++
+  return code[after] === ':'
 }
 
 const catalogsWithWords = new WeakMap<CatalogKeys, boolean>()
