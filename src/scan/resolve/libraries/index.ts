@@ -72,7 +72,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^react-redux$/, reactRedux],
   [/^redux-actions$/, reduxActions],
   [/^@reduxjs\/toolkit(?:\/react)?$/, reduxToolkit],
-  [/^zustand$/, zustand],
+  [/^zustand(?:\/(?:vanilla|traditional|react))?$/, zustand],
   [/^zustand\/(?:middleware(?:\/immer)?|(?:react\/)?shallow)$/, zustandMiddleware],
   [/^(?:mobx|mobx-utils|mobx-react|mobx-react-lite)$/, mobx],
   [/^zod-i18n-map$/, zodI18nMap],

@@ -63,7 +63,23 @@ function setBy(of: KnownFunction, name: string, run: Run): Known[] {
   )(run)
 }
 
-export const zustand: Readonly<Record<string, Known>> = { create, default: create }
+/** `useStore(store, (state) => state.title)`, of a store that is no hook. */
+const useStore: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const read = args.count > 1 ? [args.get(1, run)] : []
+    return args.get(0, run).flatMap((store) => (store.kind === 'native' ? apply(store, read, args.origin, run) : []))
+  },
+}
+
+export const zustand: Readonly<Record<string, Known>> = {
+  create,
+  default: create,
+  createStore: create,
+  useStore,
+  createWithEqualityFn: create,
+  useStoreWithEqualityFn: useStore,
+}
 
 /** They give a store more to do, and leave what is in it as it is. */
 export const zustandMiddleware: Readonly<Record<string, Known>> = Object.fromEntries(

@@ -9,7 +9,7 @@ import { unlessOfLists, variantOf } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { thisComposite } from './instances.ts'
 import { isMarked } from './subclasses.ts'
-import { loosened, unique } from './texts.ts'
+import { isWhole, loosened, mayBe, unique } from './texts.ts'
 
 /** What the type admits, asked for only where a value isn't known. */
 interface Admitted {
@@ -25,10 +25,22 @@ export function readTyped({ of, type, around }: Extract<Value, { kind: 'typed' }
     const types = evaluate(type, frame, inner).flatMap(admitted(instances, frame, inner))
     return around ? types.map(orAround) : types
   }
-  const known = filledIn(evaluate(of, frame, run), { get, type }, run)
+  const given = evaluate(of, frame, run)
+  const told = isListOfTexts(type) ? given.flatMap((each) => wholeOnes(each, get(run))) : given
+  const known = filledIn(told, { get, type }, run)
   // A service is what its type says, whoever hands it on.
   if (isService(known)) run.touched.length = before
   return known
+}
+
+/** Written where it is said: `as 'a.one' | 'a.two'`. */
+const isListOfTexts = (type: Value): boolean => type.kind === 'either' && type.of.every(({ kind }) => kind === 'text')
+
+/** Of a text that is known in part, the ones that it may be. */
+function wholeOnes(known: Known, types: readonly Known[]): Known[] {
+  if (known.kind !== 'text' || isWhole(known.text)) return [known]
+  const told = types.filter((each) => each.kind === 'text' && mayBe(known, each.text))
+  return told.length > 0 ? told : [known]
 }
 
 /** One of a library, that may be left out. */
