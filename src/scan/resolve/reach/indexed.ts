@@ -129,9 +129,9 @@ function ask(number: number, module: Module, old: Own | undefined, { world, runs
   const { looksUp, open } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
   module.lookups.always[number] = looksUp
   if (!open) module.lookups.byCallers[number] = NEITHER
-  const isReached = looksUp !== NEITHER || into.found.length > 0
   const asked = distinct(run.asked)
-  const isUnsure = open || (!isReached && asked.length > 0)
+  // Who is handed to a component that nobody knows yet is reached by that, too.
+  const isUnsure = open || (looksUp === NEITHER && asked.length > 0)
   const { asked: more, translator, handing } = isUnsure ? receiverOf(number, module, run, near) : NO_RECEIVER
   if (asked.length + more.length + into.found.length + into.injected.length === 0 && !open) return NOTHING_OWN
   const found = old ? into.found.map((each) => asBefore(each, old.found)) : into.found
