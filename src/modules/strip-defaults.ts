@@ -32,7 +32,9 @@ export function createStripper({ catalog, scan, root }: StripInput): Stripper {
     if (isOwn(id) === undefined) return undefined
     const usages = findUsages(code, id, scan).filter(hasDefault)
     if (usages.length === 0) return undefined
-    const needless = usages.filter((usage) => isNeedless(usage, catalog))
+    // One call may look in several namespaces, or for a key that several texts lead to.
+    const needed = new Set(usages.filter((usage) => !isNeedless(usage, catalog)).map(placeOf))
+    const needless = usages.filter((usage) => !needed.has(placeOf(usage)))
     return { stripped: strip({ code, id }, needless, catalog) }
   }
 }
@@ -74,6 +76,8 @@ function findUsages(code: string, id: string, options: ResolvedScanOptions): Key
     return []
   }
 }
+
+const placeOf = ({ line, column }: KeyUsage): string => `${line}:${column}`
 
 const hasDefault = ({ defaultValue, pluralDefaults }: KeyUsage): boolean =>
   (defaultValue ?? pluralDefaults) !== undefined

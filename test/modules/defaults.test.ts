@@ -58,6 +58,7 @@ export const shown = [<Trans i18nKey="a" defaults="A" count={1} />, <FormattedMe
     "i18n.t('a', give())",
     "i18n.t('a', { defaultValue: give() })",
     "i18n.t('a', { context: 'c', defaultValue: 'A' })",
+    "const { t } = useTranslation(big ? 'translation' : 'other'); t('a', 'Needed in one of two namespaces')",
     "other('a', 'Default')",
     "i18n.t('a', ",
   ])('leaves %s', (code) => {

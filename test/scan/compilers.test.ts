@@ -42,6 +42,21 @@ it('names a component that only a later compiler of Svelte reads', async () => {
   })
 })
 
+it('takes for each component the compiler of its own package', async () => {
+  const folder = copyPackage(['svelte'])
+  writeFiles(folder, {
+    'old/page.svelte': '<p>{$_("a")}</p>',
+    'old/node_modules/svelte/package.json': { name: 'svelte', version: '4.2.19' },
+    'old/node_modules/svelte/compiler.js': 'exports.VERSION = "4.2.19"; exports.parse = () => ({})',
+    'src/page.svelte': '<p>{$_("b")}</p>',
+  })
+  const { stdout } = await runNode(join(folder, 'dist/cli/index.js'), ['scan', '--json'], { cwd: folder })
+  expect(JSON.parse(stdout)).toMatchObject({
+    usages: [{ file: 'src/page.svelte', key: 'b' }],
+    failed: [{ file: 'old/page.svelte', message: expect.stringContaining('4.2.19') }],
+  })
+})
+
 it('does not send a project with Vue 2 to another Vue', async () => {
   const folder = copyPackage()
   writeFiles(folder, {

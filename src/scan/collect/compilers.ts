@@ -1,8 +1,9 @@
 /** The frameworks' own compilers: optional, taken from the project whose files they read. */
 import { createRequire } from 'node:module'
-import { isAbsolute } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { TranslationsError } from '../../errors.ts'
 
+/** By name and folder: the packages of a repository may have different versions. */
 const loaded = new Map<string, unknown>()
 
 /**
@@ -26,12 +27,13 @@ export const hasCompiler = (name: string, id: string, owner: string): boolean =>
   findCompiler(name, id, owner) !== undefined
 
 function findCompiler(name: string, id: string, owner: string | undefined): unknown {
-  const before = loaded.get(name)
+  const place = `${name} ${dirname(id)}`
+  const before = loaded.get(place)
   if (before) return before
   for (const from of placesOf(id)) {
     const compiler = requireFrom(from, name) ?? (owner && requireFrom(ownerFrom(from, owner), name))
     if (!compiler) continue
-    loaded.set(name, compiler)
+    loaded.set(place, compiler)
     return compiler
   }
   return undefined
