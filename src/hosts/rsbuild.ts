@@ -2,13 +2,13 @@ import type { RsbuildPlugin, RsbuildPluginAPI } from '@rsbuild/core'
 import type { Compiler as RspackCompiler } from '@rspack/core'
 import { tellByLog } from '../build/findings.ts'
 import type { Build } from '../build/index.ts'
-import { collectModules, WEBPACK_HOT } from './webpack.ts'
+import { collectModules, type Gathered, modulesIn, WEBPACK_HOT } from './webpack.ts'
 
 /** Rsbuild tells what it was asked to do, whether it watches, and ends all environments with one hook. */
 export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
   return {
     setup(api) {
-      const modules = new Set<string>()
+      const gathered: Gathered = new Map()
       let watches = api.context.action === 'dev'
       const stays = api.context.action !== 'build'
       const host = { root: api.context.rootPath, rendersTexts: true, cache: 'rsbuild', sink: toSink(api) }
@@ -18,7 +18,7 @@ export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
       api.modifyRspackConfig((config) => {
         // A build is judged as a whole at its end; what stays never has one.
         const apply = (compiler: RspackCompiler): void =>
-          void collectModules(compiler, build, { modules, check: () => watches })
+          collectModules(compiler, build, { gathered, check: () => watches })
         config.plugins.push({ apply })
       })
       api.onBeforeBuild(({ isWatch }) => {
@@ -32,7 +32,7 @@ export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
         handler: ({ isWatch, stats }) =>
           isWatch || !stats || stats.hasErrors()
             ? build.fail()
-            : build.finish(modules, { tell: tellByLog(api.logger) }),
+            : build.finish(modulesIn(gathered), { tell: tellByLog(api.logger) }),
       })
       // A build that could not write its files reaches no other hook.
       api.onCloseBuild(() => build.fail())

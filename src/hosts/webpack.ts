@@ -28,7 +28,8 @@ const LAST = { name: PLUGIN_NAME, stage: LAST_STAGE }
 export function applyWebpack(compiler: AnyCompiler, build: Build): void {
   const host = { root: compiler.context, rendersTexts: true, cache: cacheName(compiler), sink: toSink(compiler) }
   build.configure({ ...host, stays: false, hot: WEBPACK_HOT })
-  const modules = collectModules(compiler, build, { check: () => true })
+  const gathered: Gathered = new Map()
+  collectModules(compiler, build, { gathered, check: () => true })
   // All compilers of a list are made before the first of them runs.
   build.begin()
   compiler.hooks.run.tap(PLUGIN_NAME, () => {
@@ -43,7 +44,7 @@ export function applyWebpack(compiler: AnyCompiler, build: Build): void {
   compiler.hooks.watchClose.tap(PLUGIN_NAME, () => void build.end())
   compiler.hooks.failed.tap(PLUGIN_NAME, () => void build.fail())
   compiler.hooks.done.tapPromise(LAST, (stats: { hasErrors(): boolean }) =>
-    stats.hasErrors() ? build.fail() : build.finish(modules),
+    stats.hasErrors() ? build.fail() : build.finish(modulesIn(gathered)),
   )
 }
 
@@ -52,19 +53,24 @@ function cacheName({ options: { name, mode, cache } }: AnyCompiler): string {
   return JSON.stringify([name, mode, typeof cache === 'object' && 'name' in cache ? cache.name : undefined])
 }
 
+/** The files of the modules that each compiler has built last. */
+export type Gathered = Map<AnyCompiler, ReadonlySet<string>>
+
+/** Those of all compilers together. */
+export function modulesIn(gathered: Gathered): ReadonlySet<string> {
+  const [first = new Set(), ...others] = gathered.values()
+  return others.length === 0 ? first : new Set([first, ...others].flatMap((each) => [...each]))
+}
+
 interface Collecting {
-  /** Where the files of all modules go. @default a set of its own */
-  modules?: Set<string>
+  /** Filled with the modules of the compiler. */
+  gathered: Gathered
   /** Tell the compilation what is wrong with its modules. */
   check: () => boolean
 }
 
-/** Makes our ids known to the compiler, puts texts in, and gives the files of the modules that it has built. */
-export function collectModules(
-  compiler: AnyCompiler,
-  build: Build,
-  { modules = new Set(), check }: Collecting,
-): ReadonlySet<string> {
+/** Makes our ids known to the compiler, puts texts in, and gathers the modules that it has built. */
+export function collectModules(compiler: AnyCompiler, build: Build, { gathered, check }: Collecting): void {
   if ('rspack' in compiler) applyModules(compiler, build)
   else {
     applyReplacement(compiler)
@@ -73,25 +79,30 @@ export function collectModules(
   }
   const originals = originalsOf(build)
   if (originals) applyOriginals(compiler.options.module.rules, originals)
+  let own = new Set<string>()
+  // A watcher builds again, of other modules; compilers within it, of plugins that make files, never begin here.
+  compiler.hooks.thisCompilation.tap(PLUGIN_NAME, () => {
+    own = new Set()
+    gathered.set(compiler, own)
+  })
   // What is kept of modules is looked at as soon as they are made.
   compiler.hooks.beforeCompile.tapPromise(PLUGIN_NAME, () => build.writeBasis())
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(PLUGIN_NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)
     compilation.hooks.finishModules.tapPromise(PLUGIN_NAME, async (finished) => {
-      for (const module of finished) if (module.resource) modules.add(stripQuery(module.resource))
-      await texts.prepare(modules)
-      if (check() && compilation.compiler === compiler) await build.foresee(modules)
+      for (const module of finished) if (module.resource) own.add(stripQuery(module.resource))
+      await texts.prepare(modulesIn(gathered))
+      if (check() && compilation.compiler === compiler) await build.foresee(modulesIn(gathered))
     })
-    // Compilers within it, of plugins that make files, end before.
+    // Compilers within it end before.
     if (!check() || compilation.compiler !== compiler) return
     // By then the errors of modules are known, and whether files are written is not decided yet.
     compilation.hooks.processAssets.tapPromise({ name: PLUGIN_NAME, stage: LAST_STAGE }, async () => {
       if (compilation.errors.length > 0) return
-      await build.check(modules, (finding) => void listOf(compilation, finding).push(toProblem(finding)))
+      await build.check(modulesIn(gathered), (finding) => void listOf(compilation, finding).push(toProblem(finding)))
     })
   })
-  return modules
 }
 
 const listOf = ({ errors, warnings }: FinishingCompilation, { severity }: ToldFinding): Error[] =>

@@ -241,5 +241,10 @@ describe.each(WATCHERS)('%s watch', (name) => {
     writeFiles(project, { 'src/again.js': "export const again = (t) => t('other')\n" })
     await expect.poll(() => text, wait).toContain('missing common:other - not in en')
     expect(text).toMatch(/src\/again\.js/)
+    text = ''
+    // A module that has gone from the build is judged no more.
+    writeFiles(project, { 'src/main.js': "import { odd } from './odd.js'\nconsole.log(odd(), 'without it')\n" })
+    await expect.poll(output, wait).toContain('without it')
+    expect(text).not.toContain('missing common:other')
   })
 })
