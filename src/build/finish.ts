@@ -119,8 +119,8 @@ async function runRelease(context: Context): Promise<void> {
   } catch (error) {
     if (!interrupt.signal.aborted) throw error
     if (isTranslationsError(error)) log.error(formatError(error))
-    // Who else listens to the signal ends the process in its own way.
-    if (process.listenerCount('SIGINT') === 1) process.exit(EXIT.interrupted)
+    // Who else listens to the signal ends the process in its own way; ours has gone with the first.
+    if (process.listenerCount('SIGINT') === 0) process.exit(EXIT.interrupted)
     throw error
   } finally {
     forget()

@@ -154,10 +154,17 @@ async function settle(): Promise<void> {
     }
     for (const release of releases.values()) await release.run()
   } finally {
-    for (const { close } of all) await close()
-    finishing -= 1
-    rest()
+    await closeAll(all).finally(() => {
+      finishing -= 1
+      rest()
+    })
   }
+}
+
+/** One that can't be closed keeps no other one open. */
+async function closeAll(all: readonly Due[]): Promise<void> {
+  const closed = await Promise.allSettled(all.map(({ close }) => close()))
+  for (const each of closed) if (each.status === 'rejected') throw each.reason
 }
 
 function end(): void {

@@ -6,6 +6,7 @@ import { holdUntilExit } from '../build/runs.ts'
 import { printable } from '../logger.ts'
 import type { HotName } from '../modules/updates.ts'
 import type { ToldFinding } from '../output/findings.ts'
+import { fileOf } from '../scan/paths.ts'
 import { isHostCommand } from './command.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { applyOriginals, originalsOf } from './originals.ts'
@@ -91,7 +92,7 @@ export function collectModules(compiler: AnyCompiler, build: Build, { gathered, 
   compiler.hooks.compilation.tap(PLUGIN_NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)
     compilation.hooks.finishModules.tapPromise(PLUGIN_NAME, async (finished) => {
-      for (const module of finished) if (module.resource) own.add(stripQuery(module.resource))
+      for (const module of finished) if (module.resource) own.add(fileOfResource(module.resource))
       await texts.prepare(modulesIn(gathered))
       if (check() && compilation.compiler === compiler) await build.foresee(modulesIn(gathered))
     })
@@ -148,7 +149,8 @@ interface FinishingCompilation extends PrunedCompilation {
   }
 }
 
-const stripQuery = (resource: string): string => resource.replace(/[?#].*$/s, '')
+/** webpack marks the signs of a path that are no query and no fragment. */
+const fileOfResource = (resource: string): string => fileOf(resource.replaceAll('\0', ''))
 
 function toSink(compiler: AnyCompiler): NonNullable<Parameters<Build['configure']>[0]['sink']> {
   const logger = compiler.getInfrastructureLogger(PLUGIN_NAME)

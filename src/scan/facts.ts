@@ -1,6 +1,6 @@
 /**
  * What one module says, as far as keys can flow through it: phase 1 of a scan.
- * Plain data that depends on the text alone, so it can be kept by content hash. Places are offsets into the text.
+ * Plain data that depends on the text and the kind of its file, so it can be kept by both. Places are offsets into the text.
  */
 
 import type { CallRange, Entry, MemberTest, ObjectValue, TextValue, Value } from './value.ts'

@@ -3,7 +3,7 @@
  * those import from outside of the root.
  */
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import picomatch from 'picomatch'
 import { findBeside } from './beside.ts'
@@ -35,7 +35,7 @@ export async function findFiles(root: string, options: ResolvedScanOptions, path
     excludes: (path) => isExcluded(path) || isUnbuilt(path),
     found: new Set(),
   }
-  for (const base of outermost(patterns.map((pattern) => resolve(root, picomatch.scan(pattern).base)))) {
+  for (const base of outermost(patterns.map((pattern) => resolve(root, baseOf(pattern))))) {
     const stat = statSync(base, { throwIfNoEntry: false })
     if (stat?.isDirectory()) walk(base, rulesAbove(base), search)
     else if (stat && isWanted(base, search)) search.found.add(base)
@@ -45,11 +45,17 @@ export async function findFiles(root: string, options: ResolvedScanOptions, path
 }
 
 function patternsOf(root: string, path: string, options: ResolvedScanOptions): string[] {
-  const plain = slashes(path).replace(/(?<=.)\/$/, '')
-  const within = plain === '.' ? '' : `${plain.replace(/^\.\//, '')}/`
-  const isFolder = statSync(resolve(root, path), { throwIfNoEntry: false })?.isDirectory() === true
-  return isFolder ? options.include.map((pattern) => `${within}${pattern}`) : [plain.replace(/^\.\//, '')]
+  const place = resolve(root, path)
+  const stat = statSync(place, { throwIfNoEntry: false })
+  if (!stat) return [isAbsolute(path) ? relativeTo(root, path) : slashes(path).replace(/^\.\//, '')]
+  // What is there is meant as it is called, whatever its signs mean in a glob.
+  const within = relativeTo(root, place).replace(/[\\*?[\]{}()!+@|]/g, '\\$&')
+  if (!stat.isDirectory()) return [within]
+  return options.include.map((pattern) => (within === '' ? pattern : `${within}/${pattern}`))
 }
+
+/** Where the files lie that a glob may match. */
+const baseOf = (pattern: string): string => picomatch.scan(pattern, { unescape: true }).base
 
 /** Folders that lie in no other one of them. */
 function outermost(folders: readonly string[]): string[] {

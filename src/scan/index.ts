@@ -25,7 +25,7 @@ export function scan(code: string, id: string, options?: ScanOptions): KeyUsage[
   return resolveUsages(new Map([[id, facts]]), resolved).map(({ file: _file, ...usage }) => usage)
 }
 
-/** Phase 1. The facts are plain data and depend on the text alone. */
+/** Phase 1. The facts are plain data. */
 export function collectFacts(code: string, id: string, _options: ResolvedScanOptions): ModuleFacts {
   return collectModule(code, id)
 }

@@ -1,6 +1,6 @@
 /** Files to facts, as they are asked for; each once, and from the cache where its text is known. */
 import type { ScanCache } from './cache.ts'
-import { collectModule } from './collect/index.ts'
+import { collectModule, kindOf } from './collect/index.ts'
 import type { ModuleFacts } from './facts.ts'
 import type { Resolution, Resolved } from './resolve/resolution.ts'
 import type { WordSets, Words } from './resolve/words.ts'
@@ -77,8 +77,13 @@ export function load(files: Iterable<string>, lets: FileFilter, state: Loading):
   }
 }
 
-function factsOf(text: string, file: string, { store, sources }: Loading): ModuleFacts {
-  const key = `${sources.hashOf(file)}${file.slice(file.lastIndexOf('.'))}`
+/** What the facts of a file are made from. */
+export const contentOf = (file: string, { sources }: Pick<Loading, 'sources'>): string =>
+  `${sources.hashOf(file)}.${kindOf(file)}`
+
+function factsOf(text: string, file: string, state: Loading): ModuleFacts {
+  const { store, sources } = state
+  const key = contentOf(file, state)
   sources.dropText(file)
   const known = store?.facts(key)
   if (known) return known

@@ -9,3 +9,6 @@ export function relativeTo(root: string, path: string): string {
   const within = `${root}${sep}`
   return slashes(path.startsWith(within) ? path.slice(within.length) : relative(root, path))
 }
+
+/** The file of a module id: without query and fragment. Folders may be called like one, `c#`. */
+export const fileOf = (id: string): string => id.replace(/\?.*$|#[^/\\]*$/s, '')

@@ -10,7 +10,7 @@
 
 import { hashOf, type ScanCache } from './cache.ts'
 import type { ModuleFacts } from './facts.ts'
-import { fail, type Loading, load, loadMore } from './loading.ts'
+import { contentOf, fail, type Loading, load, loadMore } from './loading.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo } from './paths.ts'
 import { createPrefilter } from './prefilter.ts'
@@ -111,7 +111,7 @@ function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | u
   if (!scan.store) return resolve()
   const selection = hashOf([root, JSON.stringify(options), ...files])
   const keys = catalog ? Array.from(catalog, (entry) => entry.join('\0')) : []
-  const inputs = hashOf([...files.map((file) => scan.sources.hashOf(file)), ...aliases.texts, ...keys])
+  const inputs = hashOf([...files.map((file) => contentOf(file, scan)), ...aliases.texts, ...keys])
   const before = scan.failed.size === 0 ? scan.store.result(selection, inputs) : undefined
   if (before) return before
   const result = resolve()

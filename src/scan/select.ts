@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import picomatch from 'picomatch'
 import type { ResolvedScanOptions } from './options.ts'
-import { relativeTo } from './paths.ts'
+import { fileOf, relativeTo } from './paths.ts'
 
 /** Module ids of a build -> the files among them that are the project's own source. */
 export function selectFiles(ids: Iterable<string>, root: string, options: ResolvedScanOptions): string[] {
@@ -22,7 +22,7 @@ export function createSelector(root: string, options: ResolvedScanOptions): (id:
   const isIncluded = createMatcher(options.include)
   const isExcluded = createMatcher(options.exclude)
   return (id) => {
-    const file = id.replace(/[?#].*$/s, '')
+    const file = fileOf(id)
     if (!isAbsolute(file)) return undefined
     const path = withinOrBeside(root, file)
     return isIncluded(path) && !isExcluded(path) ? file : undefined

@@ -37,11 +37,15 @@ export function createSources(): Sources {
   const known = new Map<string, Source>()
   const texts = new Map<string, string>()
   let room = MAX_TEXTS
+  const readAnew = (file: string): Buffer => {
+    const { bytes, state } = read(file)
+    known.set(file, { hash: hash('sha1', bytes, 'base64url'), state })
+    return bytes
+  }
   return {
     read: (file) => {
       if (known.has(file)) return false
-      const { bytes, state } = read(file)
-      known.set(file, { hash: hash('sha1', bytes, 'base64url'), state })
+      const bytes = readAnew(file)
       if (room <= 0) return true
       const text = bytes.toString('utf8')
       room -= text.length
@@ -49,7 +53,8 @@ export function createSources(): Sources {
       return true
     },
     hashOf: (file) => known.get(file)?.hash ?? '',
-    textOf: (file) => texts.get(file) ?? read(file).bytes.toString('utf8'),
+    // It may have been written since: its hash is that of what was read last.
+    textOf: (file) => texts.get(file) ?? readAnew(file).toString('utf8'),
     dropText: (file) => {
       room += texts.get(file)?.length ?? 0
       texts.delete(file)

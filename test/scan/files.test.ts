@@ -202,6 +202,15 @@ describe('the cache', () => {
     expect(keys(files)).toEqual(scanFiles(files, { root, options }).usages.map((usage) => usage.key))
   })
 
+  it('keeps apart the same text in modules with and without runes', () => {
+    const text = "let k = $state('a')\nexport const set = () => { k = 'b' }\nexport const x = () => t(k)"
+    const files = write({ 'a.ts': text, 'b.svelte.ts': text })
+    keys(files.slice(0, 1))
+    const alone = scanFiles(files.slice(1), { root, options }).usages.map((usage) => usage.key)
+    expect(keys(files.slice(1))).toEqual(alone)
+    expect(alone).not.toEqual(keys(files.slice(0, 1)))
+  })
+
   it('costs time only when it is damaged', () => {
     const files = write({ 'a.ts': "t('a')", 'b.ts': "t('b')" })
     keys(files)
@@ -669,6 +678,16 @@ describe('findFiles', () => {
       (await findFiles(root, options, paths)).map((file) => file.slice(root.length + 1))
     expect(await names(['a'])).toEqual(['a/one.ts', 'a/two.vue'])
     expect(await names(['b/three.ts', 'b/f*.ts'])).toEqual(['b/four.ts', 'b/three.ts'])
+    expect(await names([join(root, 'a'), join(root, 'b/f*.ts')])).toEqual(['a/one.ts', 'a/two.vue', 'b/four.ts'])
+  })
+
+  it('takes files and folders as they are called, whatever that means in a glob', async () => {
+    write({ 'app/(group)/a.ts': '', 'app/[id]/b.ts': '', 'app/i/c.ts': '', 'c#/d.ts': '' })
+    const names = async (path: string) =>
+      (await findFiles(root, options, [path])).map((file) => file.slice(root.length + 1))
+    expect(await names('app/(group)')).toEqual(['app/(group)/a.ts'])
+    expect(await names('app/[id]/b.ts')).toEqual(['app/[id]/b.ts'])
+    expect(await names('c#')).toEqual(['c#/d.ts'])
   })
 
   it('leaves out what a bundler has written, unless it is named', async () => {

@@ -85,4 +85,14 @@ describe('the modules of a build that are source', () => {
     const options = resolveScanOptions({ include: 'packages/**' })
     expect(selectFiles(['/packages/a/a.ts', '/other/a.ts'], ROOT, options)).toEqual(['/packages/a/a.ts'])
   })
+
+  it('leaves off queries and fragments, and knows folders that are called like one', () => {
+    const ids = ['src/a.ts?raw', 'src/b.ts#part', 'src/c#/d.ts', 'src/c#/e.vue?vue&type=script&lang.ts']
+    const found = selectFiles(
+      ids.map((id) => `${ROOT}/${id}`),
+      ROOT,
+      resolveScanOptions({}),
+    )
+    expect(found).toEqual(['src/a.ts', 'src/b.ts', 'src/c#/d.ts', 'src/c#/e.vue'].map((file) => `${ROOT}/${file}`))
+  })
 })

@@ -1,10 +1,11 @@
 /** Phase 1: the text of one module to its facts. */
 import type { ModuleFacts } from '../facts.ts'
+import { fileOf } from '../paths.ts'
 import type { Builder } from './builder.ts'
 import { createBuilder } from './builder.ts'
 import { resolveNames } from './declared.ts'
 import { visitHtml } from './html.ts'
-import { visitMarkdown } from './markdown.ts'
+import { markdownReaders, visitMarkdown } from './markdown.ts'
 import { visitAstro, visitMdx } from './pages.ts'
 import { syntaxError } from './parse.ts'
 import { visitScript } from './script.ts'
@@ -22,11 +23,23 @@ const READERS: Readonly<Record<string, (code: string, id: string, builder: Build
   htm: visitHtml,
 }
 
-/** Plain facts that depend on the text alone. Throws a TranslationsError that names the line when it does not parse. */
+/** What facts depend on besides the text: what kind of file it is, and of Markdown who makes a component of it. */
+export function kindOf(id: string): string {
+  const extension = extensionOf(id)
+  if (hasRunes(id)) return `svelte.${extension}`
+  return READERS[extension] === visitMarkdown ? `${extension} ${markdownReaders(id)}` : extension
+}
+
+const hasRunes = (id: string): boolean => /\.svelte\.[jt]s$/.test(id)
+
+/**
+ * Plain facts that depend on the text, and on the kind of the file. Throws a TranslationsError that names the line when it
+ * does not parse.
+ */
 export function collectModule(code: string, id: string): ModuleFacts {
   const builder = createBuilder(code)
   const extension = extensionOf(id)
-  builder.runes = /\.svelte\.[jt]s$/.test(id)
+  builder.runes = hasRunes(id)
   try {
     const read = READERS[extension]
     if (read) read(code, id, builder)
@@ -41,6 +54,6 @@ export function collectModule(code: string, id: string): ModuleFacts {
 }
 
 export function extensionOf(id: string): string {
-  const path = id.replace(/[?#].*$/, '')
+  const path = fileOf(id)
   return path.slice(path.lastIndexOf('.') + 1).toLowerCase()
 }

@@ -22,12 +22,19 @@ const CODE = /(`+)[^\n]*?\1/g
 /** It imports a component of Svelte, or reads a store. */
 const OF_SVELTE = /\.svelte['"]|(?<!\{)\{\s*\$[a-zA-Z_]/
 
+const isOfSvelte = (id: string): boolean => hasCompiler('svelte/compiler', id, 'svelte')
+const isOfVue = (id: string): boolean => hasCompiler('@vue/compiler-dom', id, 'vue')
+
+/** The frameworks that may make a component of it. */
+export const markdownReaders = (id: string): string =>
+  [isOfSvelte(id) && 'svelte', isOfVue(id) && 'vue'].filter(Boolean).join()
+
 /** Without a framework there is nobody who would make a component of it. */
 export function visitMarkdown(code: string, id: string, builder: Builder): void {
   const text = code.replace(FRONTMATTER, blank).replace(FENCED, blank)
   const markup = OF_SVELTE.test(text) ? withoutCode(text) : ''
-  if (OF_SVELTE.test(markup) && hasCompiler('svelte/compiler', id, 'svelte')) visitSvelte(markup, id, builder)
-  else if (hasCompiler('@vue/compiler-dom', id, 'vue')) visitVueMarkdown(text, code, id, builder)
+  if (OF_SVELTE.test(markup) && isOfSvelte(id)) visitSvelte(markup, id, builder)
+  else if (isOfVue(id)) visitVueMarkdown(text, code, id, builder)
 }
 
 /** Script has marks of its own. */
