@@ -169,7 +169,17 @@ function compared({ operator, left, right }: Comparison, holds: boolean, scope: 
     const isBoolean = bare(other).type === 'Literal' && (bare(other) as StringLiteral).value === 'boolean'
     return isBoolean ? about(tested.argument, BOOLEANS, isEqual === holds) : []
   }
-  return about(subject, constant(other, scope, builder), isEqual === holds)
+  const among = constant(other, scope, builder)
+  const isLoose = operator === '==' || operator === '!='
+  return about(subject, isLoose && among ? orAlike(among, other.start + builder.offset) : among, isEqual === holds)
+}
+
+/** To `==`, a number and the text of it are the same. */
+function orAlike(among: Value, at: number): Value {
+  if (among.kind === 'scalar' && typeof among.value === 'number')
+    return either([among, { kind: 'text', text: String(among.value), at }])
+  if (among.kind !== 'text' || String(Number(among.text)) !== among.text) return among
+  return either([among, { kind: 'scalar', value: Number(among.text) }])
 }
 
 /** `LIST.indexOf(x) !== -1`, `LIST.indexOf(x) >= 0`: whether it is one of them. */
