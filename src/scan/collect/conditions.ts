@@ -1,6 +1,7 @@
 /** What a condition says of a name: which texts or numbers it is one of, or none of. */
 import type { CallExpression, Expression, LogicalExpression, Node, StringLiteral } from 'oxc-parser'
 import type { Order, Value } from '../value.ts'
+import { about } from './about.ts'
 import type { Builder } from './builder.ts'
 import { bare, constant, pathOf } from './constants.ts'
 import { numberIn } from './numbers.ts'
@@ -117,7 +118,7 @@ function partly({ callee, arguments: args }: CallExpression, holds: boolean, sco
   return about(callee.object, part && { kind: 'like', part, where: PARTS[name] }, holds)
 }
 
-/** `LIST.includes(x)`, `SET.has(x)`, `Object.hasOwn(RECORD, x)` */
+/** `LIST.includes(x)`, `SET.has(x)`, `Object.hasOwn(RECORD, x)`, `RECORD.hasOwnProperty(x)` */
 function contained(
   { callee, arguments: args }: CallExpression,
   holds: boolean,
@@ -127,9 +128,24 @@ function contained(
   const [first, second] = args
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !first) return []
   const { name } = callee.property
-  if (name === 'hasOwn' && second) return about(second, partsOf('keys', first, scope, builder), holds)
-  const kind = name === 'includes' ? 'each' : name === 'has' ? 'keys' : undefined
+  if (second && (name === 'hasOwn' || (name === 'call' && isHasOwn(callee.object)))) {
+    return about(second, partsOf('keys', first, scope, builder), holds)
+  }
+  const kind = PARTS_ASKED_BY.get(name)
   return kind ? about(first, partsOf(kind, callee.object, scope, builder), holds) : []
+}
+
+const PARTS_ASKED_BY: ReadonlyMap<string, 'each' | 'keys'> = new Map([
+  ['includes', 'each'],
+  ['has', 'keys'],
+  ['hasOwnProperty', 'keys'],
+])
+
+/** `Object.prototype.hasOwnProperty`, of whatever object it is taken. */
+function isHasOwn(node: Node): boolean {
+  return (
+    node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'hasOwnProperty'
+  )
 }
 
 /** `isNaN(x)`, `Number.isNaN(parseInt(x))`, `isNaN(+x)` */
@@ -169,7 +185,17 @@ function compared({ operator, left, right }: Comparison, holds: boolean, scope: 
     const isBoolean = bare(other).type === 'Literal' && (bare(other) as StringLiteral).value === 'boolean'
     return isBoolean ? about(tested.argument, BOOLEANS, isEqual === holds) : []
   }
-  return about(subject, constant(other, scope, builder), isEqual === holds)
+  const among = constant(other, scope, builder)
+  const isLoose = operator === '==' || operator === '!='
+  return about(subject, isLoose && among ? orAlike(among, other.start + builder.offset) : among, isEqual === holds)
+}
+
+/** To `==`, a number and the text of it are the same. */
+function orAlike(among: Value, at: number): Value {
+  if (among.kind === 'scalar' && typeof among.value === 'number')
+    return either([among, { kind: 'text', text: String(among.value), at }])
+  if (among.kind !== 'text' || String(Number(among.text)) !== among.text) return among
+  return either([among, { kind: 'scalar', value: Number(among.text) }])
 }
 
 /** `LIST.indexOf(x) !== -1`, `LIST.indexOf(x) >= 0`: whether it is one of them. */
@@ -206,25 +232,3 @@ function ordered(by: Order, left: Node, right: Node, holds: boolean): Said[] {
 const TURNED: Readonly<Record<Order, Order>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
 const isOrder = (operator: string): operator is Order => Object.hasOwn(TURNED, operator)
-
-function about(subject: Node, among: Value | undefined, holds: boolean): Said[] {
-  if (!among) return []
-  const path = pathOf(withoutDefault(bare(subject), holds ? among : undefined))
-  return path === undefined ? [] : [{ path, among, holds }]
-}
-
-/** `LIST.includes(kind || '')` where the text that stands in for nothing is none of them: what holds is said of `kind`. */
-function withoutDefault(node: Node, among: Value | undefined): Node {
-  if (node.type !== 'LogicalExpression' || node.operator === '&&') return node
-  const or = bare(node.right)
-  if (or.type !== 'Literal' || typeof or.value !== 'string') return node
-  return among && mayName(among, or.value) ? node : bare(node.left)
-}
-
-/** Lists in other places are taken to name texts that say something. */
-function mayName(among: Value, text: string): boolean {
-  if (among.kind === 'text') return among.text === text
-  if (among.kind === 'either' || among.kind === 'list') return among.of.some((each) => mayName(each, text))
-  if (among.kind === 'each' && among.of.kind === 'list') return mayName(among.of, text)
-  return text !== ''
-}

@@ -26,7 +26,7 @@ export function mayEnd(node: Node): boolean {
 }
 
 /** Whether it may go on behind what it stands in. */
-function breaks(node: Node): boolean {
+export function breaks(node: Node): boolean {
   switch (node.type) {
     case 'BreakStatement':
       return true

@@ -4,6 +4,7 @@ import type { Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { type Said, says, united } from './conditions.ts'
 import { constant, pathOf } from './constants.ts'
+import { breaks, mayEnd } from './ends.ts'
 import { either } from './operators.ts'
 import { innerScope, type Scope } from './scopes.ts'
 import { keepTests, type Outcome, type Since, sinceHere, type Told, underTests } from './tests.ts'
@@ -96,6 +97,37 @@ export function keepGuards(
   const said = says(test, holds, scope, builder)
   addGuards(said, scope, sinceHere(builder))
   return { outcomes: [{ test, holds }], said }
+}
+
+/** Behind `switch (kind) { case 'none': return }` it is none of what leaves; where the default does, one of the others. */
+export function keepCases(
+  { discriminant, cases }: SwitchStatement,
+  since: Since,
+  scope: Scope,
+  builder: Builder,
+): Told | undefined {
+  const path = pathOf(discriminant)
+  if (path === undefined) return undefined
+  const left = casesLeft(cases)
+  const isOneOfOthers = [...left].some(({ test }) => test === null)
+  const labels = cases.flatMap((each) => (each.test && left.has(each) !== isOneOfOthers ? [each.test] : []))
+  const of = labels.flatMap((label) => constant(label, scope, builder) ?? [])
+  if (of.length === 0 || (isOneOfOthers && of.length < labels.length)) return undefined
+  const said: Said[] = [{ path, among: either(of), holds: isOneOfOthers }]
+  addGuards(said, scope, since)
+  return { outcomes: [], said }
+}
+
+/** Those from which nothing gets behind the switch, not by falling through either. */
+function casesLeft(cases: readonly SwitchCase[]): Set<SwitchCase> {
+  const left = new Set<SwitchCase>()
+  let isNextLeft = false
+  for (const each of cases.toReversed()) {
+    const end = each.consequent.find((node) => breaks(node) || leaves(node) || !mayEnd(node))
+    if (end) isNextLeft = !breaks(end)
+    if (isNextLeft) left.add(each)
+  }
+  return left
 }
 
 function addGuards(said: readonly Said[], scope: Scope, { writes, calls }: Since): void {

@@ -45,7 +45,8 @@ interface Tag {
   end: number
 }
 
-const RAW = /^(?:script|style|textarea)$/
+/** Nothing in them is an element, or an expression. */
+const RAW = /^(?:script|style)$/
 
 function readTag(code: string, start: number, options: { braces: boolean }): Tag {
   if (code.startsWith('<!--', start)) return { tokens: [], end: after(code, '-->', start + 4) }

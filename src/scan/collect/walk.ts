@@ -19,13 +19,13 @@ import { standIn } from './comments.ts'
 import { mayEnd } from './ends.ts'
 import { lower } from './expressions.ts'
 import { lowerClass, lowerFunction } from './functions.ts'
-import { guarded, inCase, keepGuards } from './guards.ts'
+import { guarded, inCase, keepCases, keepGuards } from './guards.ts'
 import { visitExport, visitImport } from './modules.ts'
 import { keepConstant } from './own-conditions.ts'
 import { assign, bind } from './patterns.ts'
 import type { Scope } from './scopes.ts'
 import { innerScope, roughScope } from './scopes.ts'
-import { keepTests, sinceHere, type Told } from './tests.ts'
+import { keepTests, type Since, sinceHere, type Told } from './tests.ts'
 import { visitTypeDeclaration } from './type-declarations.ts'
 import { lowerType } from './types.ts'
 import { assignInTurn, openBranches } from './versions.ts'
@@ -36,16 +36,23 @@ export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder)
   let left: { told: Told; from: number }[] = []
   const end = nodes.findIndex((node) => !mayEnd(node))
   for (const [index, node] of nodes.entries()) {
+    const since = sinceHere(builder)
     const isDead = end >= 0 && index > end
     // Nothing is returned there any more; what is looked up there may come to life again.
     if (isDead && node.type === 'ReturnStatement') visitParts(node, scope, builder)
     else visit(node, scope, builder)
     // A function may be called before it is declared.
     if (node.type === 'FunctionDeclaration') left = []
-    const told = node.type === 'IfStatement' ? keepGuards(node, scope, builder) : undefined
+    const told = keepTold(node, since, scope, builder)
     if (told) left.push({ told, from: calls.length })
   }
   for (const { told, from } of left) keepTests(told, from, scope, builder)
+}
+
+/** What is known behind a statement that leaves in some cases. */
+function keepTold(node: Node, since: Since, scope: Scope, builder: Builder): Told | undefined {
+  if (node.type === 'IfStatement') return keepGuards(node, scope, builder)
+  return node.type === 'SwitchStatement' ? keepCases(node, since, scope, builder) : undefined
 }
 
 export function visit(node: Node, scope: Scope, builder: Builder): void {

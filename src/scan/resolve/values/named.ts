@@ -27,7 +27,14 @@ export function namingOf(among: Value, not: boolean, frame: Frame, run: Run): Na
   if (among.kind === 'ordered') return { has: (known) => isOrdered(known, among) }
   if (among.kind === 'passed') return not ? undefined : admittedBy(among.by, frame, run)
   const all = not ? certainlyNamed(among, frame, run) : allNamed(among, frame, run)
-  return all && all.length > 0 ? { all, has: (known) => isOneOf(known, all) } : undefined
+  if (!all || all.length === 0) return undefined
+  return { all, has: among.kind === 'keys' ? (known) => isOneOf(known, all) : (known) => isExactlyOneOf(known, all) }
+}
+
+/** A number is none of the texts to `===`. Where they read alike, nothing is said of it: it may be the text after all. */
+function isExactlyOneOf(known: Known, named: readonly Named[]): boolean | undefined {
+  const ofItsKind = named.filter(({ kind }) => kind === known.kind)
+  return isOneOf(known, ofItsKind) || (isOneOf(known, named) === false ? false : undefined)
 }
 
 /** What a predicate says yes to, as far as that is told; one that asks itself says no more by that. */
@@ -94,7 +101,7 @@ export function textsNamed(among: Value, frame: Frame, run: Run): KnownText[] | 
   return named?.every((each) => each.kind === 'text') ? (named as KnownText[]) : undefined
 }
 
-/** A number and the text of it are the same key, and to `==` the same thing. */
+/** A number and the text of it are the same key, and the same name of a record. */
 export function isOneOf(known: Known, named: readonly Named[]): boolean | undefined {
   if (known.kind === 'nothing' && known.unseen) return undefined
   if (isOptional(known)) return false
