@@ -125,8 +125,24 @@ function after(code: string, sign: string, from: number): number {
   return at < 0 ? code.length : at + sign.length
 }
 
-/** The offset behind the brace that closes the one at `start`; texts and comments inside may hold others. */
+/**
+ * The offset behind the brace that closes the one at `start`; texts and comments inside may hold others. In the text of
+ * nested markup, quotes and slashes are signs like any: where nothing closes it but for them, they are none.
+ */
 export function endOfBraces(code: string, start: number): number {
+  return closed(code, start) ?? closedByBraces(code, start) ?? code.length
+}
+
+function closedByBraces(code: string, start: number): number | undefined {
+  let depth = 0
+  for (const { 0: brace, index } of code.slice(start).matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1
+    if (depth === 0) return start + index + 1
+  }
+  return undefined
+}
+
+function closed(code: string, start: number): number | undefined {
   let depth = 0
   for (let at = start; at < code.length; at++) {
     const sign = code[at]
@@ -137,7 +153,7 @@ export function endOfBraces(code: string, start: number): number {
     else if (sign === '/' && code[at + 1] === '*') at = after(code, '*/', at + 2) - 1
     else if (sign === '/' && code[at + 1] === '/' && code[at - 1] !== ':') at = after(code, '\n', at) - 1
   }
-  return code.length
+  return undefined
 }
 
 /** In the text of nested markup, a `'` between letters opens nothing. */
