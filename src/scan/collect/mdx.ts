@@ -2,6 +2,7 @@
 import { blank } from './blank.ts'
 import { FENCE } from './fences.ts'
 import { endOfBraces } from './markup.ts'
+import { parseScript } from './parse.ts'
 
 /** Both of the length and with the lines of the whole, blank where the other one stands. */
 export interface MdxParts {
@@ -10,7 +11,12 @@ export interface MdxParts {
 }
 
 const FENCED = new RegExp(FENCE.source, 'my')
-const MODULE_LINES = /(?:import|export)\s[\s\S]*?(?=\n\s*\n|\n?$(?![\s\S]))/y
+const MODULE_LINE = /(?:import|export)\s/y
+const BLANK_LINE = /\n[^\S\n]*(?=\n)|\n?$(?![\s\S])/g
+/** What a line starts with that is no text, so that whatever comes next begins anew. */
+const NO_TEXT = /^\s*(?:[#<{]|```|~~~|---|\*\*\*|$)/
+/** More blank lines than these have no statements in them. */
+const MAX_BLANK_LINES = 32
 const CODE = /(`+)[^\n]*?\1|\\[{`]/y
 
 /** What is told apart at the start of a line: code is dropped, and an expression is none of it, however many lines it has. */
@@ -25,7 +31,7 @@ export function splitMdx(code: string): MdxParts {
   while (at < code.length) {
     const isStart = at === 0 || code[at - 1] === '\n'
     const fence = isStart ? lengthOf(FENCED, code, at) : 0
-    const lines = isStart ? lengthOf(MODULE_LINES, code, at) : 0
+    const lines = isStart ? moduleLength(code, at) : 0
     const span = lengthOf(CODE, code, at)
     if (fence > 0) take(fence)
     else if (lines > 0) take(lines, 'script')
@@ -38,6 +44,33 @@ export function splitMdx(code: string): MdxParts {
 function lengthOf(sign: RegExp, code: string, at: number): number {
   sign.lastIndex = at
   return sign.exec(code)?.[0].length ?? 0
+}
+
+/**
+ * Of imports and exports, which begin no line within a paragraph. A blank line ends them, unless they make no sense without
+ * what comes behind it.
+ */
+function moduleLength(code: string, at: number): number {
+  if (lengthOf(MODULE_LINE, code, at) === 0) return 0
+  if (!NO_TEXT.test(code.slice(code.lastIndexOf('\n', at - 2) + 1, at))) return 0
+  let first: number | undefined
+  let tries = 0
+  BLANK_LINE.lastIndex = at
+  for (let end = BLANK_LINE.exec(code); end && tries < MAX_BLANK_LINES; end = BLANK_LINE.exec(code), tries++) {
+    const length = end.index - at
+    if (parses(code.slice(at, end.index))) return length
+    first ??= length
+    if (end[0] === '') break
+  }
+  return first ?? code.length - at
+}
+
+function parses(script: string): boolean {
+  try {
+    return parseScript(script, '', 'tsx').body.length > 0
+  } catch {
+    return false
+  }
 }
 
 /** A brace that nothing closes is a sign like any other. */
