@@ -1,5 +1,6 @@
 /** One HTML file that needs nothing but itself: no network, no storage, no markup made of texts. */
 import { createHash } from 'node:crypto'
+import { GENERATOR } from '../scan/written.ts'
 import type { CheckReport } from './check-report.ts'
 import { formatPercent } from './findings.ts'
 import type { PageReport } from './page-report.ts'
@@ -29,6 +30,7 @@ export function formatHtml(report: CheckReport): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+${GENERATOR}
 <meta name="referrer" content="no-referrer">
 <title>Translations: findings</title>
 <style>${style}</style>

@@ -1,5 +1,5 @@
 /**
- * Which files a scan over globs looks at: included, not excluded, not ignored by git, not written by a bundler; and what
+ * Which files a scan over globs looks at: included, not excluded, not ignored by git, not written by a program; and what
  * those import from outside of the root.
  */
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -7,10 +7,10 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import picomatch from 'picomatch'
 import { findBeside } from './beside.ts'
-import { isBundled } from './bundled.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo, slashes } from './paths.ts'
 import { isUnbuilt } from './select.ts'
+import { isWritten } from './written.ts'
 
 /** The rules of one `.gitignore`, for paths below its folder. */
 interface Rules {
@@ -74,7 +74,7 @@ function walk(folder: string, above: readonly Rules[], search: Search): void {
     // A folder is left out when whatever may be in it is.
     if (isFolder && !search.excludes(`${relativeTo(search.root, path)}/\0`)) walk(path, own, search)
     else if (entry.isFile() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile())) {
-      if (isWanted(path, search) && !isBundled(path)) search.found.add(path)
+      if (isWanted(path, search) && !isWritten(path)) search.found.add(path)
     }
   }
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formatHtml } from '../../src/output/html.ts'
 import {
   collectFacts,
   createFileScanner,
@@ -12,6 +13,7 @@ import {
   scanFiles,
 } from '../../src/scan/index.ts'
 import { readAliases } from '../../src/scan/read-aliases.ts'
+import { hostileReport } from '../output/hostile-report.ts'
 import { readFixture } from './fixture.ts'
 
 let root: string
@@ -706,6 +708,11 @@ describe('findFiles', () => {
       (await findFiles(root, options, paths)).map((file) => file.slice(root.length + 1))
     expect(await names([])).toEqual(['public/small.js', 'src/data.ts', 'src/long.js', 'src/mixed.js'])
     expect(await names(['public/bundle.js'])).toEqual(['public/bundle.js'])
+  })
+
+  it('leaves out the reports of the checks, which name every key that is unused', async () => {
+    write({ 'reports/translations.html': formatHtml(hostileReport), 'src/page.html': '<p>{{ t("a") }}</p>' })
+    expect(await findFiles(root, options)).toEqual([join(root, 'src/page.html')])
   })
 
   it('obeys include and exclude', async () => {

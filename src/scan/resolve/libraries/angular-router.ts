@@ -3,7 +3,7 @@ import type { Composite, Known, Origin } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
-import { heldBy, openRecord } from '../values/composites.ts'
+import { heldBy, listOfAny, openRecord } from '../values/composites.ts'
 import { thisComposite } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
@@ -23,19 +23,22 @@ const data: Composite = openRecord((name, run) => {
   return known.length > 0 ? known : undefined
 })
 
-const snapshot: Composite = openRecord((name) => {
-  if (name === 'data') return [data]
-  return ROUTES.has(name) ? [snapshot] : undefined
-})
+const snapshot: Composite = openRecord((name) => (name === 'data' ? [data] : relative(name, () => snapshot)))
 
 /** Those around a route, and in it. */
 const ROUTES: ReadonlySet<string> = new Set(['root', 'parent', 'firstChild'])
+const LISTS: ReadonlySet<string> = new Set(['children', 'pathFromRoot'])
+
+function relative(name: string, route: () => Known): Known[] | undefined {
+  if (LISTS.has(name)) return [listOfAny(() => [route()])]
+  return ROUTES.has(name) ? [route()] : undefined
+}
 
 /** The route that is shown: any of those that there are. */
 const activatedRoute: Composite = {
   ...openRecord((name) => {
     if (name === 'snapshot') return [snapshot]
-    return ROUTES.has(name) ? [activatedRoute] : name === 'data' ? [dataInTime] : undefined
+    return name === 'data' ? [dataInTime] : relative(name, () => activatedRoute)
   }),
   service: true,
 }

@@ -6,7 +6,7 @@ import { componentNames, kebab } from '../model/component-names.ts'
 import { COMPONENT } from '../values/components-of-packages.ts'
 
 /** Aliases by which projects name their own source; what they stand for is found by the rest of the path. */
-export const OWN_ALIAS: RegExp = /^(?:[@~#$]\/|~~?\/|[@~#$][a-z]*\/|\/|src\/|app\/)/i
+export const OWN_ALIAS: RegExp = /^(?:[@~#$]\/|~~?\/|[@~#$][a-z]*\/|\$(?=lib$)|\/|src\/|app\/)/i
 
 export type ResolveImport = (specifier: string, from: string) => string | undefined
 
@@ -17,7 +17,7 @@ type ByEnd = (end: string) => readonly string[] | undefined
 export function createResolver(ids: Iterable<string>, aliases: Aliases = NO_ALIASES): ResolveImport {
   const known = new Set(ids)
   // Nobody imports a page by a name without its ending.
-  const byEnd = indexEnds([...known].filter((id) => !id.endsWith('.html')))
+  const byEnd = indexEnds([...known].filter((id) => !/\.(?:html|md|svx)$/.test(id)))
   const goingBy = indexComponents(known)
   const at = (base: string): string | undefined => candidates(base).find((each) => known.has(each))
   const find: ResolveImport = (specifier, from) => {
