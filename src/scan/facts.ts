@@ -6,7 +6,7 @@
 import type { CallRange, Entry, MemberTest, ObjectValue, TextValue, Value } from './value.ts'
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 36
+export const FACTS_VERSION = 37
 
 export interface ModuleFacts {
   version: number
@@ -64,6 +64,8 @@ export interface ClassFact {
   function: number
   extends?: Value
   members: Entry[]
+  /** Things all of whose properties it is given: `Object.assign(this, …)`, `this[name] = …`. */
+  merged?: Pick<Entry, 'value' | 'later'>[]
   /** What gives it further members: `data()`, `setup()`. */
   spreads?: Value[]
   /** Components by options whose members it has as well. */
