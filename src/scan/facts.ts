@@ -64,6 +64,8 @@ export interface ClassFact {
   function: number
   extends?: Value
   members: Entry[]
+  /** Things all of whose properties it is given: `Object.assign(this, …)`, `this[name] = …`. */
+  merged?: Pick<Entry, 'value' | 'later'>[]
   /** What gives it further members: `data()`, `setup()`. */
   spreads?: Value[]
   /** Components by options whose members it has as well. */

@@ -12,6 +12,7 @@ import { lowerGlob } from './globs.ts'
 import { lowerMacro } from './macros.ts'
 import { hasMessages } from './message-reads.ts'
 import { messagesOf } from './messages.ts'
+import { keepPutByCall } from './own-writes.ts'
 import { note } from './patterns.ts'
 import { lowerStore } from './pinia.ts'
 import { keepAdmitted } from './predicates.ts'
@@ -34,6 +35,7 @@ export function lowerCall(node: CallExpression | NewExpression, scope: Scope, bu
   const args = lowerArguments(node, scope, builder)
   keepState(callee, args, node, builder)
   keepAdded(named, callee, args, scope, builder)
+  keepPutByCall(callee, args, scope, builder)
   keepAdmitted(callee, args, builder)
   keepOwnMessages(callee, args, builder)
   const call = addCall(builder, callee, args, node)

@@ -5,6 +5,7 @@ import { type Builder, type Component, memberOf, type NameValue, TYPE } from './
 import { typeAsBegun } from './data-types.ts'
 import { keepMessageReads } from './message-reads.ts'
 import { dropGuardsOfWritten } from './outdated.ts'
+import { settleOwnWrites } from './own-writes.ts'
 import { markProbes } from './probes.ts'
 import { bindingNamed, type Scope, templateOf } from './scopes.ts'
 import { settleSetters } from './setters.ts'
@@ -33,17 +34,16 @@ export function resolveNames(builder: Builder): void {
 
 /** What is assigned to a name that turned out to be a member is one of its class; a store's value is what it holds. */
 function resolveTargets({ facts }: Builder): void {
-  facts.writes = facts.writes.flatMap(({ target, value }) => {
+  const writes = facts.writes.flatMap(({ target, value }) => {
     const of = target.kind === 'default' ? target.of : target
     if (of.kind === 'store') {
       // `$store = value` is `store.set(value)`, and whoever else has that store reads it.
       facts.calls.push({ callee: { kind: 'member', of: of.of, name: 'set', at: 0 }, args: [value], at: 0 })
       return [{ target: of.of, value }]
     }
-    if (of.kind !== 'member' || of.of.kind !== 'this' || of.of.class === undefined) return [{ target, value }]
-    facts.classes[of.of.class]?.members.push({ name: of.name, value, later: true })
-    return []
+    return [{ target: of.kind === 'member' ? of : target, value }]
   })
+  facts.writes = settleOwnWrites(writes, facts)
 }
 
 /** A template sees the members of its component before what plain script declares. */

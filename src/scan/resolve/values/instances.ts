@@ -3,7 +3,7 @@ import type { CallFact, ClassFact } from '../../facts.ts'
 import type { Entry } from '../../value.ts'
 import { HELD } from '../model/holders.ts'
 import type { Composite, Env, Frame, Known, KnownClass } from '../model/known.ts'
-import { AGAIN, constructorOf, functionKey, NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
+import { AGAIN, constructorOf, functionKey, NOTHING, OPTIONAL, UNKNOWN, UNSEEN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
@@ -107,7 +107,10 @@ function begun(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
 function assignedByParents(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
   return parentsOf(fact, frame, run).flatMap(([of, inner]) => {
     const own = of.members.filter((entry) => entry.name === name)
-    return [...assigned(own, inner, run), ...assignedByParents(of, name, inner, run)]
+    const merged = of.merged
+      ? mergedAs(name, { ...of, merged: of.merged.filter(({ later }) => later) }, inner, run)
+      : []
+    return [...assigned(own, inner, run), ...merged, ...assignedByParents(of, name, inner, run)]
   })
 }
 
@@ -116,6 +119,22 @@ function assigned(entries: readonly Entry[], frame: Frame, run: Run): Known[] {
   const later = entries.filter((entry) => entry.later)
   if (later.length === 0) return []
   return heldAsState(() => anyOf(later.flatMap((entry) => assignedBy(entry, frame, run))), run)
+}
+
+/** What a member is in the things that methods merge into what is made of the class. Nobody can do so with Vue's own. */
+function mergedAs(name: string, { merged = [] }: ClassFact, frame: Frame, run: Run): Known[] {
+  if (name.startsWith('$')) return []
+  return merged.flatMap((each) => {
+    const read = (): Known[] => evaluate(each.value, frame, run).flatMap((of) => inheritedMember(of, name, run))
+    const known = each.later ? heldAsState(read, run) : read()
+    return known.map((of) => (of === UNSEEN ? UNKNOWN : of))
+  })
+}
+
+/** A method is hardly ever replaced by what nobody knows; and what is merged tells what a class has no name for. */
+function withMerged(known: Known[], merged: Known[]): Known[] {
+  if (known.some(({ kind }) => kind === 'function')) return [...known, ...merged.filter((each) => !isUnknown(each))]
+  return known.every(isUnknown) && merged.some((each) => !isUnknown(each)) ? merged : unique([...known, ...merged])
 }
 
 /** `this.key = this.key + '.more'`: what is added again and again is not known in whole. */
@@ -165,6 +184,12 @@ function superCallOf(id: number, fact: ClassFact, { facts: { calls } }: Module):
 }
 
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  const known = ownMember(fact, name, frame, run)
+  const merged = fact.merged ? mergedAs(name, fact, frame, run) : []
+  return merged.length > 0 ? withMerged(known, merged) : known
+}
+
+function ownMember(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
   const own = fact.members.filter((entry) => entry.name === name)
   if (own.length > 0) {
     const made = own.flatMap(({ value, later }) => (later ? [] : value))
