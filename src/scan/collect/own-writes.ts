@@ -61,9 +61,14 @@ function takeOwn({ target, value }: WriteFact, { classes }: Facts): boolean {
   const fact = classes[target.of.class ?? -1]
   if (!fact) return false
   if (target.kind === 'member') fact.members.push({ name: target.name, value, later: true })
-  else addMerged({ kind: 'object', entries: [{ computed: target.by, value }] }, { later: true }, fact)
+  else if (MAY_BE_A_KEY.has(value.kind))
+    addMerged({ kind: 'object', entries: [{ computed: target.by, value }] }, { later: true }, fact)
+  else return false
   return true
 }
+
+/** What is written out. To ask for all else at every member of every class would cost more than it tells. */
+const MAY_BE_A_KEY: ReadonlySet<Value['kind']> = new Set(['text', 'join', 'either', 'choice'])
 
 /** The same path from `this`, where it starts at another name of that. */
 function withThis(value: Value, facts: Facts): Value {
