@@ -24,6 +24,7 @@ import { readMember } from './read-member.ts'
 import { readCall, readName } from './references.ts'
 import { readSlot } from './slots.ts'
 import { superOf } from './subclasses.ts'
+import { addedUp, isSum } from './sums.ts'
 import { joinTexts, loosened, MAX_COMBINATIONS, unique } from './texts.ts'
 import { thrownByCalls } from './thrown.ts'
 import { readTyped } from './typed.ts'
@@ -158,7 +159,8 @@ function readGeneric({ of, args }: Extract<Value, { kind: 'generic' }>, frame: F
 }
 
 function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame: Frame, run: Run): Known[] {
-  const parts = of.map((each) => evaluate(each, frame, run))
+  const all = of.map((each) => evaluate(each, frame, run))
+  const parts = mayCount ? addedUp(all) : all
   if (mayCount && !parts.some((part) => part.some(({ kind }) => kind === 'text'))) return [UNKNOWN]
   if (isSum(parts)) return [OTHER]
   if (isSaid(parts)) return [SAID]
@@ -167,14 +169,10 @@ function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame:
   // `${LABELS[kind]}`: alone, what is shown already stays so beside what is not.
   if (others.length === 0 && only.some(isShown))
     return [...joinTexts([only.filter((each) => !isShown(each))], origin), SAID]
-  const joined = onePerValue(of, parts, frame.module).flatMap((each) => joinTexts(each, origin))
+  const joined = onePerValue(of.slice(of.length - parts.length), parts, frame.module).flatMap((each) =>
+    joinTexts(each, origin),
+  )
   return joined.length > MAX_COMBINATIONS ? joinTexts(parts, origin) : joined
-}
-
-/** Numbers, and what isn't known to be anything else, make no text together. */
-function isSum(parts: readonly Known[][]): boolean {
-  const known = parts.flat()
-  return parts.length > 1 && known.some(isNumber) && !known.some((each) => each.kind === 'text')
 }
 
 /** Texts that are shown, and nothing between them that a key could be made of. */
@@ -186,10 +184,6 @@ function isSaid(parts: readonly Known[][]): boolean {
 const isShown = (known: Known): boolean => known.kind === 'other' && known.said === true
 
 const isSign = (known: Known): boolean => known.kind === 'text' && !/[\p{L}\p{N}\0]/u.test(known.text)
-
-function isNumber(known: Known): boolean {
-  return known.kind === 'other' || (known.kind === 'scalar' && typeof known.value === 'number')
-}
 
 /** What one call of a method was given says nothing of what others leave in the same object, unless that is how it was made. */
 function aroundCalls(id: number, { module, env }: Frame): Frame {
