@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { cac } from 'cac'
 import { TranslationsError } from '../errors.ts'
 import { run } from './command.ts'
-import { readGlobalFlags, toKebab } from './flags.ts'
+import { hideDash, readGlobalFlags, toKebab } from './flags.ts'
 import { suggest } from './suggest.ts'
 
 const NAME = 'unplugin-translations'
@@ -29,7 +29,7 @@ program.help((sections) =>
   sections.map((section) => ({ ...section, body: section.body.replace(/^(\s*--no-.*) \(default: true\)$/gm, '$1') })),
 )
 program.version(version)
-program.parse(process.argv, { run: false })
+program.parse(process.argv[2] === 'service' ? process.argv.map(hideDash) : process.argv, { run: false })
 
 const { options, matchedCommand } = program
 if (!options.help && !options.version) {

@@ -209,6 +209,20 @@ describe('service update', () => {
     const { code } = await runCli(['service', 'update', 'en', 'common', 'bad.json'], { cwd: project, env: service.env })
     expect(code).toBe(5)
   })
+
+  it('reads what is piped into it where a dash stands for the file', async () => {
+    const { project, env, service } = await setUp()
+    const child = startNode(CLI, ['service', 'update', 'en', 'common', '-', '--json'], {
+      cwd: project,
+      env,
+      stdin: 'pipe',
+    })
+    child.stdin?.end('{"piped":"P"}')
+    const { code, stdout, stderr } = await finish(child)
+    expect(code, stderr).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ changed: true, keys: 1 })
+    expect(await (await fetch(`${service.url}/local/latest/en/common`)).json()).toMatchObject({ piped: 'P' })
+  })
 })
 
 describe('service key and version', () => {
