@@ -32,7 +32,7 @@ program.version(version)
 program.parse(process.argv[2] === 'service' ? process.argv.map(hideDash) : process.argv, { run: false })
 
 const { options, matchedCommand } = program
-if (!options.help && !options.version) {
+if (!options.help && !(options.version && !matchedCommand)) {
   try {
     refuseUnknown()
     await program.runMatchedCommand()
@@ -62,6 +62,7 @@ function refuseUnknown(): void {
     const names = program.commands.map(({ name }) => name)
     throw usageError(asked === '' ? 'no command was given' : `there is no command ${asked}${suggest(asked, names)}`)
   }
+  if (options.version) throw usageError('--version goes with no command')
   const known = [...matchedCommand.options, ...program.globalCommand.options].map(({ name }) => name)
   const unknown = Object.keys(options).find((name) => name !== '--' && !known.includes(name))
   if (unknown === undefined) return
