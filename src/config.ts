@@ -23,7 +23,7 @@ export async function loadConfig(root: string, file?: string): Promise<Options> 
     throw new TranslationsError('TR_CONFIG', `there is no ${printable(path)}`, { fix: 'Name a file that exists.' })
   }
   try {
-    const options: unknown = path.endsWith('.json') ? JSON.parse(readIfExists(path) ?? '') : await importFile(path)
+    const options: unknown = path.endsWith('.json') ? parseOptions(readIfExists(path) ?? '') : await importFile(path)
     if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options as Options
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -36,6 +36,9 @@ export async function loadConfig(root: string, file?: string): Promise<Options> 
     fix: path.endsWith('.json') ? 'Write an object: { … }.' : 'Write `export default defineConfig({ … })`.',
   })
 }
+
+/** Some editors put a mark of the byte order in front, which is no JSON. */
+const parseOptions = (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, ''))
 
 /** Throws `TR_CONFIG` where there are two: nobody can say which one was meant. */
 function chooseConfig(root: string): string | undefined {

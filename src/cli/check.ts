@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { EXIT, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { CheckReport } from '../output/check-report.ts'
+import { formatFindings } from '../output/findings.ts'
 import { createFrames } from '../output/frames.ts'
 import { FILE_NAMES, renderReport, writeReports } from '../output/render.ts'
 import { formatScan } from '../output/terminal.ts'
@@ -84,12 +85,14 @@ function show(
   const frameOf = createFrames(options.root)
   writeReports(formats.length === 0 ? { ...options.checks.output, ...outputs } : outputs, report, frameOf)
   const printed = formats.filter((format) => !(format in outputs))
+  const rendered = (format: OutputFormat): string[] => splitLines(renderReport(format, report, frameOf))
+  const found = formatFindings(report.findings, frameOf).map(({ text }) => text)
   return {
     json: report,
-    lines:
-      formats.length === 0
-        ? [...formatScan(report.summary), ...splitLines(renderReport('terminal', report, frameOf))]
-        : printed.flatMap((format) => splitLines(renderReport(format, report, frameOf))),
+    lines: formats.length === 0 ? [...formatScan(report.summary), ...rendered('terminal')] : printed.flatMap(rendered),
+    // All that is found is an error or a warning; the rest of the terminal's format only counts.
+    quietLines:
+      formats.length === 0 ? found : printed.flatMap((format) => (format === 'terminal' ? found : rendered(format))),
     exitCode: hasErrors(report.findings) ? EXIT.findings : EXIT.done,
   }
 }

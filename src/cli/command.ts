@@ -13,6 +13,8 @@ export interface Outcome {
   json: unknown
   /** Printed otherwise. */
   lines: readonly string[]
+  /** Printed under `--quiet`: what there is to act on. @default nothing */
+  quietLines?: readonly string[]
   /** @default 0 */
   exitCode?: ExitCode
 }
@@ -81,9 +83,9 @@ export async function run(flags: GlobalFlags, action: (run: Run) => Promise<Outc
   }
 }
 
-export function printOutcome({ json, lines }: Outcome, flags: GlobalFlags): void {
+export function printOutcome({ json, lines, quietLines = [] }: Outcome, flags: GlobalFlags): void {
   if (flags.json) process.stdout.write(`${printableJson(json)}\n`)
-  else if (!flags.quiet) for (const line of lines) process.stdout.write(`${line}\n`)
+  else for (const line of flags.quiet ? quietLines : lines) process.stdout.write(`${line}\n`)
 }
 
 function printError(error: unknown, flags: GlobalFlags, { log, secrets }: Pick<Run, 'log' | 'secrets'>): void {

@@ -16,8 +16,14 @@ export async function confirm(
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   // It takes Ctrl-C for itself.
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  // Ctrl-D is no answer; some releases of Node never end the question, others let it fail.
+  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
+  const asked = terminal.question(`${what}${counted}? [y/N] `, { signal }).catch((error: unknown) => {
+    if (signal.aborted) throw error
+    return ''
+  })
   try {
-    const answer = await terminal.question(`${what}${counted}? [y/N] `, { signal })
+    const answer = await Promise.race([asked, ended])
     if (!/^y(?:es)?$/i.test(answer.trim())) throw new TranslationsError('TR_CONFIG', 'not confirmed, nothing was sent')
   } finally {
     terminal.close()

@@ -22,6 +22,11 @@ export function readGlobalFlags(flags: Flags): GlobalFlags {
   }
 }
 
+/** The parser drops a lone dash, which stands for standard input: no argument of a process can be this. */
+const DASH = '\0-'
+export const hideDash = (argument: string): string => (argument === '-' ? DASH : argument)
+export const showDash = (word: string): string => (word === DASH ? '-' : word)
+
 export const isSet = (flags: Flags, name: string): boolean => flags[name] === true
 
 /** Throws `TR_CONFIG` when the option was given twice: nobody can say which one was meant. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { cac } from 'cac'
 import { TranslationsError } from '../errors.ts'
 import { run } from './command.ts'
-import { readGlobalFlags, toKebab } from './flags.ts'
+import { hideDash, readGlobalFlags, toKebab } from './flags.ts'
 import { suggest } from './suggest.ts'
 
 const NAME = 'unplugin-translations'
@@ -29,10 +29,10 @@ program.help((sections) =>
   sections.map((section) => ({ ...section, body: section.body.replace(/^(\s*--no-.*) \(default: true\)$/gm, '$1') })),
 )
 program.version(version)
-program.parse(process.argv, { run: false })
+program.parse(process.argv[2] === 'service' ? process.argv.map(hideDash) : process.argv, { run: false })
 
 const { options, matchedCommand } = program
-if (!options.help && !options.version) {
+if (!options.help && !(options.version && !matchedCommand)) {
   try {
     refuseUnknown()
     await program.runMatchedCommand()
@@ -62,6 +62,7 @@ function refuseUnknown(): void {
     const names = program.commands.map(({ name }) => name)
     throw usageError(asked === '' ? 'no command was given' : `there is no command ${asked}${suggest(asked, names)}`)
   }
+  if (options.version) throw usageError('--version goes with no command')
   const known = [...matchedCommand.options, ...program.globalCommand.options].map(({ name }) => name)
   const unknown = Object.keys(options).find((name) => name !== '--' && !known.includes(name))
   if (unknown === undefined) return

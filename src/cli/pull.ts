@@ -11,6 +11,9 @@ import { type Outcome, printOutcome, runInProject } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readNumber } from './flags.ts'
 import { createProgress } from './progress.ts'
 
+/** Seconds. */
+const DEFAULT_INTERVAL = 30
+
 export function addPull(program: CAC): void {
   program
     .command('pull', 'pull translations into the snapshot and the lock, and print what changed')
@@ -19,10 +22,11 @@ export function addPull(program: CAC): void {
     .option('--offline', 'open no connection; prove that lock and snapshot are complete')
     .option('--allow-shrink', 'take it when languages, namespaces or most of their keys are gone')
     .option('--watch', 'go on pulling what changes until interrupted')
-    .option('--interval <seconds>', 'with --watch: how often to look', { default: 30 })
+    .option('--interval <seconds>', `with --watch: how often to look; default: ${DEFAULT_INTERVAL}`)
     .action((flags: Flags) => {
       const common = readGlobalFlags(flags)
       return runInProject(common, async (context, { log, signal }) => {
+        const interval = readInterval(flags)
         const progress = createProgress(!common.json && !common.quiet)
         const choice = { ...chooseMode(flags), ...chooseShrink(flags), onProgress: progress.show }
         const result = await context.pull(choice).finally(progress.end)
@@ -30,17 +34,21 @@ export function addPull(program: CAC): void {
         if (!isSet(flags, 'check')) writeTypes(context.options, result.catalog, log)
         if (isSet(flags, 'watch')) {
           printOutcome(tell(result), common)
-          await watch(context, {
-            ...common,
-            log,
-            signal,
-            interval: 1000 * (readNumber(flags, 'interval', 86_400) || 1),
-          })
+          await watch(context, { ...common, log, signal, interval })
         }
         const isOutdated = isSet(flags, 'check') && result.changes.length > 0
         return { ...tell(result), exitCode: isOutdated ? EXIT.findings : EXIT.done }
       })
     })
+}
+
+/** In milliseconds. Before anything is written: what is wrong in it would be told by a watcher that has done half. */
+function readInterval(flags: Flags): number {
+  const seconds = readNumber(flags, 'interval', 86_400)
+  if (seconds !== undefined && !isSet(flags, 'watch')) {
+    throw new TranslationsError('TR_CONFIG', '--interval needs --watch')
+  }
+  return 1000 * Math.max(1, seconds ?? DEFAULT_INTERVAL)
 }
 
 interface Watch extends GlobalFlags {

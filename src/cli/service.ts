@@ -3,7 +3,7 @@ import { type Connection, connect } from '../connect.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { readOptions, run } from './command.ts'
-import { type Flags, readGlobalFlags, toKebab } from './flags.ts'
+import { type Flags, readGlobalFlags, showDash, toKebab } from './flags.ts'
 import { managing } from './service-manage.ts'
 import type { Method } from './service-method.ts'
 import { applyPlan } from './service-prune.ts'
@@ -36,7 +36,7 @@ export function addService(program: CAC): void {
   command.action((words: string[], flags: Flags) => {
     const common = readGlobalFlags(flags)
     return run(common, async (runner) => {
-      const { method, values } = findMethod(words.map(String))
+      const { method, values } = findMethod(words.map(String).map(showDash))
       refuseForeign(method, flags)
       const options = await readOptions(common, runner.secrets)
       let connection: Promise<Connection> | undefined

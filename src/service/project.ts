@@ -71,7 +71,7 @@ async function createProject(sql: Sql, options: ProjectOptions, now: number): Pr
       role: 'admin',
       scope: { ...UNRESTRICTED },
     },
-    now,
+    { now },
   )
   const keys: Record<string, string> = {}
   for (const { name, autoPublish } of NEW_VERSIONS) {

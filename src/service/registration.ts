@@ -16,7 +16,7 @@ export interface Registrant {
 export interface Registration {
   projectId: string
   userId: string
-  /** With the invitation's role and scope; shown this once. */
+  /** With the invitation's role and scope, and no more versions than the inviter's key had; shown this once. */
   key: string
 }
 
@@ -26,12 +26,13 @@ export async function acceptInvitation(database: Database, registrant: Registran
   return database.write(async (sql) => {
     const invitation = await takeInvitation(sql, sha256(registrant.code), now)
     if (!invitation) throw notFound('this invitation is unknown, used or expired')
-    const { projectId, email, role, scope } = invitation
+    const { projectId, email, role, scope, versionId } = invitation
     const { firstname, lastname } = registrant
     const username = email.slice(0, email.lastIndexOf('@'))
     const member = { id: randomUUID(), email, username, firstname, lastname, role, scope }
-    const userId = await insertMember(sql, projectId, member, now)
-    await insertKey(sql, { key, projectId, versionId: undefined, userId, role }, now)
+    // Who invites for one version must not change what members may elsewhere.
+    const userId = await insertMember(sql, projectId, member, { now, keep: versionId !== undefined })
+    await insertKey(sql, { key, projectId, versionId, userId, role }, now)
     return { projectId, userId, key }
   })
 }

@@ -52,6 +52,17 @@ describe('formats', () => {
     expect(stderr).toContain(told)
   })
 
+  it('leave what is found under --quiet, and nothing else', async () => {
+    const { cli } = await setUp({ checks: { missing: 'error' } })
+    const { code, stdout } = await cli('check', '--quiet')
+    expect(code).toBe(1)
+    expect(stdout).toContain('  missing common:note - not in en')
+    expect(stdout).toContain('  unused common:old - ')
+    expect(stdout).not.toMatch(/scanned \d|█|1 error/)
+    expect((await cli('check', '--quiet', '--format', 'github')).stdout).toContain('::error file=src/main.js')
+    expect((await cli('check', '--quiet', '--json')).stdout).toContain('"reportVersion":1')
+  })
+
   it('that the options name are written by the command', async () => {
     const { project, cli } = await setUp({ checks: { output: { json: 'out/report.json' } } })
     expect(await cli('check')).toMatchObject({ code: 0 })

@@ -343,6 +343,10 @@ describe('exit codes', () => {
     [['release', '--copy', 'one'], '--copy FROM TO'],
     [['serve', '--port', 'abc'], '--port'],
     [['pull', '--update', '--offline'], 'exclude'],
+    [['pull', '-v'], '--version goes with no command'],
+    [['-v', 'pull'], '--version goes with no command'],
+    [['pull', '--interval', '3'], '--interval needs --watch'],
+    [['pull', '--watch', '--interval', 'abc'], '--interval abc'],
     [['check', '--unused', '--update-baseline'], 'exclude'],
     [['pull', '--cwd', 'nowhere'], 'there is no folder'],
     [['scan', '--cwd', 'nowhere'], 'there is no folder'],
@@ -351,9 +355,12 @@ describe('exit codes', () => {
     [['serve', '--project', '../x'], 'no safe name for a project'],
     [['serve', '--import', 'nowhere'], 'no folder that can be imported'],
   ])('2 for %j', async (args, told) => {
-    const { code, stdout, stderr } = await runCli(args, { cwd: createProject({}) })
+    const cwd = createProject({})
+    const before = [...readTree(cwd)]
+    const { code, stdout, stderr } = await runCli(args, { cwd })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(told)
+    expect([...readTree(cwd)]).toEqual(before)
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 

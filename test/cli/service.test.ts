@@ -141,18 +141,21 @@ describe('service, writing', () => {
 
   it('asks on a terminal, naming project, version and how much it is', async () => {
     const { project, service, json } = await setUp()
-    const ask = async (answer: string): Promise<Finished> => {
+    const ask = async (keys: string): Promise<Finished> => {
       const command = `'${process.execPath}' '${CLI}' service namespace delete common`
       const env = cleanEnvironment({ ...service.env, TRANSLATIONS_API_KEY: service.keys.latest ?? '' })
       const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: project, env })
-      child.stdout.on('data', (data: Buffer) => data.includes('[y/N]') && child.stdin.write(`${answer}\n`))
+      child.stdout.on('data', (data: Buffer) => data.includes('[y/N]') && child.stdin.write(keys))
       return finish(child)
     }
     const question = 'delete namespace common from version latest of project local (4 texts in 2 languages)? [y/N]'
-    const refused = await ask('n')
+    const refused = await ask('n\n')
     expect([refused.code, refused.stdout]).toEqual([2, expect.stringContaining(question)])
+    // Ctrl-D, at the end of the input.
+    const left = await ask('\u0004')
+    expect([left.code, left.stdout]).toEqual([2, expect.stringContaining('not confirmed, nothing was sent')])
     expect(await json('download')).toHaveLength(2)
-    expect((await ask('y')).code).toBe(0)
+    expect((await ask('y\n')).code).toBe(0)
     expect(await json('download')).toEqual([])
   })
 })
@@ -208,6 +211,20 @@ describe('service update', () => {
     expect(texts).toBe('{"__proto__":"P","a":"A","cart.one":"One","cart.other":"Many"}')
     const { code } = await runCli(['service', 'update', 'en', 'common', 'bad.json'], { cwd: project, env: service.env })
     expect(code).toBe(5)
+  })
+
+  it('reads what is piped into it where a dash stands for the file', async () => {
+    const { project, env, service } = await setUp()
+    const child = startNode(CLI, ['service', 'update', 'en', 'common', '-', '--json'], {
+      cwd: project,
+      env,
+      stdin: 'pipe',
+    })
+    child.stdin?.end('{"piped":"P"}')
+    const { code, stdout, stderr } = await finish(child)
+    expect(code, stderr).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ changed: true, keys: 1 })
+    expect(await (await fetch(`${service.url}/local/latest/en/common`)).json()).toMatchObject({ piped: 'P' })
   })
 })
 

@@ -128,9 +128,14 @@ describe('the link of an invitation', () => {
     const { link, code } = (await invited.json()) as { link: string; code: string }
     const page = await fetch(link)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    // Under `no-referrer` a browser says `Origin: null` of the form, which is an origin that may not call.
+    expect(page.headers.get('referrer-policy')).toBe('same-origin')
     expect(await page.text()).toContain(code)
     expect(await (await fetch(link.replace(code, encodeURIComponent('"><script>')))).text()).not.toContain('<script>')
-    const joined = await fetch(new URL('/register', link), { method: 'POST', body: new URLSearchParams({ code }) })
+    const join = (origin: string): Promise<Response> =>
+      fetch(new URL('/register', link), { method: 'POST', headers: { origin }, body: new URLSearchParams({ code }) })
+    expect((await join('null')).status).toBe(403)
+    const joined = await join(new URL(link).origin)
     const key = /<code>(.*)<\/code>/.exec(await joined.text())?.[1] ?? ''
     expect((await send('GET', '/tags/local', { headers: { authorization: key } })).status).toBe(200)
   })

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createService } from '../../src/service/index.ts'
 import { expectNothingStored, refusal } from './refusal.ts'
-import { HOME, sendRaw, startServed, temporaryDirectory } from './served.ts'
+import { HOME, type Served, sendRaw, startServed, temporaryDirectory } from './served.ts'
 
 describe('an address', () => {
   it.each([
@@ -84,9 +84,10 @@ describe('a key', () => {
   })
 
   it('of a user with a scope is valid within it only', async () => {
-    const { send } = await startServed()
+    const { send, service } = await startServed()
     const invitation = { email: 'ada@example.com', scope: { languages: ['de'], versions: ['latest'] }, role: 'admin' }
-    const invited = await send('POST', '/invite/local?send=false', { body: invitation })
+    const whole = { authorization: service.localKey }
+    const invited = await send('POST', '/invite/local?send=false', { headers: whole, body: invitation })
     const { code } = (await invited.json()) as { code: string }
     const joined = await send('POST', '/register', { body: { code, firstname: 'Ada', lastname: 'L' }, anonymous: true })
     const { key } = (await joined.json()) as { key: string }
@@ -101,6 +102,60 @@ describe('a key', () => {
     expect((await send('POST', '/register', { body: { code }, anonymous: true })).status).toBe(404)
     const users = (await (await send('GET', '/users/local')).json()) as object[]
     expect(users).toContainEqual(expect.objectContaining({ firstname: 'Ada', email: 'ada@example.com' }))
+  })
+})
+
+describe('an invitation', () => {
+  /** Invites as `authorization`, accepts it, and answers what the new key may. */
+  const invite = async (send: Served['send'], authorization: string, invitation: object): Promise<Invited> => {
+    const body = { email: 'ada@example.com', ...invitation }
+    const invited = await send('POST', '/invite/local?send=false', { headers: { authorization }, body })
+    if (invited.status !== 200) return { status: invited.status, key: '' }
+    const { code } = (await invited.json()) as { code: string }
+    const joined = await send('POST', '/register', { body: { code }, anonymous: true })
+    return { status: 200, key: ((await joined.json()) as { key: string }).key }
+  }
+  interface Invited {
+    status: number
+    key: string
+  }
+
+  it('hands out no more than the key of one version has', async () => {
+    const { send, service } = await startServed()
+    const status = async (authorization: string, method: string, path: string, body?: unknown): Promise<number> =>
+      (await send(method, path, { headers: { authorization }, body })).status
+    const manages = (key: string): Promise<number> => status(key, 'GET', '/manage/local/keys')
+    const writes = (key: string, version: string): Promise<number> =>
+      status(key, 'POST', `/update/local/${version}/de/home`, { a: String(Math.random()) })
+    const latest = service.keys.latest ?? ''
+    const { key } = await invite(send, latest, { role: 'admin' })
+    expect([await manages(key), await writes(key, 'latest'), await writes(key, 'production')]).toEqual([403, 200, 401])
+    expect(await status(key, 'POST', '/publish/local/production')).toBe(401)
+    for (const versions of [['production'], ['latest', 'production'], ['nowhere']]) {
+      expect((await invite(send, latest, { scope: { languages: [], versions } })).status).toBe(403)
+    }
+    expect((await invite(send, latest, { scope: { languages: ['de'], versions: ['latest'] } })).status).toBe(200)
+    const whole = await invite(send, service.localKey, { email: 'bo@example.com', role: 'admin' })
+    expect([await manages(whole.key), await writes(whole.key, 'production')]).toEqual([200, 200])
+  })
+
+  it('hands out no more than the scope of its user, who can not widen it either', async () => {
+    const { send, service } = await startServed()
+    const own = { role: 'admin', scope: { languages: ['de'], versions: ['latest'] } }
+    const { key } = await invite(send, service.localKey, own)
+    for (const scope of [
+      undefined,
+      { languages: [], versions: [] },
+      { languages: ['de'], versions: [] },
+      { languages: ['de', 'en'], versions: ['latest'] },
+      { languages: ['de'], versions: ['production'] },
+    ]) {
+      expect((await invite(send, key, { role: 'admin', scope })).status, JSON.stringify(scope)).toBe(403)
+    }
+    expect((await invite(send, key, { ...own, email: 'bo@example.com' })).status).toBe(200)
+    await invite(send, service.keys.latest ?? '', { role: 'admin' })
+    const headers = { authorization: key }
+    expect((await send('POST', '/update/local/latest/en/home', { headers, body: { a: 'A' } })).status).toBe(403)
   })
 })
 

@@ -159,7 +159,7 @@ describe.each(drivers)('the store on %s', (driver) => {
   it('takes an invitation once, and not after its time', async () => {
     const database = await open(driver)
     const invitation = { codeHash: 'c', projectId: 'p', email: 'a@b.c', role: 'user', scope: UNRESTRICTED } as const
-    await database.write((sql) => insertInvitation(sql, { ...invitation, expiresAt: 100 }, 1))
+    await database.write((sql) => insertInvitation(sql, { ...invitation, versionId: undefined, expiresAt: 100 }, 1))
     const take = (now: number) => database.write((sql) => takeInvitation(sql, 'c', now))
     expect(await take(100)).toBeUndefined()
     expect(await take(99)).toEqual(invitation)

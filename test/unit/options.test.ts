@@ -142,6 +142,7 @@ describe('the configuration', () => {
   it('is read from whichever file is there', async () => {
     expect(await load({})).toEqual({})
     expect(await load({ 'translations.config.json': '{ "version": "a" }' })).toEqual({ version: 'a' })
+    expect(await load({ 'translations.config.json': '\ufeff{ "version": "a" }' })).toEqual({ version: 'a' })
     expect(await load({ 'translations.config.ts': "export default { version: 'b' as string }" })).toEqual({
       version: 'b',
     })

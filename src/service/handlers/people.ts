@@ -1,10 +1,14 @@
 /** Endpoints 19 and 20. */
 import { randomBytes } from 'node:crypto'
-import type { Invitation } from '../../protocol/types.ts'
-import type { Context } from '../context.ts'
+import { printable } from '../../logger.ts'
+import type { Invitation, Scope } from '../../protocol/types.ts'
+import type { Caller, Context } from '../context.ts'
 import { locateProject } from '../locate.ts'
+import { forbidden } from '../request-error.ts'
+import type { Sql } from '../store/database.ts'
 import { sha256 } from '../store/ids.ts'
 import { insertInvitation, listUsers } from '../store/people.ts'
+import { findVersion } from '../store/projects.ts'
 import type { Handler } from './handler.ts'
 
 const INVITATION_LIFE = 14 * 24 * 60 * 60 * 1000
@@ -15,12 +19,30 @@ export const invite: Handler<'invite'> = async (context, input) => {
   const now = context.now()
   await context.database.write(async (sql) => {
     const project = await locateProject(sql, input)
-    const invitation = { codeHash: sha256(code), projectId: project.id, email, role, scope }
+    if (context.caller) await checkReach(sql, scope, context.caller)
+    const versionId = context.caller?.versionId
+    const invitation = { codeHash: sha256(code), projectId: project.id, email, role, scope, versionId }
     await insertInvitation(sql, { ...invitation, expiresAt: now + INVITATION_LIFE }, now)
   })
   const invitation = { code, role, email, scope, link: `${context.origin}/register?code=${code}` }
   if (input.send !== false) await send(context, invitation)
   return invitation
+}
+
+/** Nobody hands out more than they have; the role can't be more, for only admins invite. Empty lists restrict nothing. */
+async function checkReach(sql: Sql, scope: Scope, { projectId, versionId, scope: own }: Caller): Promise<void> {
+  for (const kind of ['languages', 'versions'] as const) {
+    const isWithin = scope[kind].length > 0 && scope[kind].every((name) => own[kind].includes(name))
+    if (own[kind].length > 0 && !isWithin) {
+      throw forbidden(`the key's user is restricted to the ${kind} ${own[kind].join(', ')}; so is whom they invite`)
+    }
+  }
+  if (versionId === undefined) return
+  for (const name of scope.versions) {
+    if ((await findVersion(sql, projectId, name))?.id !== versionId) {
+      throw forbidden(`the key is valid for one version, and invites to that only, not to ${printable(name, 60)}`)
+    }
+  }
 }
 
 /** The invitation holds whether or not its mail can be sent: the caller has the link. */

@@ -58,7 +58,8 @@ function page(content: string): HTTPResponse {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
-      'referrer-policy': 'no-referrer',
+      // The address has the code in it. Without any referrer, browsers send a form as from nowhere, which is refused.
+      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     },
   })

@@ -26,8 +26,16 @@ export async function listUsers(sql: Sql, projectId: string): Promise<User[]> {
   }))
 }
 
-/** Adds the user, or finds the one with the same address, and makes them a member. Answers the user's id. */
-export async function insertMember(sql: Sql, projectId: string, user: User, now: number): Promise<string> {
+/**
+ * Adds the user, or finds the one with the same address, and makes them a member. Answers the user's id. `keep`: who is a
+ * member already stays what they are.
+ */
+export async function insertMember(
+  sql: Sql,
+  projectId: string,
+  user: User,
+  { now, keep = false }: { now: number; keep?: boolean },
+): Promise<string> {
   await sql.run(
     `insert into users(id, email, username, firstname, lastname, created_at) values ($1,$2,$3,$4,$5,$6)
      on conflict (email) do nothing`,
@@ -37,8 +45,11 @@ export async function insertMember(sql: Sql, projectId: string, user: User, now:
   const id = row?.id ?? user.id
   await sql.run(
     `insert into memberships(project_id, user_id, role, languages, versions) values ($1,$2,$3,$4,$5)
-     on conflict (project_id, user_id) do update set role = excluded.role, languages = excluded.languages,
-       versions = excluded.versions`,
+     on conflict (project_id, user_id) do ${
+       keep
+         ? 'nothing'
+         : 'update set role = excluded.role, languages = excluded.languages, versions = excluded.versions'
+     }`,
     [projectId, id, user.role, JSON.stringify(user.scope.languages), JSON.stringify(user.scope.versions)],
   )
   return id
@@ -50,15 +61,18 @@ export interface NewInvitation {
   email: string
   role: Role
   scope: Scope
+  /** The only version that the key of who accepts it is valid for: that of the inviter's key. */
+  versionId: string | undefined
   expiresAt: number
 }
 
 export async function insertInvitation(sql: Sql, invitation: NewInvitation, now: number): Promise<void> {
-  const { codeHash, projectId, email, role, scope, expiresAt } = invitation
+  const { codeHash, projectId, email, role, scope, versionId, expiresAt } = invitation
+  const [languages, versions] = [JSON.stringify(scope.languages), JSON.stringify(scope.versions)]
   await sql.run(
-    `insert into invitations(code_hash, project_id, email, role, languages, versions, created_at, expires_at)
-     values ($1,$2,$3,$4,$5,$6,$7,$8)`,
-    [codeHash, projectId, email, role, JSON.stringify(scope.languages), JSON.stringify(scope.versions), now, expiresAt],
+    `insert into invitations(code_hash, project_id, email, role, languages, versions, version_id, created_at, expires_at)
+     values ($1,$2,$3,$4,$5,$6,$7,$8,$9)`,
+    [codeHash, projectId, email, role, languages, versions, versionId ?? null, now, expiresAt],
   )
 }
 
@@ -74,12 +88,14 @@ export async function takeInvitation(
     role: Role
     languages: string
     versions: string
+    version_id: string | null
   }>(
     `update invitations set accepted_at = $2 where code_hash = $1 and accepted_at is null and expires_at > $2
-     returning project_id, email, role, languages, versions`,
+     returning project_id, email, role, languages, versions, version_id`,
     [codeHash, now],
   )
   if (!row) return undefined
   const scope = { languages: JSON.parse(row.languages), versions: JSON.parse(row.versions) }
-  return { codeHash, projectId: row.project_id, email: row.email, role: row.role, scope }
+  const versionId = row.version_id ?? undefined
+  return { codeHash, projectId: row.project_id, email: row.email, role: row.role, scope, versionId }
 }

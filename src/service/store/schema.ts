@@ -71,4 +71,7 @@ create table user_tag_stats(
   set_count integer not null, unset_count integer not null,
   primary key(project_id, user_id, year, month, tag)){WR};
 `,
+  `
+alter table invitations add column version_id text;
+`,
 ]
