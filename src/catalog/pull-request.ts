@@ -31,7 +31,8 @@ export interface PullResult {
   origin: 'service' | 'snapshot'
   /** When the snapshot was last the service's content, in milliseconds since 1970; absent where nobody remembers. */
   pulledAt?: number
-  lock: 'off' | 'created' | 'updated' | 'unchanged' | 'outdated'
+  /** `unwritten`: it should have been, and a warning says why it was not. */
+  lock: 'off' | 'created' | 'updated' | 'unchanged' | 'outdated' | 'unwritten'
   /** Against the lock as it was before; empty where there was none. */
   changes: readonly ResourceChange[]
   /** Texts of a folder of the repository that somebody changed there, and that stay so. */

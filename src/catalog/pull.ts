@@ -176,7 +176,8 @@ async function keep(
   } catch (error) {
     // The texts are here; only the next build would miss the copy. The lock stays as it was.
     if (!isTranslationsError(error) || mode === 'update') throw error
-    return { ...result, lock: 'unchanged', warnings: [error] }
+    const isMissed = mayWrite && (locked === undefined || result.changes.length > 0)
+    return { ...result, lock: isMissed ? 'unwritten' : 'unchanged', warnings: [error] }
   }
 }
 

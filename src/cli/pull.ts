@@ -3,7 +3,7 @@ import type { CAC } from 'cac'
 import { countKeys } from '../catalog/catalog.ts'
 import type { PullResult } from '../catalog/pull-request.ts'
 import type { Context, PullChoice } from '../context.ts'
-import { EXIT, isTranslationsError, TranslationsError } from '../errors.ts'
+import { EXIT, type ExitCode, isTranslationsError, TranslationsError } from '../errors.ts'
 import { formatError, type Logger } from '../logger.ts'
 import { writeTypes } from '../modules/declare-file.ts'
 import { formatFallback, formatPull } from '../output/terminal.ts'
@@ -36,10 +36,15 @@ export function addPull(program: CAC): void {
           printOutcome(tell(result), common)
           await watch(context, { ...common, log, signal, interval })
         }
-        const isOutdated = isSet(flags, 'check') && result.changes.length > 0
-        return { ...tell(result), exitCode: isOutdated ? EXIT.findings : EXIT.done }
+        return { ...tell(result), exitCode: chooseExit(result, isSet(flags, 'check')) }
       })
     })
+}
+
+/** A build goes on without the lock that this command is there to write. */
+function chooseExit({ lock, changes }: PullResult, isCheck: boolean): ExitCode {
+  if (lock === 'unwritten') return EXIT.integrity
+  return isCheck && changes.length > 0 ? EXIT.findings : EXIT.done
 }
 
 /** In milliseconds. Before anything is written: what is wrong in it would be told by a watcher that has done half. */

@@ -28,6 +28,7 @@ export function formatPull({ catalog, origin, pulledAt, lock, changes, edits }: 
     updated: 'lock updated',
     unchanged: 'lock unchanged',
     outdated: 'lock out of date',
+    unwritten: 'lock not written',
   }
   return [
     `${colors.green('pulled')} ${plural(catalog.resources.size, 'language')} and ${plural(catalog.namespaces.length, 'namespace')} of ${printable(catalog.projectId)} ${printable(catalog.version)} from the ${formatOrigin(origin, pulledAt)} (${lockText[lock]})`,
