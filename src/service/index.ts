@@ -62,7 +62,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   // A new project shows its keys once: none is made for an import that can't be.
   if (folder !== undefined) readFolder(folder)
   const { service, listener } = await startService(options, { port, host, allowedHosts })
-  const running = { ...service, url: listener?.url ?? '' }
+  const running = { ...service, url: listener?.sharedUrl ?? listener?.url ?? '' }
   if (folder === undefined) return running
   try {
     const imported = await service.importResources(folder)

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from 'node:net'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import { nameHost } from './addresses.ts'
 
 export interface ListenOptions {
   /** 0: any free port. */
@@ -18,7 +19,10 @@ export interface ListenOptions {
 }
 
 export interface Listener {
+  /** For programs of this machine. */
   url: string
+  /** For others, where it listens on every address of this machine. */
+  sharedUrl: string | undefined
   /** Takes no more connections and ends the idle ones; resolves when the last has ended. */
   close(): Promise<void>
 }
@@ -43,8 +47,11 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
       )),
     )
   if (options.background) for (const server of servers) server.unref()
+  const urlOf = (name: string): string => `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  const { local, shared } = nameHost(host)
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: urlOf(local),
+    sharedUrl: shared && urlOf(shared),
     close: async () => {
       await Promise.all(servers.map(close))
     },

@@ -138,7 +138,7 @@ async function start(
     ...(shared === undefined ? {} : { database: shared }),
   })
   undo.push(() => database.close())
-  const opened = await assemble(options, { database, nonce, localKey, projectId })
+  const opened = await assemble(options, { database, nonce, localKey, projectId, sharedUrl: listener?.sharedUrl })
   handle = withShortcut(toNodeHandler(opened.app) as RequestListener, opened.published)
   for (const answer of waiting.splice(0)) answer()
   let closed: Promise<void> | undefined
@@ -159,6 +159,7 @@ interface Parts {
   nonce: string
   localKey: string
   projectId: string
+  sharedUrl: string | undefined
 }
 
 interface Assembled {
@@ -199,6 +200,7 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
     cors: options.cors ?? [],
     bodyLimit: options.bodyLimit,
     publicUrl: options.publicUrl?.replace(/\/+$/, ''),
+    sharedUrl: parts.sharedUrl,
     nonce: parts.nonce,
   })
   const transfer = { database, projectId, now }

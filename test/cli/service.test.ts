@@ -319,7 +319,14 @@ describe('serve', () => {
 
   it('serves commands beside its data, whatever address it listens on', async () => {
     const project = createProject(FILES)
-    await startServe(project, ['--import', join(project, 'texts'), '--host', '0.0.0.0'])
+    const service = await startServe(project, ['--import', join(project, 'texts'), '--host', '0.0.0.0'])
+    // Nobody else can open a link to that address.
+    const { stdout } = await runCli(['service', 'invite', 'a@b.c', '--no-send', '--json'], { cwd: project })
+    const { link } = JSON.parse(stdout) as { link: string }
+    expect([new URL(service.url).hostname, link]).toEqual([
+      expect.not.stringContaining('0.0.0.0'),
+      expect.stringContaining(`${service.url}/register?code=`),
+    ])
     for (const args of [['tags'], ['key', 'list']]) {
       const { code, stderr } = await runCli(['service', ...args], { cwd: project })
       expect(code, stderr).toBe(0)

@@ -4,6 +4,7 @@ import { printable } from '../../logger.ts'
 import { parseQuery } from '../../protocol/query.ts'
 import { listParameters, listPaths, type Route, routes } from '../../protocol/routes.ts'
 import type { OperationName } from '../../protocol/service.ts'
+import { isUnshared } from '../addresses.ts'
 import { describeService } from '../openapi.ts'
 import { type OperateOptions, operate } from '../operate.ts'
 import { badRequest, notFound } from '../request-error.ts'
@@ -20,6 +21,8 @@ export interface AppOptions extends OperateOptions, ManageOptions {
   bodyLimit?: number | undefined
   /** Where the service is reached, when requests don't tell; without trailing slash. */
   publicUrl?: string | undefined
+  /** The same for other machines, where a request comes from this one. */
+  sharedUrl?: string | undefined
   /** Tells a second process that this one is the owner it read about. */
   nonce: string
 }
@@ -69,7 +72,9 @@ async function handle(operation: OperationName, matched: Matched, options: AppOp
   return answer(operation, event.req, await operate(operation, call, options))
 }
 
-const originOf = (event: H3Event, { publicUrl }: AppOptions): string => publicUrl ?? event.url.origin
+/** What a link of an invitation begins with: its reader may be elsewhere than who asked for it. */
+const originOf = ({ url }: H3Event, { publicUrl, sharedUrl }: AppOptions): string =>
+  publicUrl ?? ((isUnshared(url.hostname) && sharedUrl) || url.origin)
 
 function decodeInput({ route, path, event }: Matched): Record<string, unknown> {
   const parameters = listParameters(path).map((name) => [name, decodeParameter(event, name)])
