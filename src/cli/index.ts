@@ -29,7 +29,7 @@ program.help((sections) =>
   sections.map((section) => ({ ...section, body: section.body.replace(/^(\s*--no-.*) \(default: true\)$/gm, '$1') })),
 )
 program.version(version)
-program.parse(process.argv[2] === 'service' ? process.argv.map(hideDash) : process.argv, { run: false })
+program.parse(process.argv.includes('service') ? process.argv.map(hideDash) : process.argv, { run: false })
 
 const { options, matchedCommand } = program
 if (!options.help && !(options.version && !matchedCommand)) {

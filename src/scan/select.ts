@@ -46,8 +46,8 @@ function withinOrBeside(root: string, file: string): string {
 }
 
 /**
- * Folders that a bundler or a test run wrote: nobody looks for source in there, but a build may be made of it. In the source itself a
- * folder of such a name is like any other; what a server's build takes along lies in `src/main`.
+ * Folders that a bundler or a test run wrote: nobody looks for source in there, but a build may be made of it. In the
+ * source itself a folder of such a name is like any other; what a server's build takes along lies in `src/main`.
  */
 const isOutput: (path: string) => boolean = picomatch('**/{dist,build,coverage}/**', {
   dot: true,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, isAbsolute } from 'node:path'
 import { TranslationsError } from '../../errors.ts'
 
-/** By name and folder: the packages of a repository may have different versions. */
+/** By name and folder: the packages of a repository may have different versions. `undefined`: there is none. */
 const loaded = new Map<string, unknown>()
 
 /**
@@ -28,13 +28,14 @@ export const hasCompiler = (name: string, id: string, owner: string): boolean =>
 
 function findCompiler(name: string, id: string, owner: string | undefined): unknown {
   const place = `${name} ${dirname(id)}`
-  const before = loaded.get(place)
-  if (before) return before
-  for (const from of placesOf(id)) {
+  if (!loaded.has(place)) loaded.set(place, loadFrom(placesOf(id), name, owner))
+  return loaded.get(place)
+}
+
+function loadFrom(places: readonly string[], name: string, owner: string | undefined): unknown {
+  for (const from of places) {
     const compiler = requireFrom(from, name) ?? (owner && requireFrom(ownerFrom(from, owner), name))
-    if (!compiler) continue
-    loaded.set(place, compiler)
-    return compiler
+    if (compiler) return compiler
   }
   return undefined
 }

@@ -36,7 +36,7 @@ export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder)
   let left: { told: Told; from: number }[] = []
   const end = nodes.findIndex((node) => !mayEnd(node))
   for (const [index, node] of nodes.entries()) {
-    const since = sinceHere(builder)
+    const since = node.type === 'SwitchStatement' ? sinceHere(builder) : undefined
     const isDead = end >= 0 && index > end
     // Nothing is returned there any more; what is looked up there may come to life again.
     if (isDead && node.type === 'ReturnStatement') visitParts(node, scope, builder)
@@ -49,10 +49,10 @@ export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder)
   for (const { told, from } of left) keepTests(told, from, scope, builder)
 }
 
-/** What is known behind a statement that leaves in some cases. */
-function keepTold(node: Node, since: Since, scope: Scope, builder: Builder): Told | undefined {
+/** What is known behind a statement that leaves in some cases. `since`: where a switch begins. */
+function keepTold(node: Node, since: Since | undefined, scope: Scope, builder: Builder): Told | undefined {
   if (node.type === 'IfStatement') return keepGuards(node, scope, builder)
-  return node.type === 'SwitchStatement' ? keepCases(node, since, scope, builder) : undefined
+  return node.type === 'SwitchStatement' && since ? keepCases(node, since, scope, builder) : undefined
 }
 
 export function visit(node: Node, scope: Scope, builder: Builder): void {

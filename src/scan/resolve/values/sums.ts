@@ -12,7 +12,10 @@ function isNumber(known: Known): boolean {
   return known.kind === 'other' || (known.kind === 'scalar' && typeof known.value === 'number')
 }
 
-/** `FIRST + 1 + '.step'`: what stands in front of any text is added, and then the text of the sum begins. What nobody knows may be a number. */
+/**
+ * `FIRST + 1 + '.step'`: what stands in front of any text is added, and then the text of the sum begins. What nobody knows
+ * may be a number.
+ */
 export function addedUp(parts: Known[][]): Known[][] {
   const [first = [], second = [], ...others] = parts
   if (others.length === 0 || ![...first, ...second].every(mayBeNumber)) return parts

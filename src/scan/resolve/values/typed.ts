@@ -26,7 +26,7 @@ export function readTyped({ of, type, around }: Extract<Value, { kind: 'typed' }
     return around ? types.map(orAround) : types
   }
   const given = evaluate(of, frame, run)
-  const told = isListOfTexts(type) ? given.flatMap((each) => wholeOnes(each, get(run))) : given
+  const told = isListOfTexts(type) && given.some(isPart) ? wholeOnes(given, get(run)) : given
   const known = filledIn(told, { get, type }, run)
   // A service is what its type says, whoever hands it on.
   if (isService(known)) run.touched.length = before
@@ -36,11 +36,14 @@ export function readTyped({ of, type, around }: Extract<Value, { kind: 'typed' }
 /** Written where it is said: `as 'a.one' | 'a.two'`. */
 const isListOfTexts = (type: Value): boolean => type.kind === 'either' && type.of.every(({ kind }) => kind === 'text')
 
-/** Of a text that is known in part, the ones that it may be. */
-function wholeOnes(known: Known, types: readonly Known[]): Known[] {
-  if (known.kind !== 'text' || isWhole(known.text)) return [known]
-  const told = types.filter((each) => each.kind === 'text' && mayBe(known, each.text))
-  return told.length > 0 ? told : [known]
+const isPart = (known: Known): boolean => known.kind === 'text' && !isWhole(known.text)
+
+/** In place of a text that is known in part, the ones that it may be. */
+function wholeOnes(known: readonly Known[], types: readonly Known[]): Known[] {
+  return known.flatMap((each) => {
+    const told = isPart(each) ? types.filter((type) => type.kind === 'text' && mayBe(each, type.text)) : []
+    return told.length > 0 ? told : [each]
+  })
 }
 
 /** One of a library, that may be left out. */
