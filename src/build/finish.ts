@@ -6,9 +6,10 @@ import { formatRelease } from '../output/release.ts'
 import { formatReport, formatWaiting } from '../output/terminal.ts'
 import { nameStep } from '../release/steps.ts'
 import { toReportError } from '../report/outcome.ts'
+import type { Due, Release } from './due.ts'
 import { type Belonging, findingsError, type Judged, judgeBuild, judgeTogether, type Tell } from './findings.ts'
-import { type Due, type Release, tellUnsent, wantedSteps } from './runs.ts'
 import { scanModules } from './scans.ts'
+import { tellUnsent, wantedSteps } from './unsent.ts'
 
 export interface Ending {
   /** Why nothing may be sent; what is found is told all the same. */

@@ -4,29 +4,9 @@
  * server that a framework builds when its client is over. One that fails takes it from all. Processes that a program has
  * started leave it to the program.
  */
-import type { Logger } from '../logger.ts'
-import type { ResolvedOptions } from '../options.ts'
+import { type Due, finishAll, joinDue } from './due.ts'
 import { failProcess } from './host-error.ts'
-import { hasFailedPart, leave, leaveFailure, offer, takeLeft } from './processes.ts'
-
-/** What a build has earned. */
-export interface Due {
-  /** Builds of the same project do it together. */
-  target: string
-  /** Those of its modules that are scanned. */
-  files: readonly string[]
-  /** Judges and reports the files of all of them; resolves to the release that is earned thereby. */
-  finish(files: readonly string[]): Promise<Release | undefined>
-  /** Called instead of `finish`; without a reason there is nothing to tell. */
-  drop(reason?: string): void
-  close(): Promise<void>
-}
-
-export interface Release {
-  /** Two projects that would release the same do it once. */
-  target: string
-  run(): Promise<void>
-}
+import { hasFailedPart, leaveFailure, offer } from './processes.ts'
 
 export interface Run {
   /** No other build of this process is under way, and none has ended that waits for this one. */
@@ -43,12 +23,20 @@ export interface Run {
   onUnended(tell: (reason: string) => void): void
 }
 
+/** Builds that belong together. The next one begins when the last of them has ended. */
+interface Batch {
+  /** What is due, by its target. */
+  waiting: Map<string, Due>
+  told: Set<string>
+  /** What takes it from all of them. */
+  failure: string | undefined
+}
+
+const createBatch = (): Batch => ({ waiting: new Map(), told: new Set(), failure: undefined })
+
+let batch = createBatch()
 /** What to say of a build that is under way when the process ends. */
 const under = new Map<object, () => void>()
-const waiting = new Map<string, Due>()
-let told = new Set<string>()
-/** What takes it from all of them. */
-let failure: string | undefined
 let isHeld = false
 /** Servers of this process that are there. */
 let serving = 0
@@ -66,16 +54,16 @@ export function beginRun(): Run {
   under.set(token, () => {})
   process.off('exit', dropUnended).once('exit', dropUnended)
   return {
-    isAlone: () => !isHeld && waiting.size === 0 && under.size === 1 && under.has(token),
-    told,
+    isAlone: () => !isHeld && batch.waiting.size === 0 && under.size === 1 && under.has(token),
+    told: batch.told,
     succeed: async (own) => {
-      if (own) join(own)
+      if (own) wait(own)
       under.delete(token)
       await settle()
     },
     fail: () => {
       if (!under.delete(token)) return
-      failure ??= FAILED
+      batch.failure ??= FAILED
       if (under.size > 0 || isHeld) return
       end()
       rest()
@@ -98,7 +86,7 @@ export function holdUntilExit(): void {
   const release = async (code: number): Promise<void> => {
     process.exit = exit
     isHeld = false
-    if (code !== 0) failure ??= FAILED_PROCESS
+    if (code !== 0) batch.failure ??= FAILED_PROCESS
     await settle().catch(failProcess)
   }
   process.once('beforeExit', (code) => isHeld && void release(code))
@@ -113,8 +101,7 @@ export function holdUntilExit(): void {
 /** What was held is served: nothing of it is sent. Gives what ends that. */
 export function beginServing(): () => void {
   serving += 1
-  for (const due of waiting.values()) due.drop()
-  waiting.clear()
+  dropAll(undefined)
   return () => {
     serving -= 1
   }
@@ -129,49 +116,31 @@ export const isHolding = (): boolean => isHeld
 /** Whether what is built now belongs to what was built before: a build of then is still under way. */
 export const isContinued = (): boolean => isHeld || under.size > 1
 
-function join(own: Due): void {
-  const earlier = waiting.get(own.target)
-  waiting.set(own.target, { ...own, files: [...new Set([...(earlier?.files ?? []), ...own.files])] })
-  earlier?.drop()
+function wait(own: Due): void {
+  batch.waiting.set(own.target, joinDue(batch.waiting.get(own.target), own))
   if (isHeld) offer(own.target)
 }
 
 async function settle(): Promise<void> {
   if (under.size > 0 || isHeld) return
+  if (hasFailedPart()) batch.failure ??= FAILED_PART
+  const due = batch.failure === undefined ? [...batch.waiting.values()] : []
+  if (batch.failure === undefined) batch.waiting.clear()
   // What comes after this is another batch: nobody knew of it when the last build of this one ended.
-  if (hasFailedPart()) failure ??= FAILED_PART
-  const all = failure ? [] : [...waiting.values()]
-  if (!failure) waiting.clear()
   end()
   finishing += 1
   try {
-    const releases = new Map<string, Release>()
-    for (const { target, finish, files: own } of all) {
-      const files = [...new Set([...own, ...takeLeft(target)])]
-      if (leave(target, files)) continue
-      const release = await finish(files)
-      if (release) releases.set(release.target, release)
-    }
-    for (const release of releases.values()) await release.run()
+    await finishAll(due)
   } finally {
-    await closeAll(all).finally(() => {
-      finishing -= 1
-      rest()
-    })
+    finishing -= 1
+    rest()
   }
 }
 
-/** One that can't be closed keeps no other one open. */
-async function closeAll(all: readonly Due[]): Promise<void> {
-  const closed = await Promise.allSettled(all.map(({ close }) => close()))
-  for (const each of closed) if (each.status === 'rejected') throw each.reason
-}
-
 function end(): void {
-  dropAll(failure)
-  if (failure) leaveFailure()
-  failure = undefined
-  told = new Set()
+  dropAll(batch.failure)
+  if (batch.failure !== undefined) leaveFailure()
+  batch = createBatch()
   for (const listener of ended) listener()
 }
 
@@ -194,34 +163,13 @@ export function onRest(listener: () => void): void {
 }
 
 function dropUnended(code: number): void {
-  if (code !== 0) failure ??= FAILED_PROCESS
-  if (failure) leaveFailure()
-  dropAll(failure ?? UNENDED)
+  if (code !== 0) batch.failure ??= FAILED_PROCESS
+  if (batch.failure !== undefined) leaveFailure()
+  dropAll(batch.failure ?? UNENDED)
   if (code === 0) for (const tell of under.values()) tell()
 }
 
 function dropAll(reason: string | undefined): void {
-  for (const due of waiting.values()) due.drop(reason)
-  waiting.clear()
-}
-
-/** What the options want to be sent after a build. */
-export function wantedSteps({ report, release }: ResolvedOptions): string[] {
-  return [report && 'report', release && 'release'].filter((step) => step !== false)
-}
-
-/** What the host gave back is written by somebody else, or by nobody. */
-export const NOTHING_WRITTEN = 'the bundler wrote no files'
-
-/** Says what was not sent, and how to send it. */
-export function tellUnsent(log: Logger, steps: readonly string[], reason: string): void {
-  if (steps.length === 0) return
-  const commands = steps.map((step) => `\`unplugin-translations ${step}\``).join(' and ')
-  log.warn(`nothing was sent: ${reason}; run ${commands} after the build`)
-}
-
-/** The whole process is started again at each change: `node --watch`, `bun --watch` and `bun --hot`. */
-export function isRestartedOnChange(): boolean {
-  const { env, execArgv } = process
-  return env.WATCH_REPORT_DEPENDENCIES !== undefined || execArgv.some((flag) => /^--(?:watch|hot)\b/.test(flag))
+  for (const due of batch.waiting.values()) due.drop(reason)
+  batch.waiting.clear()
 }

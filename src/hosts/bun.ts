@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { toHostError } from '../build/host-error.ts'
 import type { Build } from '../build/index.ts'
-import { NOTHING_WRITTEN } from '../build/runs.ts'
+import { NOTHING_WRITTEN } from '../build/unsent.ts'
 import { TranslationsError } from '../errors.ts'
 import { COMPONENT } from '../modules/components.ts'
 import { PUBLIC_ID } from '../modules/ids.ts'

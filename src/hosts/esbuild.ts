@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { PartialMessage, PluginBuild } from 'esbuild'
 import type { Build } from '../build/index.ts'
-import { NOTHING_WRITTEN } from '../build/runs.ts'
+import { NOTHING_WRITTEN } from '../build/unsent.ts'
 import { projectRoot } from '../config-file.ts'
 import { masked, printable } from '../logger.ts'
 import { COMPONENT } from '../modules/components.ts'
