@@ -12,15 +12,23 @@ await build({ root: import.meta.dirname, configFile: false, logLevel: 'warn', pl
   build: { ssr: 'src/main.js', outDir: 'dist' }, ssr: { noExternal: true } })
 `
 
-const DEV = `import { createServer } from 'vite5'
+const DEV = `import { createLogger, createServer } from 'vite5'
 import translations from 'unplugin-translations/vite'
-const server = await createServer({ root: import.meta.dirname, configFile: false, logLevel: 'info', server: { port: 0 },
+const customLogger = createLogger('info')
+const { warn } = customLogger
+const found = new Promise((resolve) => {
+  customLogger.warn = (line, options) => {
+    warn(line, options)
+    if (line.includes('missing')) resolve()
+  }
+})
+const server = await createServer({ root: import.meta.dirname, configFile: false, customLogger, server: { port: 0 },
   optimizeDeps: { noDiscovery: true }, plugins: [translations()] })
 await server.listen()
 const ask = async (path) => (await fetch(new URL(path, server.resolvedUrls.local[0]))).text()
 const [, texts] = /from "([^"]*virtual:translations[^"]*)"/.exec(await ask('/src/main.js'))
 console.log('SERVED ' + (await ask(texts)))
-await new Promise((resolve) => setTimeout(resolve, 1500))
+await Promise.race([found, new Promise((resolve) => setTimeout(resolve, 20_000))])
 await server.close()
 `
 
