@@ -18,7 +18,7 @@ import {
 } from '../scan/index.ts'
 import { type Outcome, printOutcome, rootOf, run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText } from './flags.ts'
-import type { Change } from './scan-watch.ts'
+import type { Change } from './scan-changes.ts'
 
 export function addScan(program: CAC): void {
   program
