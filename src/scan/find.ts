@@ -107,7 +107,7 @@ function rulesAbove(folder: string): Rules[] {
 
 function rulesOf(folder: string): Rules[] {
   try {
-    return [{ folder, rules: ignore().add(readFileSync(join(folder, '.gitignore'), 'utf8')) }]
+    return [{ folder, rules: ignore({ ignorecase: false }).add(readFileSync(join(folder, '.gitignore'), 'utf8')) }]
   } catch {
     return []
   }

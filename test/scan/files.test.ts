@@ -674,6 +674,11 @@ describe('findFiles', () => {
     expect(await names(join(root, 'made'))).toEqual(['made/d.ts'])
   })
 
+  it('takes capital letters in what git ignores for others than small ones', async () => {
+    write({ '.git/HEAD': '', '.gitignore': 'logs\n', 'logs/a.ts': '', 'pages/Logs/b.ts': '' })
+    expect(await findFiles(root, options)).toEqual([join(root, 'pages/Logs/b.ts')])
+  })
+
   it('takes files, folders and globs instead', async () => {
     write({ 'a/one.ts': '', 'a/two.vue': '', 'b/three.ts': '', 'b/four.ts': '' })
     const names = async (paths: string[]) =>

@@ -35,8 +35,8 @@ export function pathTo(
   return [whole, ...steps, of.name]
 }
 
-/** What this is an element of. */
-function pickedFrom(value: Value, facts: ModuleFacts): Value | undefined {
+/** What this is an element of. `isMeant`: it is what a name stands for, which may stand for itself: `var app = app || {}`. */
+function pickedFrom(value: Value, facts: ModuleFacts, isMeant = false): Value | undefined {
   switch (value.kind) {
     case 'index':
     case 'each':
@@ -44,7 +44,7 @@ function pickedFrom(value: Value, facts: ModuleFacts): Value | undefined {
     case 'typed':
     case 'narrowed':
     case 'default':
-      return pickedFrom(value.of, facts)
+      return pickedFrom(value.of, facts, isMeant)
     case 'param':
       return value.index === 0 ? iteratedBy(value.function, facts) : undefined
     case 'call': {
@@ -52,8 +52,8 @@ function pickedFrom(value: Value, facts: ModuleFacts): Value | undefined {
       return callee?.kind === 'member' && ONE_ELEMENT.has(callee.name) ? callee.of : undefined
     }
     case 'name': {
-      const [only, ...others] = facts.bindings[value.binding ?? -1]?.values ?? []
-      return only && only.kind !== 'name' && others.length === 0 ? pickedFrom(only, facts) : undefined
+      const [only, ...others] = isMeant ? [] : (facts.bindings[value.binding ?? -1]?.values ?? [])
+      return only && others.length === 0 ? pickedFrom(only, facts, true) : undefined
     }
     default:
       return undefined
