@@ -19,6 +19,9 @@ export const freeTranslator: Translator = translator({})
 /** `t` of the instance. */
 const ownTranslator: Translator = { ...freeTranslator, unprefixed: true }
 
+/** `keyFromSelector(($) => $.a.b)` */
+const keyFromSelector: Translator = { ...freeTranslator, names: true }
+
 /** `useTranslation(namespaces, { keyPrefix })`, or a hook configured to be like it. */
 export const translationHook: Native = {
   kind: 'native',
@@ -158,6 +161,7 @@ export const i18next: Readonly<Record<string, Known>> = {
   t: ownTranslator,
   exists: { ...ownTranslator, probe: true },
   getFixedT,
+  keyFromSelector,
   createInstance: giveInstance,
   i18n: instance,
   TFunction: translatorType,

@@ -208,7 +208,8 @@ function selectorKey(path: readonly string[], listed: readonly string[], rules: 
 function drafts(text: KeyText, translator: Translator, options: CallOptions, context: Context): Draft[] {
   const rules = rulesFor(translator.paths ? { ...options, nsSeparator: false } : options, context.rules)
   const details = { ...options.details }
-  if (text.fallback || translator.probe) details.fallback = true
+  // Where a key is looked up that is only named here, is told elsewhere.
+  if (text.fallback || translator.probe || translator.names) details.fallback = true
   if (translator.probe) details.probe = true
   if (translator.subtree || (rules.returnsObjects && translator.dialect === 'i18next')) details.subtree = true
   return scopesOf(translator, options).flatMap((scope) => {

@@ -25,6 +25,8 @@ export interface Translator {
   unprefixed?: true
   /** Is given messages, which are declared where they stand; `alone`: and never a key as such. */
   descriptors?: true | 'alone'
+  /** Gives the key that it is told, for whoever looks it up in the end. */
+  names?: true
   /** What it gives, if that is no text: something that comes to one. */
   gives?: Known
   /** What it has besides being called. */

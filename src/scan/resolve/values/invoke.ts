@@ -13,6 +13,7 @@ import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
 import { methodCall } from './methods.ts'
 import { paramOf } from './params.ts'
+import { selectorPaths } from './selector.ts'
 import { isOptional, unique } from './texts.ts'
 
 export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
@@ -75,7 +76,7 @@ function result(callee: Known, called: Called, run: Run): Known[] {
     case 'class':
       return call.new ? [instance(callee, call, frame)] : [UNKNOWN]
     case 'translator':
-      return [callee.gives ?? SAID]
+      return callee.names ? named(args, run) : [callee.gives ?? SAID]
     case 'other':
       return [callee.said ? callee : UNKNOWN]
     case 'unknown':
@@ -85,6 +86,14 @@ function result(callee: Known, called: Called, run: Run): Known[] {
     default:
       return [UNKNOWN]
   }
+}
+
+function named(args: Arguments, run: Run): Known[] {
+  const selectors = args.get(0, run).filter((each): each is KnownFunction => each.kind === 'function')
+  const paths = selectors.flatMap((each) => selectorPaths(each, run))
+  return paths.length > 0
+    ? paths.map((path) => ({ kind: 'text', text: path.join('.'), origin: args.origin }))
+    : [UNKNOWN]
 }
 
 /**
