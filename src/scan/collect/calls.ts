@@ -4,6 +4,7 @@ import type { CallFact } from '../facts.ts'
 import { WRAPS_COMPONENTS } from '../telling-names.ts'
 import type { Value } from '../value.ts'
 import { keepAdded } from './added.ts'
+import { lowerArray } from './arrays.ts'
 import type { Builder } from './builder.ts'
 import { calledName, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
@@ -54,8 +55,8 @@ function isNamed(callee: Value, pattern: RegExp): boolean {
   return (callee.kind === 'name' || callee.kind === 'member') && pattern.test(callee.name)
 }
 
-/** What compilers, bundlers and frameworks read in another way than it stands there. */
-const SPECIAL = [lowerMacro, lowerDefinition, lowerStore, lowerGlob]
+/** What compilers, bundlers and frameworks read in another way than it stands there, and what is as good as written out. */
+const SPECIAL = [lowerMacro, lowerDefinition, lowerStore, lowerGlob, lowerArray]
 
 /** What tests say of the things that methods belong to names no key. */
 export function lowerCallee(node: Node, scope: Scope, builder: Builder): Value {

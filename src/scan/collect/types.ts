@@ -151,7 +151,7 @@ function returnedBy(query: TSTypeQuery, scope: Scope, builder: Builder): Value {
 }
 
 /** Any number of the same. */
-function listOf(type: Value): Value {
+export function listOf(type: Value): Value {
   return { kind: 'list', of: [{ kind: 'spread', of: { kind: 'list', of: [type] } }] }
 }
 

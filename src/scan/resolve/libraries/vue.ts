@@ -5,7 +5,7 @@ import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { providedFor } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
-import { record } from '../values/composites.ts'
+import { openRecord, record } from '../values/composites.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
@@ -120,7 +120,11 @@ const resolveComponent: Native = {
       .map((each) => (each.kind === 'text' && /^(?:i18n-t|I18nT)$/.test(each.text) ? messageComponent : UNKNOWN)),
 }
 
+/** `Vue.observable(state)` of Vue 2 */
+const vueItself: Composite = openRecord((name) => (name === 'observable' ? [same] : undefined))
+
 export const vue: Readonly<Record<string, Known>> = {
+  default: vueItself,
   ref,
   shallowRef: ref,
   reactive: same,

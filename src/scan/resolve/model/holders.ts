@@ -193,10 +193,11 @@ export function isMade(value: Value, facts: Made): boolean {
     case 'call': {
       const { callee, args, new: isNew } = facts.calls[value.call] as CallFact
       const [first] = args
-      if (callee.kind === 'member') return MAKES.has(callee.name) || (isAssign(callee) && isWrapped(first, facts))
+      if (callee.kind === 'member')
+        return MAKES.has(callee.name) || ((isAssign(callee) || callee.name === 'observable') && isWrapped(first, facts))
       if (callee.kind !== 'name') return false
       if (isNew) return /^(?:Map|Set)$/.test(callee.name)
-      // `reactive([])`, `ref({})`: wrapped, it is still what it was made as.
+      // `reactive([])`, `ref({})`, `Vue.observable([])`: wrapped, it is still what it was made as.
       return isWrapped(first, facts)
     }
     case 'param': {

@@ -7,7 +7,7 @@ import type { Run } from '../model/run.ts'
 import { certainIn } from './certain.ts'
 import { listOf, listOfAny, passedBy } from './composites.ts'
 import { argument } from './invoke.ts'
-import { evaluateAll, listComposite } from './members.ts'
+import { evaluateAll } from './members.ts'
 import { mapped } from './methods.ts'
 import { objectComposite } from './objects.ts'
 import { mapOf, recordOf } from './pairs.ts'
@@ -45,9 +45,6 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     case 'Promise.all':
     case 'structuredClone':
       return first(run)
-    case 'Array':
-    case 'Array.of':
-      return call.args.length > 1 ? [listComposite(call.args, frame)] : undefined
     case 'Set':
       return first(run).map((each) => {
         const of = each.kind === 'nothing' ? listOfAny(() => []) : each
