@@ -37,6 +37,8 @@ export type Value =
   | { kind: 'like'; part: Value; where: 'start' | 'end' | 'anywhere' }
   /** Among what a test says: whatever this function says yes to. */
   | { kind: 'passed'; by: Value }
+  /** Among what a type says: whatever this type admits. */
+  | { kind: 'admitted'; by: Value }
   /** `of` where a test says that it is one of these, or none of them. */
   | { kind: 'narrowed'; of: Value; among: Value; not?: true }
   /** A member of those alone of which all these tests are true; `or`, where they tell nothing. */

@@ -39,7 +39,7 @@ export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
         const type = node.types[index]
         return [
           textValue(builder, quasi.value.cooked ?? '', quasi.start),
-          ...(type ? [lowerType(type, scope, builder)] : []),
+          ...(type ? [lowerPart(type, scope, builder)] : []),
         ]
       })
       return { kind: 'join', of: parts, at: node.start + builder.offset }
@@ -88,6 +88,11 @@ export function lowerType(node: TSType, scope: Scope, builder: Builder): Value {
   return UNKNOWN
 }
 
+/** Any number is less than any text. */
+function lowerPart(node: TSType, scope: Scope, builder: Builder): Value {
+  return node.type === 'TSNumberKeyword' ? { kind: 'numbers' } : lowerType(node, scope, builder)
+}
+
 /** `(key: string) => string` */
 function takesText([first]: readonly ParamPattern[]): boolean {
   const type = first && 'typeAnnotation' in first ? first.typeAnnotation?.typeAnnotation.type : undefined
@@ -112,7 +117,8 @@ function lowerElementType(node: Node, scope: Scope, builder: Builder): Value {
 
 /** Generic types that let their argument through. */
 const TRANSPARENT =
-  /^(?:Partial|Required|Readonly|Pick|Omit|NonNullable|Exclude|Extract|Promise|Awaited|Ref|ComputedRef|MaybeRef|PropType|PropsWithChildren)$/
+  /^(?:Partial|Required|Readonly|Pick|Omit|NonNullable|Promise|Awaited|Ref|ComputedRef|MaybeRef|PropType|PropsWithChildren)$/
+const NARROWING = /^(?:Exclude|Extract)$/
 const LISTS = /^(?:Array|ReadonlyArray|Set|ReadonlySet|Iterable)$/
 
 function lowerReference(node: TSTypeReference, scope: Scope, builder: Builder): Value {
@@ -124,6 +130,7 @@ function lowerReference(node: TSTypeReference, scope: Scope, builder: Builder): 
   const args = node.typeArguments?.params.map((each) => lowerType(each, scope, builder)) ?? []
   if (name.type === 'Identifier' && args[0]) {
     if (TRANSPARENT.test(name.name)) return args[0]
+    if (args[1] && NARROWING.test(name.name)) return narrowed(args[0], args[1], name.name)
     if (LISTS.test(name.name)) return listOf(args[0])
     if (name.name === 'Record') return { kind: 'object', entries: [{ computed: args[0], value: args[1] ?? UNKNOWN }] }
   }
@@ -148,6 +155,10 @@ function returnedBy(query: TSTypeQuery, scope: Scope, builder: Builder): Value {
   const args: Value[] = namespace ? [namespace] : []
   if (prefix) args.push({ kind: 'object', entries: [{ name: 'keyPrefix', value: prefix }] })
   return addCall(builder, callee, args, query)
+}
+
+function narrowed(of: Value, by: Value, name: string): Value {
+  return { kind: 'narrowed', of, among: { kind: 'admitted', by }, ...(name === 'Exclude' ? { not: true } : {}) }
 }
 
 /** Any number of the same. */

@@ -3,6 +3,7 @@ import type { Order, Value } from '../../value.ts'
 import type { Frame, Known, KnownText } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { giveBack, type Run } from '../model/run.ts'
+import { admittedByType } from './admitted.ts'
 import { certainOf } from './certain.ts'
 import { evaluate } from './evaluate.ts'
 import { isExactText, isOptional, isWhole } from './texts.ts'
@@ -26,13 +27,14 @@ export function namingOf(among: Value, not: boolean, frame: Frame, run: Run): Na
   if (among.kind === 'filled') return { has: isFilled }
   if (among.kind === 'ordered') return { has: (known) => isOrdered(known, among) }
   if (among.kind === 'passed') return not ? undefined : admittedBy(among.by, frame, run)
+  if (among.kind === 'admitted') return admittedByType(among.by, not, withoutCallers(among.by, frame, run))
   const all = not ? certainlyNamed(among, frame, run) : allNamed(among, frame, run)
   if (!all || all.length === 0) return undefined
   return { all, has: among.kind === 'keys' ? (known) => isOneOf(known, all) : (known) => isExactlyOneOf(known, all) }
 }
 
 /** A number is none of the texts to `===`. Where they read alike, nothing is said of it: it may be the text after all. */
-function isExactlyOneOf(known: Known, named: readonly Named[]): boolean | undefined {
+export function isExactlyOneOf(known: Known, named: readonly Named[]): boolean | undefined {
   const ofItsKind = named.filter(({ kind }) => kind === known.kind)
   return isOneOf(known, ofItsKind) || (isOneOf(known, named) === false ? false : undefined)
 }
@@ -112,7 +114,7 @@ export function isOneOf(known: Known, named: readonly Named[]): boolean | undefi
 
 const textOf = (known: Named): string => (known.kind === 'text' ? known.text : String(known.value))
 
-const isNamed = (known: Known): known is Named => known.kind === 'scalar' || isExactText(known)
+export const isNamed = (known: Known): known is Named => known.kind === 'scalar' || isExactText(known)
 
 /** What isn't there as far as is known may be there after all. */
 function isFilled(known: Known): boolean | undefined {

@@ -232,5 +232,6 @@ function able(known: Known): Known {
 function isOfType(type: Value): boolean {
   if (type.kind === 'either') return type.of.some(isOfType)
   if (type.kind === 'default') return true
+  if (type.kind === 'narrowed') return isOfType(type.of)
   return type.kind === 'generic' ? isOfType(type.of) : type.kind === 'name' && type.type === true
 }
