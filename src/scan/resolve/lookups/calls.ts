@@ -47,6 +47,8 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
     const get = (index: number): Known[] => {
       if (index > 0) return given(index)
       first ??= list ? given(0) : readByName(args[0], given(0), module, run)
+      // Who does not get there gives nothing for a part of the key.
+      if (made === 'unsure') first = first.filter((each) => each.kind !== 'text' || !each.lacking)
       return first
     }
     const drafts = callees.flatMap((each): Draft[] => {

@@ -52,6 +52,8 @@ export interface KnownText {
   given?: true
   /** One of several in a list or record. */
   picked?: true
+  /** There is nothing where a part of it should be. */
+  lacking?: true
   /** What methods have made it of. */
   root?: string
 }

@@ -11,11 +11,13 @@ export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
   let sets = 0
   let given = false
   let mayLack = false
+  let lacking = false
   let doubted: ReadonlySet<string> = new Set()
   for (const part of parts) {
     const choices = textsOf(part)
     if (choices.length > 1) sets++
     if (choices.includes('')) mayLack = true
+    if (part.length > 0 && part.every(isLacking)) lacking = true
     if (part.some((each) => each.kind === 'text' && each.given && (choices.length === 1 || each.picked))) given = true
     if (texts.length * choices.length > MAX_COMBINATIONS) {
       texts = texts.map((text) => text + HOLE)
@@ -28,8 +30,20 @@ export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
   return [...new Set(texts)].map((each): KnownText => {
     const text = each.replace(/\0+/g, HOLE)
     const loose = isProduct || doubted.has(each) || (mayLack && LACKS_A_PART.test(text))
-    return { kind: 'text', text, origin, ...(loose ? { loose: true } : {}), ...(given ? { given: true } : {}) }
+    return {
+      kind: 'text',
+      text,
+      origin,
+      ...(loose ? { loose: true } : {}),
+      ...(given ? { given: true } : {}),
+      ...(lacking ? { lacking: true } : {}),
+    }
   })
+}
+
+/** Nothing, or made of it. What may be found after all, or is not seen, is no such thing. */
+function isLacking(known: Known): boolean {
+  return known.kind === 'text' ? known.lacking === true : known.kind === 'nothing' && !known.unfound && !known.unseen
 }
 
 /** Nothing stands where a part of a key should: what is put there is not there yet. */
