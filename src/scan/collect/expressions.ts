@@ -25,7 +25,7 @@ import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerNot
 import { assign } from './patterns.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
 import { lowerRegex } from './regexes.ts'
-import type { Scope } from './scopes.ts'
+import { type Scope, thisIn } from './scopes.ts'
 import { narrow } from './told.ts'
 import { lowerType } from './types.ts'
 import { visitParts } from './walk.ts'
@@ -46,7 +46,7 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'MemberExpression':
       return lowerRead(node, scope, builder)
     case 'ThisExpression':
-      return scope.class === undefined ? { kind: 'this' } : { kind: 'this', class: scope.class }
+      return thisIn(scope)
     case 'Super':
       return scope.class === undefined ? UNKNOWN : { kind: 'super', class: scope.class }
     case 'CallExpression':

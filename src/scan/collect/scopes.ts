@@ -1,4 +1,5 @@
 /** Scopes: what names mean at a place, and what is known of it there. */
+import type { Value } from '../value.ts'
 import type { Guard } from './guards.ts'
 
 export interface Scope {
@@ -53,4 +54,10 @@ export function templateOf(scope: Scope): number | undefined {
     if (current.template !== undefined) return current.template
   }
   return undefined
+}
+
+/** In a template it is the component. */
+export function thisIn(scope: Scope): Value {
+  const id = scope.class ?? templateOf(scope)
+  return id === undefined ? { kind: 'this' } : { kind: 'this', class: id }
 }

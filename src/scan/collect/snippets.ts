@@ -8,8 +8,7 @@ import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
 import { type Statements, takeBody } from './parse.ts'
 import { bind } from './patterns.ts'
-import type { Scope } from './scopes.ts'
-import { innerScope } from './scopes.ts'
+import { innerScope, type Scope, thisIn } from './scopes.ts'
 import { narrow } from './told.ts'
 import { visit, visitAll } from './walk.ts'
 
@@ -38,7 +37,7 @@ export function lowerSnippet(code: string, start: number, scope: Scope, builder:
 
 export function pathValue(path: string, start: number, scope: Scope, builder: Builder): Value {
   const [first = '', ...rest] = path.split('.')
-  let value: Value = narrow(nameValue(builder, scope, first), first, scope, builder)
+  let value = first === 'this' ? thisIn(scope) : narrow(nameValue(builder, scope, first), first, scope, builder)
   rest.forEach((name, index) => {
     const member: Value = { kind: 'member', of: value, name, at: start + builder.offset }
     const read = scope.guards && [first, ...rest.slice(0, index + 1)].join('.')
