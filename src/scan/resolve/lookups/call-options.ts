@@ -42,7 +42,7 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
     hasMore || names.has(name) ? unique(objects.flatMap((each) => each.member(name, run) ?? [])).filter(isSeen) : []
   // What comes from elsewhere is there to be shown, and says nothing of where to look.
   const own = (name: string): Known[] =>
-    names.has(name) ? get(name) : get(name).filter(({ kind }) => kind !== 'unknown')
+    names.has(name) ? get(name) : get(name).filter(({ kind }) => kind !== 'unknown' && kind !== 'other')
   // First, for what is shown may take all the steps that there are.
   const [namespaces, prefixes] = dialect === 'i18next' ? [own('ns'), own('keyPrefix')] : [[], []]
   // What is shown beside the key says nothing of where keys come from.
