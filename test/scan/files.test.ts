@@ -643,6 +643,7 @@ describe('findFiles', () => {
       '.translations/a.ts',
       'src/a.test.ts',
       'test/a.e2e-spec.ts',
+      'test/Models/UploadSpec.ts',
       'src/__tests__/a.ts',
       'src/setupTests.ts',
       'vitest.setup.ts',
