@@ -134,6 +134,18 @@ describe('scanFiles', () => {
     ])
   })
 
+  it('takes words that are joined for programs for keys, parsed or not', () => {
+    const files = write({
+      'a.ts': "t('used_here'); phrase('show_document'), phrase('show'), phrase('a/show_b')",
+      'b.ts': "export const LEFT = ['missing_field', '_private']",
+    })
+    const keys = ['used_here', 'show_document', 'show', 'a/show_b', 'missing_field']
+    const catalog = new Map(keys.map((key) => [key, ['app']]))
+    const { usages } = scanFiles(files, { root, options, catalog })
+    const mentioned = usages.filter(({ evidence }) => evidence === 'mentioned')
+    expect(mentioned.map(({ key }) => key)).toEqual(['show_document', 'missing_field'])
+  })
+
   it('keeps what is given to a function of our own that is named like one that translates', () => {
     const files = write({
       'own.ts': 'export const t = (key: string) => window.texts[key]; export const show = t',
