@@ -37,6 +37,17 @@ const SHAPES: Record<string, Shape & { n: number }> = {
         (i) => `rows.forEach((row) => { row.state = 's${i}' })\nrows.map((row) => t(\`state.\${row.state}\`))\n`,
       ),
   },
+  'classes of mixins that are made of each other': {
+    id: '/a.ts',
+    n: 6,
+    code: (n) =>
+      `${I18NEXT}export class Model { name = 'model' }\n` +
+      repeat(n, (i) => {
+        const base = i < 2 ? 'Base' : `mix${i - 1}(mix${i - 2}(Base))`
+        return `const mix${i} = (Base) => class extends ${base} { name = 'k${i}'; say() { return t(this.name) }; set(k) { this.name = k } }\n`
+      }) +
+      repeat(n, (i) => `export class C${i} extends mix${i}(Model) { show() { return this.say() + this.name } }\n`),
+  },
   'members of a long switch': {
     id: '/a.ts',
     n: 300,

@@ -105,13 +105,26 @@ function begun(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
 
 /** Methods of the classes that it extends assign its own members as well. */
 function assignedByParents(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  return parentsOf(fact, frame, run).flatMap(([of, inner]) => {
+  return ancestorsOf(fact, frame, run).flatMap(([of, inner]) => {
     const own = of.members.filter((entry) => entry.name === name)
     const merged = of.merged
       ? mergedAs(name, { ...of, merged: of.merged.filter(({ later }) => later) }, inner, run)
       : []
-    return [...assigned(own, inner, run), ...merged, ...assignedByParents(of, name, inner, run)]
+    return [...assigned(own, inner, run), ...merged]
   })
+}
+
+/** Mixins that are made of mixins lead to the same class in as many ways as there are; once is enough where all are alike. */
+function ancestorsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][] {
+  const seen = new Set<ClassFact>()
+  const above = (of: ClassFact, inner: Frame): [ClassFact, Frame][] =>
+    parentsOf(of, inner, run).flatMap((parent): [ClassFact, Frame][] => {
+      const [next, { env }] = parent
+      if (env === undefined && seen.has(next)) return []
+      if (env === undefined) seen.add(next)
+      return [parent, ...above(...parent)]
+    })
+  return above(fact, frame)
 }
 
 /** What methods make of a member. */
