@@ -210,6 +210,7 @@ function drafts(text: KeyText, translator: Translator, options: CallOptions, con
   const details = { ...options.details }
   if (text.fallback || translator.probe) details.fallback = true
   if (translator.probe) details.probe = true
+  if (translator.global) details.global = true
   if (translator.subtree || (rules.returnsObjects && translator.dialect === 'i18next')) details.subtree = true
   return scopesOf(translator, options).flatMap((scope) => {
     const found = resolveKey(text.text, scope, translator.dialect, rules)
