@@ -781,6 +781,12 @@ describe('scan', () => {
     expect(() => scan("const a = 1\nt('x'", 'src/a.ts')).toThrow(/src\/a\.ts:2:6 does not parse/)
     expect(() => scan('<script>\nconst = 3\n</script>', 'src/a.vue')).toThrow(/src\/a\.vue:2:7 does not parse/)
     expect(() => scan('<script>\na = [{[ .A ]}]; t("x")\n</script>', 'a.html')).toThrow(/a\.html:2:\d+ does not parse/)
+    for (const file of ['src/a.astro', 'src/a.mdx']) {
+      const broken = new RegExp(`${file}:3:4 does not parse`)
+      expect(() => scan("{t('a')}\n\n<p>{ </p>\n\n{t('b')}", file)).toThrow(broken)
+      expect(() => scan("{t('a')}\n\n<p>{t('b') t('c')}</p>", file)).toThrow(broken)
+      expect(() => scan("{t('a')}\n\n<p>{ f'(t) }{#id}{/* t('c') */}</p>", file)).not.toThrow()
+    }
   })
 
   it.each([

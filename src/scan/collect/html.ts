@@ -1,7 +1,5 @@
 /** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
 import { TranslationsError } from '../../errors.ts'
-import { resolveScanOptions } from '../options.ts'
-import { createPrefilter } from '../prefilter.ts'
 import type { Entry, ObjectValue, Value } from '../value.ts'
 import { declareLookup, pipedExpression, structural } from './angular.ts'
 import { type Blocks, isElement, leaveTo, MUSTACHE, nearest, type Open, visitText } from './angular-blocks.ts'
@@ -14,6 +12,7 @@ import { addCall } from './calls.ts'
 import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
 import { readMarkup } from './markup.ts'
+import { mayLookUp } from './may-look-up.ts'
 import { addWrite } from './outdated.ts'
 import type { Scope } from './scopes.ts'
 import { innerScope } from './scopes.ts'
@@ -35,7 +34,7 @@ function addOwner(builder: Builder): number {
 export function visitTemplateText(code: string, id: string, scope: Scope, builder: Builder): void {
   const templates = findTemplates(code)
   const context: Context = { code, id, scope, builder, templates, open: [], failed: [] }
-  for (const token of readMarkup(code, 0, { braces: false })) visitToken(token, context)
+  for (const token of readMarkup(code, 0)) visitToken(token, context)
   if (scope.template !== undefined) giveContexts(templates, scope.template, builder)
 }
 
@@ -68,8 +67,6 @@ function visitToken(token: MarkupToken, context: Context): void {
     visitInline(script, token.start, context)
   }
 }
-
-const mayLookUp = createPrefilter(resolveScanOptions(undefined))
 
 /** What a server fills in first need not parse, which matters only where it looks keys up: `app = [{[ .Json ]}]`. */
 function visitInline(script: string, start: number, { id, code, builder }: Context): void {

@@ -31,8 +31,13 @@ export function lowerSnippet(code: string, start: number, scope: Scope, builder:
   if (isPath(text)) return pathValue(text, start, scope, builder)
   const parsed = builder.parsed.get(start)
   if (parsed) return lower(parsed, scope, builder)
+  return lowerParsed(code, start, scope, builder) ?? UNKNOWN
+}
+
+/** `undefined` where it does not parse. */
+export function lowerParsed(code: string, start: number, scope: Scope, builder: Builder): Value | undefined {
   const [statement] = parse(`(${code}\n)`) ?? []
-  if (statement?.type !== 'ExpressionStatement') return UNKNOWN
+  if (statement?.type !== 'ExpressionStatement') return undefined
   return shifted(start - 1, builder, () => lower(statement.expression, scope, builder))
 }
 
