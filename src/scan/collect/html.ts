@@ -6,6 +6,7 @@ import { type Blocks, isElement, leaveTo, MUSTACHE, nearest, type Open, visitTex
 import { holdConditions } from './angular-conditions.ts'
 import { DIRECTIVE } from './angular-names.ts'
 import { addContext, declareVariables, findTemplates, giveContexts, type Templates } from './angular-outlets.ts'
+import { DATA_SOURCE, declareRow, noteRows } from './angular-tables.ts'
 import type { Builder } from './builder.ts'
 import { addFunction, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
@@ -173,12 +174,14 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): Ent
     for (const part of text.split(';')) addKey(part.trim().replace(/^\[[^\]]*\]/, ''), value.start, context)
   } else if (name === '[translate]' || name === '[transloco]') pipedExpression(text, value.start, scope, builder, true)
   else if (name.startsWith('*')) {
+    declareRow(name, text, context)
     const inputs = structural(text, value.start, scope, builder, name.slice(1))
     const given = inputs.find((each) => each.name === 'context')?.value
     if (name === '*ngTemplateOutlet') addContext(text, given, text.includes('context'), context.templates)
   } else if (/^\(|^on-/.test(name)) visitSnippet(text, value.start, scope, builder)
   else if (/^[[:@#]|^v-|^bind-/.test(name)) {
     const given = pipedExpression(text, value.start, scope, builder)
+    if (name === DATA_SOURCE) noteRows(given, value.start, context)
     const [, isBoth, bound] = /^\[(\()?([\w-]+)\)?\]$/.exec(name) ?? []
     if (isBoth) setBothWays(given, value, builder)
     return bound === undefined ? [] : [{ name: bound, value: given }]
