@@ -1,7 +1,7 @@
 /** Which files can hold more keys, by what is known of the modules read so far. Too many rather than too few. */
 import { literally, type Prefilter } from './prefilter.ts'
 import { type ExportWord, partsOfExport, type Words } from './resolve/words.ts'
-import { specifiersIn } from './specifiers.ts'
+import { allSpecifiersIn } from './specifiers.ts'
 
 /** Of a file, by what it imports as well. */
 export type FileFilter = (code: string, file: string) => boolean
@@ -65,7 +65,7 @@ function passing(ids: readonly string[], meant: Meant): FileFilter {
 
 /** Whether it imports a module of which this is so, or may use what no specifier names. */
 function importsSome(code: string, file: string, meant: Meant, isSo: (id: string) => boolean): boolean {
-  const specifiers = specifiersIn(code, file)
+  const specifiers = allSpecifiersIn(code, file)
   return !specifiers || specifiers.some((specifier) => isSo(meant(specifier, file) ?? ''))
 }
 

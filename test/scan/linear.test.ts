@@ -160,7 +160,13 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   comments: { id: '/a.ts', n: 1_000, code: (n) => repeat(n, (i) => `// t('k${i}')\n`) },
   'open tags': { id: '/a.html', n: 5_000, code: (n) => '<a '.repeat(n) },
   'open quotes': { id: '/a.html', n: 5_000, code: (n) => '<a b="'.repeat(n) },
-  'open braces': { id: '/a.astro', n: 5_000, code: (n) => '{'.repeat(n) },
+  'open braces': { id: '/a.astro', n: 5_000, code: (n) => '{'.repeat(n) + '}'.repeat(n) },
+  'braces with elements that nobody closes': { id: '/a.astro', n: 2_000, code: (n) => '{<li>x}{<a }'.repeat(n) },
+  'markup in braces in markup': {
+    id: '/a.astro',
+    n: 40,
+    code: (n) => `${'{ok && <p><br>'.repeat(n)}${'</p>}'.repeat(n)}`.repeat(10),
+  },
   'open fences': { id: '/a.mdx', n: 2_000, code: (n) => `${'```\na\n'.repeat(n)}${'`x'.repeat(n)}` },
   'open marks of Markdown': {
     id: '/a.md',

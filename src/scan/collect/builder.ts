@@ -45,6 +45,8 @@ export interface Builder {
   thrown: Value[] | undefined
   /** Script in the markup that was parsed already. */
   parsed: Parsed
+  /** Markup in script that is no JSX, by its place: reads it where these names are known. */
+  markup: Map<number, (scope: Scope) => void>
   /** Calls in the comments of the script that is being read. */
   commented: CommentedCall[]
   /** Texts that are read as data. */
@@ -94,6 +96,7 @@ export function createBuilder(code: string): Builder {
     components: 0,
     thrown: undefined,
     parsed: new Map(),
+    markup: new Map(),
     commented: [],
     messages: noMessageReads(),
     memberNames: new Set(),

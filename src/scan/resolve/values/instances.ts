@@ -12,6 +12,7 @@ import { isDeclaredOnly, ownValues } from './declared-only.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { callSite } from './invoke.ts'
 import { anyOf, evaluateAll, inheritedMember, valuesNamed } from './members.ts'
+import { setWhereOpened } from './opened.ts'
 import { memberOfOptions } from './options-api.ts'
 import { readOverriding } from './references.ts'
 import { heldAsState } from './state.ts'
@@ -207,7 +208,8 @@ function ownMember(fact: ClassFact, name: string, frame: Frame, run: Run): Known
   if (own.length > 0) {
     const made = own.flatMap(({ value, later }) => (later ? [] : value))
     const others = [...initial(fact, name, frame, run), ...assignedByParents(fact, name, frame, run)]
-    return anyOf([...ownValues(made, assigned(own, frame, run), frame, run), ...others])
+    const later = [...assigned(own, frame, run), ...setWhereOpened(fact, name, made, { module: frame.module, run })]
+    return anyOf([...ownValues(made, later, frame, run), ...others])
   }
   const props = propsOf(fact)
   if (name === 'props') return evaluate(props, frame, run)
