@@ -62,6 +62,38 @@ describe('pull', () => {
     expect(lockText()).not.toContain('"de"')
   })
 
+  it.each([
+    [{ languages: ['en', 'dee'] }, 'no language dee; it has en, de'],
+    [{ namespaces: ['carts'] }, 'no namespace carts; it has common, cart'],
+  ])('a name that is misspelled, %j, is no outage: a lock hides it no more than having none', async (wrong, says) => {
+    const right = { code: 2, stderr: expect.stringMatching(`TR_CONFIG .*${says}\n.*Correct`) }
+    set(wrong)
+    expect(await pull()).toMatchObject(right)
+    set({ languages: [], namespaces: [] })
+    await pull()
+    set(wrong)
+    expect(await pull()).toMatchObject(right)
+  })
+
+  it('what the options name and the service has lost is a loss, and no mistake of theirs', async () => {
+    set({ languages: ['en', 'de'], namespaces: ['common', 'cart'] })
+    await pull()
+    const lock = lockText()
+    delete server.project.texts.de
+    expect(await pull()).toMatchObject({ code: 0, stderr: expect.stringContaining('TR_SHRUNK') })
+    for (const texts of Object.values(server.project.texts)) delete texts.cart
+    expect(await pull()).toMatchObject({ code: 0, stderr: expect.stringContaining('TR_SHRUNK') })
+    expect(lockText()).toBe(lock)
+  })
+
+  it('in an outage, texts without a language that is wanted now are none to go on with', async () => {
+    delete server.project.texts.de
+    await pull()
+    set({ languages: ['en', 'de'] })
+    await server.close()
+    expect(await pull()).toMatchObject({ code: 3, stderr: expect.stringContaining('TR_NET_REFUSED') })
+  })
+
   it('with `onPullError: fail`, a snapshot is no way out', async () => {
     await pull()
     set({ pull: { onPullError: 'fail', limits: { attempts: 1 } } })
