@@ -7,7 +7,7 @@ import { isSelected, isWanted, type Selection } from './fetch-list.ts'
 import { type FetchResource, prepareFetch } from './fetch-resource.ts'
 import type { Lock, LockedResource } from './lock.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
-import { mismatch, readSound } from './snapshot.ts'
+import { mismatch } from './snapshot.ts'
 
 /** Throws `TR_LOCK_MISSING`, or `TR_LOCK_MISMATCH` where the lock was made from something else than the options ask for. */
 export function requireLock(lock: Lock | undefined, { selection, lock: file, mode }: PullRequest): Lock {
@@ -124,7 +124,7 @@ async function readLocked(
 export function fromSnapshot({ selection, snapshot }: PullRequest, lock: Lock): Catalog | undefined {
   const resources: NamedResource[] = []
   for (const { language, namespace, hash } of listLocked(lock, selection)) {
-    const resource = readSound(snapshot, { language, namespace }, hash)
+    const resource = snapshot.find({ language, namespace }, hash)
     if (!resource) return undefined
     resources.push(resource)
   }

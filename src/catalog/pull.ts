@@ -25,7 +25,6 @@ import {
   requireLock,
 } from './pull-locked.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
-import { readSound } from './snapshot.ts'
 
 /** Throws what the service or the lock is to blame for; never resolves to a part of a catalog. */
 export async function pullCatalog(request: PullRequest): Promise<PullResult> {
@@ -148,7 +147,7 @@ function knowContent(
     },
     read: (name) => {
       const hash = hashes.get(pathOf(name))
-      return hash === undefined ? undefined : readSound(snapshot, name, hash)
+      return hash === undefined ? undefined : snapshot.find(name, hash)
     },
   }
 }

@@ -182,6 +182,33 @@ describe('a folder of the repository', () => {
     ])
   })
 
+  const EDITED = [
+    ['edited', (text: string) => text.replace('Warenkorb', 'Korb')],
+    ['in conflict', (text: string) => `<<<<<<< ours\n${text}=======\n${text}>>>>>>> theirs\n`],
+  ] as const
+
+  it.each(EDITED)('that is %s is no content of the lock, with a cache as without one', async (_, edit) => {
+    await pull()
+    const file = join(project, 'texts/de/cart.json')
+    writeFileSync(file, edit(readFileSync(file, 'utf8')))
+    const refused = { code: 6, stderr: expect.stringMatching(/TR_LOCK_MISMATCH de\/cart/) }
+    expect(await pull(['--offline'])).toMatchObject(refused)
+    expect(await pull([], CI)).toMatchObject(refused)
+    rmSync(join(project, '.translations'), { recursive: true })
+    expect(await pull(['--offline'])).toMatchObject(refused)
+    expect(await pull([], CI)).toMatchObject(refused)
+  })
+
+  it('that is ahead of its lock, as a process leaves it that ends in between, is completed by the cache', async () => {
+    await pull()
+    const lock = lockText()
+    server.project.texts.de = { ...server.project.texts.de, cart: { title: 'Anders' } }
+    touch(server)
+    await pull()
+    writeFileSync(join(project, 'translations.lock'), lock)
+    expect(await pull(['--offline'])).toMatchObject({ code: 0, stderr: '' })
+  })
+
   it('is not written ahead of a lock that CI may not write', async () => {
     await pull()
     const before = readTree(join(project, 'texts'))

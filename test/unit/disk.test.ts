@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatCanonical, toStored } from '../../src/catalog/canonical.ts'
 import type { NamedResource } from '../../src/catalog/catalog.ts'
-import { createFolderSnapshot, createSnapshot, readSound } from '../../src/catalog/snapshot.ts'
+import { createFolderSnapshot, createSnapshot } from '../../src/catalog/snapshot.ts'
 import { createSnapshotIndex } from '../../src/catalog/snapshot-index.ts'
 import { readIfExists, removeStaleTemporaries, writeFileAtomic } from '../../src/disk.ts'
 import { toResource } from '../../src/protocol/resource.ts'
@@ -148,7 +148,7 @@ describe('the snapshot', () => {
     await snapshot.write(hash, canonical)
     writeFileSync(join(folder, `${hash.slice(7)}.json`), damage(canonical))
     expect(() => snapshot.read(NAME, hash)).toThrow(expect.objectContaining({ code: 'TR_LOCK_MISMATCH', exitCode: 6 }))
-    expect(readSound(snapshot, NAME, hash)).toBeUndefined()
+    expect(snapshot.find(NAME, hash)).toBeUndefined()
     await snapshot.write(hash, canonical)
     expect(snapshot.read(NAME, hash)?.resource).toEqual(resource)
   })
