@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
 import { CLI, finish, runCli, startNode } from '../support/process.ts'
@@ -369,6 +370,29 @@ describe('exit codes', () => {
     const { code, stderr } = await runCli(['pull'], { cwd: project })
     expect(code).toBe(2)
     expect(stderr).toContain('langauges')
+  })
+
+  it.each([['pull'], ['scan'], ['check'], ['serve', '--port', '0'], ['service', 'languages']])(
+    '2 below a project, naming its configuration, and nothing is made there: %s %s',
+    async (...args) => {
+      const project = createProject({ 'translations.config.json': {}, 'app/src/main.ts': `t('a')` })
+      const [cwd, config] = [join(project, 'app/src'), join(project, 'translations.config.json')]
+      const before = readTree(project)
+      const { code, stdout, stderr } = await runCli(args, { cwd })
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toMatch(`TR_CONFIG there is no configuration in ${cwd}, but ${config} above it\n  Run it there`)
+      expect(readTree(project)).toEqual(before)
+    },
+  )
+
+  it.each([
+    ['a folder that is named', {}, ['--cwd', '.']],
+    ['a configuration that is named', { 'app/own.json': {} }, ['--config', 'own.json']],
+    ['a project of its own', { 'app/translations.lock': '' }, []],
+    ['a repository of its own', { 'app/.git/HEAD': '' }, []],
+  ])('0 below a project in %s', async (_, files, args) => {
+    const project = createProject({ 'translations.config.json': {}, 'app/main.ts': `t('a')`, ...files })
+    expect(await runCli(['scan', ...args], { cwd: join(project, 'app') })).toMatchObject({ code: 0 })
   })
 
   it('3 when nothing listens, as JSON too', async () => {
