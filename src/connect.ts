@@ -6,7 +6,9 @@ import { joinEmbedded, type Share, shareEmbedded } from './embedded.ts'
 import { isTranslationsError, TranslationsError } from './errors.ts'
 import type { Logger } from './logger.ts'
 import { keyVariable, type ResolvedOptions } from './options.ts'
+import { IN_PROCESS } from './protocol/in-process.ts'
 import type { TranslationService } from './protocol/service.ts'
+import { EMBEDDED } from './report/target.ts'
 
 /** The service of the options, wherever it runs. */
 export interface Connection {
@@ -16,8 +18,6 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** An address that no name server knows: the embedded service in this process has no other. */
-export const EMBEDDED = 'http://embedded.invalid'
 /** A process that takes the data over needs about this long to say where it listens. */
 const OWNER_ATTEMPTS = 20
 const OWNER_PAUSE = 100
@@ -87,7 +87,10 @@ async function connectEmbedded({ directory, projectId, source }: ResolvedOptions
       return { service, baseUrl: EMBEDDED, close: async () => {} }
     }
     try {
-      return connectionTo(await shareEmbedded(key, () => createService({ data, projectId })), listPrivate)
+      return connectionTo(
+        await shareEmbedded(key, () => createService({ data, projectId, publicUrl: '' })),
+        listPrivate,
+      )
     } catch (error) {
       // Another process was faster and has not told its address yet.
       if (!isTranslationsError(error) || error.code !== 'TR_STORE_BUSY' || attempt === OWNER_ATTEMPTS) throw error
@@ -99,6 +102,6 @@ async function connectEmbedded({ directory, projectId, source }: ResolvedOptions
 /** Asks without a socket. */
 function connectionTo({ service: embedded, close }: Share, listPrivate: boolean): Connection {
   const fetch: Fetch = (input, init) => embedded.fetch(new Request(input, init))
-  const service = createClient({ baseUrl: EMBEDDED, apiKey: embedded.localKey, fetch, listPrivate })
+  const service = createClient({ baseUrl: IN_PROCESS, apiKey: embedded.localKey, fetch, listPrivate })
   return { service, baseUrl: EMBEDDED, close }
 }

@@ -80,6 +80,25 @@ describe('service, looking', () => {
   })
 })
 
+describe('service in the process of the command', () => {
+  it('has no address, and shows none', async () => {
+    const cwd = createProject({ 'src/app.ts': `import { t } from 'i18next'\nt('note')` })
+    for (const [args, told] of [
+      [['service', 'stats', 'user', 'nobody'], 'GET /stats/user/local/nobody: 404 project local has no user nobody'],
+      [['service', 'namespace', 'delete', 'nothing', '--yes'], 'DELETE /delete/local/latest/nothing: 404'],
+      [['service', 'invite', 'ada@example.com'], 'behind the address that `serve` shows: /register?code='],
+      [['service', 'namespace', 'create', 'translation', '--language', 'en'], 'created'],
+      [['service', 'download', '--json'], '"url":"/local/latest/en/translation"'],
+      [['report', '--dry-run'], 'would report to local latest at the embedded service in'],
+      [['report', '--dry-run', '--json'], '"baseUrl":"embedded"'],
+    ] as const) {
+      const { stdout, stderr } = await runCli(args, { cwd })
+      expect([args, stdout + stderr]).toEqual([args, expect.stringContaining(told)])
+      expect(stdout + stderr).not.toMatch(/embedded\.invalid|127\.0\.0\.1/)
+    }
+  })
+})
+
 describe('service, writing', () => {
   it('adds and removes languages; creates, renames and deletes namespaces', async () => {
     const { json } = await setUp()
