@@ -79,8 +79,7 @@ export function createFolderSnapshot(folder: string, cache: Snapshot): Snapshot 
       await Promise.all(
         resources.map(async (resource) => {
           const file = fileOf(resource)
-          const text = readIfExists(file)
-          if (text !== undefined && hashCanonical(text) === resource.hash) return
+          if (readContent(file, resource, [resource.hash])?.hash === resource.hash) return
           await writeFileAtomicAsync(file, resource.canonical, { mode: 0o644, folderMode: 0o755 })
         }),
       )

@@ -169,6 +169,18 @@ describe('a folder of the repository', () => {
     expect(snapshot.read(NAME, entry.hash)).toBeUndefined()
   })
 
+  it('leaves files alone that have the content in the spelling of their authors', async () => {
+    const snapshot = createFolderSnapshot(folder, createSnapshot(join(folder, 'cache')))
+    const spelling = '{\r\n\t"cart": { "title": "Title" }\r\n}'
+    mkdirSync(join(folder, 'en'))
+    writeFileSync(join(folder, 'en/emails%2Fwelcome.json'), spelling)
+    const entry = entryOf({ 'cart.title': 'Title' })
+    await snapshot.settle([entry], [])
+    expect(readFileSync(join(folder, 'en/emails%2Fwelcome.json'), 'utf8')).toBe(spelling)
+    expect(snapshot.find(NAME, entry.hash)?.resource).toEqual(entry.resource)
+    expect(snapshot.findEdit(NAME, [entry.hash])).toBeUndefined()
+  })
+
   it('leaves files alone that already have the content, and files that are not ours', async () => {
     const snapshot = createFolderSnapshot(folder, createSnapshot(join(folder, 'cache')))
     const entry = entryOf({ hello: 'Hello' })
