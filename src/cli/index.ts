@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { cac } from 'cac'
 import { TranslationsError } from '../errors.ts'
+import { printable } from '../logger.ts'
 import { run } from './command.ts'
 import { hideDash, readGlobalFlags, toKebab } from './flags.ts'
-import { suggest } from './suggest.ts'
+import { findMeant, suggest } from './suggest.ts'
 
 const NAME = 'unplugin-translations'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -34,7 +35,7 @@ program.parse(process.argv.includes('service') ? process.argv.map(hideDash) : pr
 const { options, matchedCommand } = program
 if (!options.help && !(options.version && !matchedCommand)) {
   try {
-    refuseUnknown()
+    await refuseUnknown()
     await program.runMatchedCommand()
   } catch (error) {
     // What the parser refuses is told like every other wrong usage.
@@ -56,11 +57,14 @@ async function addCommands(asked: string | undefined): Promise<void> {
 }
 
 /** Wrong names are told with the nearest right one, and before anything else is looked at. */
-function refuseUnknown(): void {
+async function refuseUnknown(): Promise<void> {
   const [asked = ''] = program.args
   if (!matchedCommand) {
+    if (asked === '') throw usageError('no command was given')
     const names = program.commands.map(({ name }) => name)
-    throw usageError(asked === '' ? 'no command was given' : `there is no command ${asked}${suggest(asked, names)}`)
+    const methods = (await import('./service.ts')).METHODS.map(({ words }) => words)
+    const prefix = methods.includes(findMeant(asked, [...names, ...methods]) ?? '') ? 'service ' : ''
+    throw usageError(`there is no command ${asked}${suggest(asked, [...names, ...methods], prefix)}`)
   }
   if (options.version) throw usageError('--version goes with no command')
   const known = [...matchedCommand.options, ...program.globalCommand.options].map(({ name }) => name)
@@ -77,5 +81,5 @@ function refuseUnknown(): void {
 
 function usageError(message: string): TranslationsError {
   const command = matchedCommand ? ` ${matchedCommand.name}` : ''
-  return new TranslationsError('TR_CONFIG', message, { fix: `See \`${NAME}${command} --help\`.` })
+  return new TranslationsError('TR_CONFIG', printable(message), { fix: `See \`${NAME}${command} --help\`.` })
 }

@@ -37,7 +37,7 @@ export function formatPull({ catalog, origin, pulledAt, lock, changes, edits }: 
       const name = printable(`${language}/${namespace}`)
       if (before === undefined) return `  ${colors.green('+')} ${name}: ${plural(after ?? 0, 'key')}`
       if (after === undefined) return `  ${colors.red('-')} ${name}`
-      return `  ${colors.yellow('~')} ${name}: ${before === after ? `${after} keys, other texts` : `${before} -> ${after} keys`}`
+      return `  ${colors.yellow('~')} ${name}: ${before === after ? `${plural(after, 'key')}, other texts` : `${before} -> ${plural(after, 'key')}`}`
     }),
     ...formatEdits(edits),
   ]
@@ -127,7 +127,7 @@ export function formatPlan({ target, resumed, batches, rejected }: ReportPlan): 
 export function formatReport({ target, requests, missing, used, pending, resumed }: ReportResult): string[] {
   const name = formatTarget(target)
   if (requests === 0) return [`${colors.green('reported')} nothing new to ${name} (0 requests)`]
-  const taken = `${missing} missing and ${used} used keys`
+  const taken = `${missing} missing and ${plural(used, 'used key')}`
   return [
     ...(resumed > 0 ? [`${plural(resumed, 'report')} resumed`] : []),
     `${colors.green('reported')} ${missing + used === 0 ? 'nothing new' : taken} to ${name} (${plural(requests, 'request')})`,

@@ -341,7 +341,16 @@ describe('exit codes', () => {
   it.each([
     [['pull', '--upadte'], '--update'],
     [['pul'], 'pull'],
+    [['PULL'], 'did you mean pull?'],
+    [['chekc'], 'did you mean check?'],
+    [['tags'], 'did you mean service tags?'],
+    [['invite', 'ada@example.com'], 'did you mean service invite?'],
+    [['langauges'], 'did you mean service languages?'],
     [['release', '--copy', 'one'], '--copy FROM TO'],
+    [['release', 'production'], 'no release production\n  Versions are named by --publish'],
+    [['release', 'resum'], 'no release resum; did you mean resume?'],
+    [['release', 'resume', '--dry-run'], 'release resume takes no --dry-run'],
+    [['release', 'forget', '--publish', 'production'], 'release forget takes no --publish'],
     [['serve', '--port', 'abc'], '--port'],
     [['pull', '--update', '--offline'], 'exclude'],
     [['pull', '-v'], '--version goes with no command'],
@@ -364,6 +373,15 @@ describe('exit codes', () => {
     expect([...readTree(cwd)]).toEqual(before)
     expect(stderr).not.toMatch(/^\s+at /m)
   })
+
+  it.each([['help'], ['foo'], ['service', 'foo'], ['pull', '-j']])(
+    '2 for %s %s, which is near to nothing',
+    async (...args) => {
+      const { code, stderr } = await runCli(args, { cwd: createProject({}) })
+      expect(code).toBe(2)
+      expect(stderr).not.toContain('did you mean')
+    },
+  )
 
   it('2 for options that nobody knows', async () => {
     const project = createProject({ 'translations.config.json': { langauges: ['en'] } })

@@ -62,9 +62,10 @@ describe('service, looking', () => {
     for (const [args, told] of [
       [['langages'], 'did you mean languages?'],
       [['lang'], 'did you mean languages?'],
+      [['publish', 'production'], '`release` copies and publishes'],
       [['language', 'ad', 'fr'], 'did you mean language add?'],
-      [['language', 'add'], 'language add <language>: 0 values'],
-      [['tags', 'extra'], 'tags: 1 values'],
+      [['language', 'add'], 'language add <language>: 0 values were given'],
+      [['tags', 'extra'], 'tags: 1 value was given'],
       [['tags', '--year', '2020'], 'no option --year'],
       [['stats', 'users', '--year', 'abc'], '--year abc'],
       [['language', 'add', '../x'], 'no safe name for a language'],

@@ -34,7 +34,7 @@ describe('pull', () => {
     const { code, stdout } = await pull(['--check'])
     expect(code).toBe(1)
     expect(stdout.split('\n').filter((line) => /^ {2}[+~-]/.test(line))).toEqual([
-      '  ~ de/cart: 1 keys, other texts',
+      '  ~ de/cart: 1 key, other texts',
       '  - de/common',
       '  + de/extra: 1 key',
     ])
