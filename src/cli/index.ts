@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { cac } from 'cac'
-import { TranslationsError } from '../errors.ts'
-import { printable } from '../logger.ts'
+import { ioError } from '../disk.ts'
+import { EXIT, TranslationsError } from '../errors.ts'
+import { formatError, printable } from '../logger.ts'
 import { run } from './command.ts'
 import { hideDash, readGlobalFlags, toKebab } from './flags.ts'
 import { findMeant, suggest } from './suggest.ts'
@@ -13,11 +14,11 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 }
 
 // Who reads only the beginning, as `head` does, has what they want; the command still ends in its own way.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
-}
+let lost: Error | undefined
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') lost = error
+})
+process.stderr.on('error', () => {})
 
 const program = cac(NAME)
 program.option('--cwd <directory>', 'root of the project; default: the current folder')
@@ -47,6 +48,10 @@ if (!options.help && !(options.version && !matchedCommand)) {
 
 // A connection to a dead address is given up by the system long after we have done so, and would hold the process.
 for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve))
+if (lost) {
+  process.stderr.write(`${formatError(ioError('the output', 'written', lost))}\n`)
+  process.exitCode ||= EXIT.integrity
+}
 process.exit()
 
 /** `serve` lives for days and `scan` is over in a moment: neither carries what only others need. */

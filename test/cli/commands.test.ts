@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
-import { CLI, finish, runCli, startNode } from '../support/process.ts'
+import { CLI, finish, runCli, startNode, startProgram } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { startRecorder } from '../support/recorder.ts'
 import { type ServedProject, startServe, startService } from '../support/service.ts'
@@ -454,6 +454,18 @@ describe('exit codes', () => {
       expect(code).toBe(6)
     },
   )
+
+  it.skipIf(process.platform !== 'linux').each([
+    ['scan >/dev/full', 6, 'TR_CACHE_IO the output cannot be written: ENOSPC'],
+    ['scan --json | head -c 1', 0, ''],
+    ['pull --upadte 2>/dev/full', 2, ''],
+  ])('%s ends with %i', async (line, code, told) => {
+    const cwd = createProject({ 'main.ts': `t('a')` })
+    const shell = ['-c', `set -o pipefail; "$0" "$1" ${line}`, process.execPath, CLI]
+    const finished = await finish(startProgram('bash', shell, { cwd }))
+    expect([finished.code, finished.stderr]).toEqual([code, expect.stringContaining(told)])
+    expect(finished.stderr).not.toMatch(/^\s+at /m)
+  })
 
   it('6 for a lock with a conflict, naming the line', async () => {
     const { project, cli } = await setUp()
