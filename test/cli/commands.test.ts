@@ -1,7 +1,9 @@
 /** The command line of the built package as a process, against the embedded service on a real port. */
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
@@ -412,6 +414,19 @@ describe('exit codes', () => {
     const project = createProject({ 'translations.config.json': {}, 'app/main.ts': `t('a')`, ...files })
     expect(await runCli(['scan', ...args], { cwd: join(project, 'app') })).toMatchObject({ code: 0 })
   })
+
+  it.each(['mjs', 'ts'])(
+    '2 for a configuration in %s whose package is not installed, saying how it is',
+    async (extension) => {
+      const config = `import { defineConfig } from 'unplugin-translations/config'\nexport default defineConfig({})\n`
+      // Out of the repository, where the package is itself.
+      const cwd = mkdtempSync(join(tmpdir(), 'not-installed-'))
+      onTestFinished(() => rmSync(cwd, { recursive: true }))
+      writeFiles(cwd, { [`translations.config.${extension}`]: config })
+      const { code, stderr } = await runCli(['pull'], { cwd })
+      expect([code, stderr]).toEqual([2, expect.stringContaining('npm install --save-dev unplugin-translations')])
+    },
+  )
 
   it('3 when nothing listens, as JSON too', async () => {
     const { code, stdout, stderr } = await pull(await findClosedPort(), ['--json'])

@@ -233,6 +233,12 @@ describe('service update', () => {
     expect(code).toBe(5)
   })
 
+  it('names the standard input where that is no JSON', async () => {
+    const { cli } = await setUp()
+    const { code, stderr } = await cli('update', 'en', 'common', '-')
+    expect([code, stderr]).toEqual([5, 'TR_BAD_CONTENT the standard input is no valid JSON\n'])
+  })
+
   it('reads what is piped into it where a dash stands for the file', async () => {
     const { project, env, service } = await setUp()
     const child = startNode(CLI, ['service', 'update', 'en', 'common', '-', '--json'], {
