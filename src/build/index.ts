@@ -93,6 +93,14 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
         throw toHostError(error)
       }
     },
+    renderAll: async () => {
+      try {
+        if (!(await rendersTexts())) return undefined
+        return (await import('./prune.ts')).prepareAll(await state.made.context())
+      } catch (error) {
+        throw toHostError(error)
+      }
+    },
     strip: async (code, id, watch) => {
       const basis = await basisOf()
       if (basis) watch(basis.rules)

@@ -7,6 +7,7 @@ import type { ToldFinding } from '../output/findings.ts'
 import { fileOf } from '../scan/paths.ts'
 import { isHostCommand } from './command.ts'
 import { type AnyCompiler, applyModules } from './compiler-modules.ts'
+import { applyExecuted } from './executed.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { applyOriginals, originalsOf } from './originals.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
@@ -76,6 +77,7 @@ export function collectModules(compiler: AnyCompiler, build: Build, { gathered, 
   })
   // What is kept of modules is looked at as soon as they are made.
   compiler.hooks.beforeCompile.tapPromise(PLUGIN_NAME, () => build.writeBasis())
+  applyExecuted(compiler, build)
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(PLUGIN_NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)
