@@ -55,7 +55,7 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
     }),
   })
   build.begin()
-  /** Until they are closed. */
+  /** Begun and not yet judged. */
   let bundles = 0
   return {
     options() {
@@ -77,10 +77,12 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
       order: 'post',
       sequential: true,
       async handler(error) {
+        // Another one has spoken for it, or it is closed once more.
+        if (bundles === 0) return
         if (error) state.fail()
-        bundles = Math.max(0, bundles - 1)
-        // Side by side they are one build, and the last of them speaks for all. Rolldown begins one for each output.
-        if (host === 'rollup' ? bundles > 0 : state.isUnderWay()) return
+        // Side by side they are one build. Rolldown begins one for each output, and may close one twice.
+        bundles = host === 'rollup' ? bundles - 1 : Number(state.isUnderWay())
+        if (bundles > 0) return
         const hasSucceeded = state.succeeded()
         const modules = state.modules()
         // What the same plugin builds next has modules of its own.

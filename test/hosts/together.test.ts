@@ -90,11 +90,12 @@ describe.each(['rollup', 'rolldown'])('%s, where one plugin serves several bundl
     const script = `import { ${host} } from '${host}'
 import translations from 'unplugin-translations/${host}'
 const plugin = translations()
-const build = async (name) => {
+const write = async (name) => {
   const bundle = await ${host}({ input: 'src/' + name + '.js', external: ['i18next'], plugins: [plugin] })
   await bundle.write({ dir: 'dist/' + name })
-  await bundle.close()
+  return bundle
 }
+const build = async (name) => (await write(name)).close()
 ${build}`
     const project = createProject({ ...FILES, 'build.mjs': script })
     const service = await startService(project)
@@ -107,8 +108,11 @@ ${build}`
     expect(told.match(/scanned \d+ modules/g), told).toEqual(['scanned 2 modules', 'scanned 2 modules'])
   })
 
-  it('has those of all together, side by side', async () => {
-    const told = await run("await Promise.all(['client', 'server'].map(build))")
+  it.each([
+    "await Promise.all(['client', 'server'].map(build))",
+    "for (const closed of (await Promise.all(['client', 'server'].map(write))).map((bundle) => bundle.close())) await closed",
+  ])('has those of all together, side by side: %s', async (build) => {
+    const told = await run(build)
     expect(told.match(/scanned \d+ modules|reported \d+ missing/g), told).toEqual([
       'scanned 3 modules',
       'reported 3 missing',
