@@ -4,6 +4,7 @@ import type { Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import type { Guard } from './guards.ts'
 import { isBroken } from './own-conditions.ts'
+import { putIntoOwn } from './own-objects.ts'
 import { type Scope, templateOf } from './scopes.ts'
 
 /** A name read where a guard holds, until all writes are known. */
@@ -23,7 +24,9 @@ export interface Narrowing {
 }
 
 /** Notes that something is assigned; without a scope, by something around the code. */
-export function addWrite(write: WriteFact, scope: Scope | undefined, { facts, writers }: Builder): void {
+export function addWrite(write: WriteFact, scope: Scope | undefined, builder: Builder): void {
+  if (scope?.put) putIntoOwn(write.target, write.value, scope, builder)
+  const { facts, writers } = builder
   facts.writes.push(write)
   writers.push({ in: scope?.function, isElsewhere: !scope })
 }

@@ -3,6 +3,7 @@ import type { ModuleFacts, WriteFact } from '../facts.ts'
 import type { Entry, MemberValue, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { addWrite } from './outdated.ts'
+import { mergeIntoOwn } from './own-objects.ts'
 import { bindingNamed, type Scope } from './scopes.ts'
 
 type Facts = Pick<ModuleFacts, 'bindings' | 'classes'>
@@ -26,7 +27,9 @@ function propertyOf(of: Value, key: Value): Value {
   return { kind: 'index', of, by: key, at: 0 }
 }
 
-function mergeInto(target: Value, merged: readonly Value[], scope: Scope, { facts }: Builder): void {
+function mergeInto(target: Value, merged: readonly Value[], scope: Scope, builder: Builder): void {
+  const { facts } = builder
+  mergeIntoOwn(target, merged, scope, builder)
   const named = target.kind === 'name' ? { ...target, binding: bindingNamed(scope, target.name) } : target
   const fact = facts.classes[classOf(named, facts) ?? -1]
   if (!fact) return
