@@ -112,7 +112,7 @@ function put(keyed: Keyed, fills: Fills | undefined, how: 'held' | 'keyed'): voi
   else fills?.[how].push(keyed)
 }
 
-function nothingYet(): Fills {
+export function nothingYet(): Fills {
   return { elements: [], keyed: [], held: [], named: new Map(), names: [], parts: new Map(), merged: [] }
 }
 
