@@ -22,7 +22,7 @@ import { gotten, lowerClass, lowerFunction } from './functions.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
 import { noteMessageRead } from './message-reads.ts'
 import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerNot, lowerUpdate } from './operators.ts'
-import { objectScopes } from './own-objects.ts'
+import { isMethod, objectScopes } from './own-objects.ts'
 import { assign } from './patterns.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
 import { lowerRegex } from './regexes.ts'
@@ -188,8 +188,7 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') addSpread(lower(property.argument, scope, builder), properties)
     else {
-      const isMethod = property.value.type === 'FunctionExpression'
-      const body = lower(property.value, isMethod ? methods : others, builder)
+      const body = lower(property.value, isMethod(property) ? methods : others, builder)
       // Nobody reads a setter.
       if (property.kind === 'set') continue
       const value = property.kind === 'get' ? gotten(body, builder) : body

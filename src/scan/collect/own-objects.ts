@@ -1,42 +1,40 @@
 /** What methods of an object put into it: `{ label: 'first', set(label) { this.label = label } }`. */
-import type { Node, ObjectExpression } from 'oxc-parser'
+import type { ObjectExpression } from 'oxc-parser'
 import type { Entry, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
-import { propertyName } from './expressions.ts'
 import { bindingNamed, innerScope, type Scope } from './scopes.ts'
 
 /** Where the properties of an object are read: what is put into it goes to `put`. */
-export interface ObjectScopes {
+interface ObjectScopes {
   /** Of functions that have their own `this`. */
   methods: Scope
   others: Scope
   put: Value[]
 }
 
-export function objectScopes(node: ObjectExpression, scope: Scope): ObjectScopes {
+export function objectScopes({ properties }: ObjectExpression, scope: Scope): ObjectScopes {
   const put: Value[] = []
-  if (scope.class !== undefined) return { methods: scope, others: scope, put }
-  if (!scope.options && !isComponentByOptions(node)) {
-    return { methods: { ...innerScope(scope), put }, others: scope, put }
+  // What options of a component say of `this` is said of the component.
+  if (scope.class === undefined && !scope.options && properties.some(isOption)) {
+    const inner: Scope = { ...innerScope(scope), put: undefined, options: true }
+    return { methods: inner, others: inner, put }
   }
-  // What is said there of `this` is said of the component.
-  const inner: Scope = { ...innerScope(scope), put: undefined, options: true }
-  return { methods: inner, others: inner, put }
+  const hasMethods = scope.class === undefined && !scope.options && properties.some(isMethod)
+  return { methods: hasMethods ? { ...innerScope(scope), put } : scope, others: scope, put }
 }
 
-/** Options of Vue, and of libraries that are made alike. */
-function isComponentByOptions({ properties }: ObjectExpression): boolean {
-  return properties.some((each) => {
-    const name = each.type === 'Property' && !each.computed ? propertyName(each.key) : undefined
-    return each.type === 'Property' && name !== undefined && OPTIONS[name] === each.value.type
-  })
+type Property = ObjectExpression['properties'][number]
+
+export function isMethod(property: Property): boolean {
+  return property.type === 'Property' && property.value.type === 'FunctionExpression'
 }
 
-const OPTIONS: Readonly<Record<string, Node['type']>> = {
-  data: 'FunctionExpression',
-  methods: 'ObjectExpression',
-  computed: 'ObjectExpression',
-  watch: 'ObjectExpression',
+/** Of Vue's components, and of libraries that are made alike. */
+function isOption(property: Property): boolean {
+  if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') return false
+  const { name } = property.key
+  if (name === 'data') return isMethod(property)
+  return (name === 'methods' || name === 'computed' || name === 'watch') && property.value.type === 'ObjectExpression'
 }
 
 /** `this.label = …`, `this.labels[name] = …`: gives the object what is put there. */
