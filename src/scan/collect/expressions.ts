@@ -47,7 +47,7 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'MemberExpression':
       return lowerRead(node, scope, builder)
     case 'ThisExpression':
-      return scope.class === undefined ? { kind: 'this' } : { kind: 'this', class: scope.class }
+      return lowerThis(scope)
     case 'Super':
       return scope.class === undefined ? UNKNOWN : { kind: 'super', class: scope.class }
     case 'CallExpression':
@@ -108,6 +108,11 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
 }
 
 const TYPE_ONLY = /^TS/
+
+function lowerThis({ class: id, static: isStatic }: Scope): Value {
+  if (id === undefined) return { kind: 'this' }
+  return isStatic ? { kind: 'class', class: id } : { kind: 'this', class: id }
+}
 
 function lowerList({ elements }: ArrayExpression, scope: Scope, builder: Builder): Value {
   return { kind: 'list', of: elements.map((each) => (each ? lower(each, scope, builder) : NOTHING)) }

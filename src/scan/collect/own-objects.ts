@@ -51,7 +51,7 @@ export function mergeIntoOwn(target: Value, merged: readonly Value[], scope: Sco
 }
 
 /** For `this.a.b`, what that starts at, and `{ a: { b: value } }`. */
-function wrapped(target: Value, value: Value): [root: Value, thing: Value] {
+export function wrapped(target: Value, value: Value): [root: Value, thing: Value] {
   switch (target.kind) {
     case 'member':
       return wrapped(target.of, thingWith({ name: target.name, value }))

@@ -11,6 +11,8 @@ export interface Scope {
   hoists: boolean
   /** The class that `this` is an instance of. */
   class: number | undefined
+  /** Where `this` is that class itself. */
+  static?: boolean | undefined
   /** What is put into the object whose method it is in, and that `this` is. */
   put?: Value[] | undefined
   /** Within the options of a component. */
@@ -28,8 +30,8 @@ export interface Scope {
 }
 
 export function innerScope(parent: Scope): Scope {
-  const { guards, put } = parent
-  return { names: new Map(), parent, function: parent.function, hoists: false, class: parent.class, guards, put }
+  const { function: id, class: of, static: isStatic, guards, put } = parent
+  return { names: new Map(), parent, function: id, hoists: false, class: of, static: isStatic, guards, put }
 }
 
 /** Of what may run in any order, or more than once. */
