@@ -2,7 +2,7 @@
 import type { ModuleFacts, WriteFact } from '../facts.ts'
 import type { Entry, MemberValue, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
-import { addWrite } from './outdated.ts'
+import { addChange, addWrite } from './outdated.ts'
 import { mergeIntoOwn, wrapped } from './own-objects.ts'
 import { bindingNamed, type Scope } from './scopes.ts'
 
@@ -29,6 +29,7 @@ function propertyOf(of: Value, key: Value): Value {
 
 function mergeInto(target: Value, merged: readonly Value[], scope: Scope, builder: Builder): void {
   const { facts } = builder
+  addChange(target, scope, builder)
   mergeIntoOwn(target, merged, scope, builder)
   const named = target.kind === 'name' ? { ...target, binding: bindingNamed(scope, target.name) } : target
   const fact = facts.classes[classOf(named, facts) ?? -1]

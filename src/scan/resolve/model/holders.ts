@@ -78,6 +78,7 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
   }
   const of = (target: Value, value: Value, is?: IsMade): Fills | undefined =>
     isEmpty(value) ? undefined : fillsAt(target, is)
+  const isHolder = (part: Value): boolean => holderOf(part) !== undefined || find(part) !== undefined
   const change = (target: Value, how: 'moved' | 'taken'): void => {
     const fills = fillsAt(target, isMade)
     if (fills) fills[how] = true
@@ -91,9 +92,11 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
     if (from !== undefined) for (const each of args.slice(from)) of(callee.of, each, isMade)?.elements.push(each)
     else if (callee.name === 'set' && first && more[0])
       put({ key: first, value: more[0] }, fillsAt(callee.of, isMade), 'held')
-    else if (isAssign(callee) && first) for (const each of more) of(first, each)?.merged.push(each)
+    else if (isAssign(callee) && first) {
+      const [whole, ...steps] = pathTo(first, facts, isHolder)
+      for (const each of more) partOf(of(whole, each), steps)?.merged.push(each)
+    }
   }
-  const isHolder = (part: Value): boolean => holderOf(part) !== undefined || find(part) !== undefined
   for (const { target, value } of facts.writes) {
     if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
     if (target.kind !== 'index' && (target.kind !== 'member' || HELD.has(target.name))) continue
