@@ -7,6 +7,7 @@ import { keepMessageReads } from './message-reads.ts'
 import { dropGuardsOfWritten } from './outdated.ts'
 import { settleOwnWrites } from './own-writes.ts'
 import { markProbes } from './probes.ts'
+import { writesBehindRef } from './refs-of-parts.ts'
 import { bindingNamed, type Scope, templateOf } from './scopes.ts'
 import { settleSetters } from './setters.ts'
 import { settleVersions } from './versions.ts'
@@ -41,7 +42,8 @@ function resolveTargets({ facts }: Builder): void {
       facts.calls.push({ callee: { kind: 'member', of: of.of, name: 'set', at: 0 }, args: [value], at: 0 })
       return [{ target: of.of, value }]
     }
-    return [{ target: of.kind === 'member' ? of : target, value }]
+    const write = { target: of.kind === 'member' ? of : target, value }
+    return [write, ...writesBehindRef(write, facts)]
   })
   facts.writes = settleOwnWrites(writes, facts)
 }

@@ -22,8 +22,8 @@ export function filled(known: Known[], fills: Fills, frame: Frame): Known[] {
 
 /** The same things, with what functions put into them that are given them. */
 export function filledByCalls(known: Known[], binding: number, frame: Frame): Known[] {
-  const { filledByCalls: all } = frame.module
-  const filling = all.get(binding) ?? []
+  const filling = frame.module.filledByCalls.get(binding)
+  if (!filling) return known
   return filling.reduce((each, { fills, by }) => filled(each, fills, by ? inCall(by, frame) : frame), known)
 }
 
