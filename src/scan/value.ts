@@ -115,6 +115,8 @@ export interface ObjectValue {
   spreads?: Value[]
   /** How many of its entries stand before a spread, which may say otherwise. */
   early?: number
+  /** Things all of whose properties its methods give it: `this.label = …`, `Object.assign(this, …)`. */
+  put?: Value[]
   /** What a map is given: who goes through it is given pairs. */
   paired?: true
 }
@@ -130,6 +132,6 @@ export interface Entry {
   abstract?: true
   /** Of a class: a getter, which makes what it gives. */
   got?: true
-  /** Of a class: assigned to what is made of it already, and so not all that it ever is. */
+  /** Of a class or what methods put into an object: assigned to what is made already, and so not all that it ever is. */
   later?: true
 }

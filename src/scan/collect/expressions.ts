@@ -22,6 +22,7 @@ import { gotten, lowerClass, lowerFunction } from './functions.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
 import { noteMessageRead } from './message-reads.ts'
 import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerNot, lowerUpdate } from './operators.ts'
+import { isMethod, objectScopes } from './own-objects.ts'
 import { assign } from './patterns.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
 import { lowerRegex } from './regexes.ts'
@@ -46,7 +47,7 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'MemberExpression':
       return lowerRead(node, scope, builder)
     case 'ThisExpression':
-      return scope.class === undefined ? { kind: 'this' } : { kind: 'this', class: scope.class }
+      return lowerThis(scope)
     case 'Super':
       return scope.class === undefined ? UNKNOWN : { kind: 'super', class: scope.class }
     case 'CallExpression':
@@ -107,6 +108,11 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
 }
 
 const TYPE_ONLY = /^TS/
+
+function lowerThis({ class: id, static: isStatic }: Scope): Value {
+  if (id === undefined) return { kind: 'this' }
+  return isStatic ? { kind: 'class', class: id } : { kind: 'this', class: id }
+}
 
 function lowerList({ elements }: ArrayExpression, scope: Scope, builder: Builder): Value {
   return { kind: 'list', of: elements.map((each) => (each ? lower(each, scope, builder) : NOTHING)) }
@@ -183,10 +189,11 @@ const CARRIERS: ReadonlySet<Value['kind']> = new Set(['text', 'either', 'join', 
 function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): ObjectValue {
   const properties = noProperties()
   const { entries } = properties
+  const { methods, others, put } = objectScopes(node, scope)
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') addSpread(lower(property.argument, scope, builder), properties)
     else {
-      const body = lower(property.value, scope, builder)
+      const body = lower(property.value, isMethod(property) ? methods : others, builder)
       // Nobody reads a setter.
       if (property.kind === 'set') continue
       const value = property.kind === 'get' ? gotten(body, builder) : body
@@ -198,7 +205,8 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
     if (name !== undefined && isKeyField(name) && CARRIERS.has(value.kind)) builder.facts.fields.push({ name, value })
   }
   noteForAngular(entries, builder)
-  return objectOf(properties)
+  const object = objectOf(properties)
+  return put.length > 0 ? { ...object, put } : object
 }
 
 /** A property of an object or class, by its name where the text tells it. */

@@ -10,6 +10,7 @@ import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { isDeclaredOnly, ownValues } from './declared-only.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { filled } from './fills.ts'
 import { callSite } from './invoke.ts'
 import { anyOf, evaluateAll, inheritedMember, valuesNamed } from './members.ts'
 import { setWhereOpened } from './opened.ts'
@@ -198,9 +199,16 @@ function superCallOf(id: number, fact: ClassFact, { facts: { calls } }: Module):
 }
 
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  const known = ownMember(fact, name, frame, run)
+  const known = withFilled(ownMember(fact, name, frame, run), fact, name, frame)
   const merged = fact.merged ? mergedAs(name, fact, frame, run) : []
   return merged.length > 0 ? withMerged(known, merged) : known
+}
+
+/** `this.labels[name] = …`: what is put into what a member holds. */
+function withFilled(known: Known[], fact: ClassFact, name: string, frame: Frame): Known[] {
+  const { facts, fills } = frame.module
+  const put = fills.size > 0 ? fills.get(`${facts.classes.indexOf(fact)} ${name}`) : undefined
+  return put ? filled(known, put, frame) : known
 }
 
 function ownMember(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
