@@ -8,7 +8,6 @@ import { dropGuardsOfWritten } from './outdated.ts'
 import { settleOwnWrites } from './own-writes.ts'
 import { writesToParts } from './part-refs.ts'
 import { markProbes } from './probes.ts'
-import { writesBehindRef } from './refs-of-parts.ts'
 import { bindingNamed, type Scope, templateOf } from './scopes.ts'
 import { settleSetters } from './setters.ts'
 import { settleVersions } from './versions.ts'
@@ -43,8 +42,7 @@ function resolveTargets({ facts }: Builder): void {
       facts.calls.push({ callee: { kind: 'member', of: of.of, name: 'set', at: 0 }, args: [value], at: 0 })
       return [{ target: of.of, value }]
     }
-    const write = { target: of.kind === 'member' ? of : target, value }
-    return [write, ...writesBehindRef(write, facts)]
+    return [{ target: of.kind === 'member' ? of : target, value }]
   })
   facts.writes = settleOwnWrites([...writes, ...writesToParts(writes, facts)], facts)
 }
