@@ -78,7 +78,7 @@ function anyOf(words: readonly string[]): Prefilter {
 }
 
 /** `import { state } from './state'` */
-const IMPORTS = /\bimport\s[\w\s$,{}*]*\bfrom\b/g
+const IMPORTS = /\bimport\s[\w\s$,{}*]{0,2000}\bfrom\b/g
 
 /** `.list.push(…)`, `.name = …`, `[name] = …`, `Object.assign(…)`: of whatever, for a part may have any name. What is assigned to `this` alone is no part. */
 const CHANGES =
