@@ -35,7 +35,7 @@ export function findBeside(root: string, files: Iterable<string>, options: Resol
   for (let round = [...files]; round.length > 0; ) {
     const next = new Set<string>()
     for (const file of round) {
-      for (const specifier of new Set(specifiersIn(readText(file)))) {
+      for (const specifier of new Set(specifiersIn(readText(file)).map(({ path }) => path))) {
         const outside = targets(specifier, file).filter((target) => !isWithin(root, target))
         const source = outside.map(sourceAt).find((each) => each !== undefined)
         if (source !== undefined && !found.has(source)) next.add(source)

@@ -107,6 +107,8 @@ export interface ObjectValue {
   kind: 'object'
   /** An enum: under the number of a member stands its name. */
   numbered?: true
+  /** An enum: nobody puts anything into it. */
+  fixed?: true
   /** A type: what it is said of may have more than these. */
   type?: true
   /** The type of a function that is called with a text, by the places of what it is given. */
