@@ -7,7 +7,7 @@ const options: Options = {
     ),
     ...['client', 'service', 'scan', 'cli'].map((folder) => `src/${folder}/index.ts`),
     // Found by its path.
-    'src/hosts/rspack-loader.ts',
+    'src/hosts/module-loader.ts',
     'src/hosts/originals-loader.ts',
     'src/scan/thread.ts',
   ],

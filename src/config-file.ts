@@ -1,6 +1,6 @@
 /** The configuration of a project: found and looked at, not loaded. */
 import { existsSync } from 'node:fs'
-import { isAbsolute, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { readIfExists } from './disk.ts'
 import { DEFAULT_LOCK, localDirectory } from './options.ts'
 
@@ -11,6 +11,17 @@ export const listConfigs = (root: string): string[] => NAMES.map((name) => join(
 
 /** Path of the file in `root`; `undefined` where there is none. */
 export const findConfig = (root: string): string | undefined => listConfigs(root)[0]
+
+/** Path of the file of the project that `folder` is a mere folder of; `undefined` where it is a project itself, or none. */
+export function findConfigAbove(folder: string): string | undefined {
+  if (isProject(folder)) return undefined
+  for (let above = folder; !existsSync(join(above, '.git')) && dirname(above) !== above; ) {
+    above = dirname(above)
+    const config = findConfig(above)
+    if (config !== undefined) return config
+  }
+  return undefined
+}
 
 /**
  * Root of the project that a host builds from `root`: many have that in a folder of the project, such as that of their

@@ -29,7 +29,9 @@ export async function loadConfig(root: string, file?: string): Promise<Options> 
     const reason = error instanceof Error ? error.message : String(error)
     throw new TranslationsError('TR_CONFIG', `${basename(path)} cannot be loaded: ${printable(reason)}`, {
       cause: error,
-      fix: 'Mend the file: nothing is done without the options that it holds.',
+      fix: /Cannot find (?:package|module) 'unplugin-translations/.test(reason)
+        ? 'Install it: `npm install --save-dev unplugin-translations`.'
+        : 'Mend the file: nothing is done without the options that it holds.',
     })
   }
   throw new TranslationsError('TR_CONFIG', `${basename(path)} exports no options`, {

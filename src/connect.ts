@@ -4,9 +4,12 @@ import { type ApiKeyFor, createClient, type Fetch } from './client/index.ts'
 import { createProxyFetch } from './client/proxy.ts'
 import { joinEmbedded, type Share, shareEmbedded } from './embedded.ts'
 import { isTranslationsError, TranslationsError } from './errors.ts'
+import { followService, type Joined } from './following.ts'
 import type { Logger } from './logger.ts'
 import { keyVariable, type ResolvedOptions } from './options.ts'
+import { IN_PROCESS } from './protocol/in-process.ts'
 import type { TranslationService } from './protocol/service.ts'
+import { EMBEDDED } from './report/target.ts'
 
 /** The service of the options, wherever it runs. */
 export interface Connection {
@@ -16,8 +19,6 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** An address that no name server knows: the embedded service in this process has no other. */
-export const EMBEDDED = 'http://embedded.invalid'
 /** A process that takes the data over needs about this long to say where it listens. */
 const OWNER_ATTEMPTS = 20
 const OWNER_PAUSE = 100
@@ -68,26 +69,32 @@ export function missingKeyError(version: string | undefined): TranslationsError 
   return new TranslationsError('TR_AUTH', `no API key${whose} is set`, { fix: `Set ${variable} in the environment.` })
 }
 
+async function connectEmbedded(options: ResolvedOptions): Promise<Connection> {
+  return { ...(await followService(() => joinService(options))), baseUrl: EMBEDDED }
+}
+
 /**
  * The process that owns the data is asked over HTTP; where there is none, this one becomes it and asks itself without a
  * socket. Throws `TR_STORE_BUSY`, `TR_STORE_DAMAGED`.
  */
-async function connectEmbedded({ directory, projectId, source }: ResolvedOptions): Promise<Connection> {
+async function joinService({ directory, projectId, source }: ResolvedOptions): Promise<Joined> {
   const { createService, findOwner } = await import('./service/index.ts')
   const data = serviceDirectory(directory)
   const listPrivate = source === 'private'
   const key = JSON.stringify([data, projectId])
   for (let attempt = 1; ; attempt++) {
     const joined = await joinEmbedded(key)
-    if (joined) return connectionTo(joined, listPrivate)
+    if (joined) return askWithoutSocket(joined, listPrivate)
     const owner = await findOwner(data)
     if (owner) {
-      // Whatever address it listens on, it is a process of this machine.
-      const service = createClient({ baseUrl: owner.url, apiKey: owner.key, listPrivate, allowHttp: true })
-      return { service, baseUrl: EMBEDDED, close: async () => {} }
+      // Whatever address it listens on, it is a process of this machine. Who does not answer may be gone: there may be
+      // another one by the second try.
+      const at = { baseUrl: owner.url, apiKey: owner.key, allowHttp: true, limits: { attempts: 1 } }
+      return { service: createClient({ ...at, listPrivate }), close: async () => {} }
     }
     try {
-      return connectionTo(await shareEmbedded(key, () => createService({ data, projectId })), listPrivate)
+      const share = await shareEmbedded(key, () => createService({ data, projectId, publicUrl: '' }))
+      return askWithoutSocket(share, listPrivate)
     } catch (error) {
       // Another process was faster and has not told its address yet.
       if (!isTranslationsError(error) || error.code !== 'TR_STORE_BUSY' || attempt === OWNER_ATTEMPTS) throw error
@@ -96,9 +103,7 @@ async function connectEmbedded({ directory, projectId, source }: ResolvedOptions
   }
 }
 
-/** Asks without a socket. */
-function connectionTo({ service: embedded, close }: Share, listPrivate: boolean): Connection {
+function askWithoutSocket({ service: embedded, close }: Share, listPrivate: boolean): Joined {
   const fetch: Fetch = (input, init) => embedded.fetch(new Request(input, init))
-  const service = createClient({ baseUrl: EMBEDDED, apiKey: embedded.localKey, fetch, listPrivate })
-  return { service, baseUrl: EMBEDDED, close }
+  return { service: createClient({ baseUrl: IN_PROCESS, apiKey: embedded.localKey, fetch, listPrivate }), close }
 }

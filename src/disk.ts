@@ -186,7 +186,8 @@ function isOlder(file: string, milliseconds: number): boolean {
   return modified !== undefined && Date.now() - modified > milliseconds
 }
 
-function ioError(file: string, what: string, error: unknown): TranslationsError {
+/** `what`: could not be done with the file. */
+export function ioError(file: string, what: string, error: unknown): TranslationsError {
   const { message } = error as Error
   return new TranslationsError('TR_CACHE_IO', `${printable(file)} cannot be ${what}: ${printable(message)}`, {
     cause: error,

@@ -50,7 +50,7 @@ export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE
 )
 
 /** Hosts where our modules are told apart by a pattern, or a namespace, of the host's own. */
-const OWN_MODULES: readonly string[] = ['rspack', 'rsbuild', 'esbuild', 'farm', 'bun']
+const OWN_MODULES: readonly string[] = ['webpack', 'rspack', 'rsbuild', 'esbuild', 'farm', 'bun']
 
 /** Hosts without filters ask for every id. */
 function moduleHooks(build: Build): Pick<UnpluginOptions, 'resolveId' | 'load'> {

@@ -21,6 +21,8 @@ export interface Build {
   rendersTexts(): Promise<boolean>
   /** `modules`: ids of all that were built. `undefined`: the modules carry their texts, or there are none. */
   renderTexts(modules: Iterable<string>): Promise<TextRenderer | undefined>
+  /** The same with all texts, for modules that the host runs before it knows the others. */
+  renderAll(): Promise<TextRenderer | undefined>
   /** A source module without the default values that nobody needs; `undefined`: as it is. `watch`: as for `load`. */
   strip(code: string, id: string, watch: (file: string) => void): Promise<Stripped | undefined>
   /** Whether a file that the host saw change is more than one of ours, written when it was first asked for. */

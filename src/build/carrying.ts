@@ -5,7 +5,10 @@ import type { Build } from './build.ts'
 import { toHostError } from './host-error.ts'
 import type { Session } from './session.ts'
 
-type Carrying = Pick<Build, 'rendersTexts' | 'renderTexts' | 'strip' | 'writeBasis' | 'isNews' | 'resolve' | 'load'>
+type Carrying = Pick<
+  Build,
+  'rendersTexts' | 'renderTexts' | 'renderAll' | 'strip' | 'writeBasis' | 'isNews' | 'resolve' | 'load'
+>
 
 /** `ready`: as in `Build`. */
 export function carryTexts(session: Session, ready: () => Promise<void>): Carrying {
@@ -24,6 +27,14 @@ export function carryTexts(session: Session, ready: () => Promise<void>): Carryi
       try {
         if (!hasTexts(modules) || !(await rendersTexts())) return undefined
         return (await import('./prune.ts')).prepareTexts(await session.state.made.context(), modules)
+      } catch (error) {
+        throw toHostError(error)
+      }
+    },
+    renderAll: async () => {
+      try {
+        if (!(await rendersTexts())) return undefined
+        return (await import('./prune.ts')).prepareAll(await session.state.made.context())
       } catch (error) {
         throw toHostError(error)
       }

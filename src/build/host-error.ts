@@ -2,13 +2,13 @@ import { isTranslationsError } from '../errors.ts'
 import { formatError } from '../logger.ts'
 
 /**
- * Hosts print the message alone, so what to do goes into it, or the stack with it, which leads to nothing of the user's.
- * The exit code that belongs to the error is kept for a process that ends because of it.
+ * Hosts print the message alone, so what to do goes into it, or with it the stack and the cause, which lead to nothing of
+ * the user's. The exit code that belongs to the error is kept for a process that ends because of it.
  */
 export function toHostError(error: unknown): Error {
   if (!isTranslationsError(error)) return error instanceof Error ? error : new Error(String(error))
   keepExitCode(error.exitCode)
-  const told = new Error(formatError(error), { cause: error })
+  const told = new Error(formatError(error))
   // Rollup leaves out these two when they are a line of their own; rspack shows nothing where there is no stack.
   told.stack = `${told.name}: ${told.message}\n`
   return told

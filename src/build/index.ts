@@ -46,8 +46,10 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
       const { log, options } = context
       state.run?.onUnended((reason) => tellUnsent(log, wantedSteps(options), reason))
     } catch (error) {
-      if (!host.stays) throw toHostError(error)
-      ;(await state.made.context()).log.error(formatError(error))
+      // What stays goes on without texts, though not without options.
+      const context = host.stays ? await state.made.context().catch(() => undefined) : undefined
+      if (!context) throw toHostError(error)
+      context.log.error(formatError(error))
     }
   }
   return {

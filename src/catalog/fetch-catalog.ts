@@ -6,7 +6,7 @@ import type { LanguageMap } from '../protocol/types.ts'
 import { listSome } from '../wording.ts'
 import { type Stored, toStored } from './canonical.ts'
 import { type NamedResource, pathOf, type ResourceName } from './catalog.ts'
-import { fetchLanguages, fetchList, type ListedResource, type Selection } from './fetch-list.ts'
+import { fetchLanguages, fetchList, type ListedResource, type ListInput } from './fetch-list.ts'
 import { type FetchResource, prepareFetch } from './fetch-resource.ts'
 import type { Validators } from './snapshot-index.ts'
 
@@ -35,12 +35,10 @@ export interface KnownContent {
   read(name: ResourceName): (NamedResource & Stored) | undefined
 }
 
-export interface FetchInput {
-  selection: Selection
+export interface FetchInput extends ListInput {
   known: KnownContent | undefined
   /** Bytes of all content together. */
   maxBytes: number
-  signal: AbortSignal
   onProgress?: PullProgress
   /** Told of each resource that the service has sent, as soon as it is there. */
   onFetched?: (resource: FetchedResource) => void
@@ -59,15 +57,15 @@ export async function fetchContent(service: TranslationService, input: FetchInpu
 
 async function fetchAll(service: TranslationService, input: FetchInput): Promise<FetchedContent> {
   const { selection, known, signal } = input
-  const languagesNow = known ? undefined : fetchLanguages(service, selection, signal)
+  const languagesNow = known ? undefined : fetchLanguages(service, input)
   // Its failure is told where it is waited for.
   languagesNow?.catch(() => {})
-  const listed = await fetchList(service, selection, signal)
+  const listed = await fetchList(service, input)
   const kept = known ? keepUnchanged(listed, known) : []
   if (known && kept.length === listed.length && listed.every((entry) => known.names.has(pathOf(entry)))) {
     if (listed.length === known.names.size) return { languages: known.languages, resources: kept }
   }
-  const languages = await (languagesNow ?? fetchLanguages(service, selection, signal))
+  const languages = await (languagesNow ?? fetchLanguages(service, input))
   const keptNames = new Set(kept.map(pathOf))
   const wanted = listed.filter((entry) => Object.hasOwn(languages, entry.language) && !keptNames.has(pathOf(entry)))
   const fetched = await fetchEach(await prepareFetch(service, selection, signal), wanted, input)

@@ -26,12 +26,19 @@ export interface ListedResource extends ResourceName {
 
 const LISTED = 'the resources of the service'
 
-/** The languages that are wanted. Throws `TR_NOT_FOUND` for a project or a language that does not exist. */
+export interface ListInput {
+  selection: Selection
+  /** Whether the lock has it: then the service has lost what it does not list, and nobody has misspelled it. */
+  isLocked: (kind: 'language' | 'namespace', name: string) => boolean
+  signal: AbortSignal
+}
+
+/** The languages that are wanted. Throws `TR_NOT_FOUND` for a project that does not exist, `TR_CONFIG` for a language. */
 export async function fetchLanguages(
   service: TranslationService,
-  { projectId, version, languages: wanted = [] }: Selection,
-  signal: AbortSignal,
+  { selection, isLocked, signal }: ListInput,
 ): Promise<LanguageMap> {
+  const { projectId, version, languages: wanted = [] } = selection
   const known = await service.getLanguages({ projectId }, { signal })
   const codes = Object.keys(known).map((code) => assertSafeName('language', code, 'the languages of the service'))
   if (codes.length === 0) {
@@ -40,7 +47,8 @@ export async function fetchLanguages(
     })
   }
   refuseTwins(codes)
-  refuseUnknown('language', wanted, codes)
+  const awaited = wanted.filter((language) => !isLocked('language', language))
+  refuseUnknown('language', awaited, codes)
   const map: LanguageMap = Object.create(null)
   for (const code of codes) if (isWanted(wanted, code)) map[code] = describe(known[code] as Language, version)
   return map
@@ -72,18 +80,21 @@ function refuseTwins(codes: readonly string[]): void {
   }
 }
 
-/** All that the service lists and the options want; languages that it lists, but does not know, come along. */
+/**
+ * All that the service lists and the options want; languages that it lists, but does not know, come along. Throws
+ * `TR_CONFIG` for a namespace that does not exist.
+ */
 export async function fetchList(
   service: TranslationService,
-  selection: Selection,
-  signal: AbortSignal,
+  { selection, isLocked, signal }: ListInput,
 ): Promise<ListedResource[]> {
   const listed = await (selection.source === 'unpublished' ? listUnpublished : listPublished)(
     service,
     selection,
     signal,
   )
-  refuseUnknown('namespace', selection.namespaces ?? [], [...new Set(listed.map(({ namespace }) => namespace))])
+  const awaited = (selection.namespaces ?? []).filter((namespace) => !isLocked('namespace', namespace))
+  refuseUnknown('namespace', awaited, [...new Set(listed.map(({ namespace }) => namespace))])
   // A resource that is listed twice is one resource.
   const byPath = new Map(listed.map((entry) => [pathOf(entry), entry]))
   return [...byPath.values()].filter((entry) => isSelected(selection, entry))
@@ -139,7 +150,7 @@ function refuseUnknown(kind: 'language' | 'namespace', wanted: readonly string[]
   const unknown = wanted.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
   throw new TranslationsError(
-    'TR_NOT_FOUND',
+    'TR_CONFIG',
     `the service has no ${kind} ${unknown.map((name) => printable(name)).join(', ')}; it has ${known.map((name) => printable(name)).join(', ') || 'none'}`,
     { fix: `Correct \`${kind}s\` in the options, or add the ${kind} to the service.` },
   )

@@ -7,7 +7,7 @@ import { type Stored, toStored } from './canonical.ts'
 import { type NamedResource, pathOf, type ResourceName } from './catalog.ts'
 import type { FetchedResource } from './fetch-catalog.ts'
 import type { Lock } from './lock.ts'
-import { readSound, type Snapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 
 export interface KeptEdit extends ResourceName {
   /** How many texts differ from those of the service; `undefined`: the file can't be read as texts, and is left as it is. */
@@ -29,7 +29,7 @@ export function mergeEdits(fetched: readonly FetchedResource[], snapshot: Snapsh
     const locked = lock?.resources[language]?.[namespace]?.hash
     const edit = snapshot.findEdit(name, [remote.hash, ...(locked === undefined ? [] : [locked])])
     if (!edit) return remote
-    const base = locked === undefined ? undefined : readSound(snapshot, name, locked)?.resource
+    const base = locked === undefined ? undefined : snapshot.find(name, locked)?.resource
     const resource = edit.resource && mergeResource({ base, local: edit.resource, remote: remote.resource })
     edits.push({ ...name, keys: resource && countChanges(resource, remote.resource) })
     if (!resource) return remote

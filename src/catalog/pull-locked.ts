@@ -7,7 +7,7 @@ import { isSelected, isWanted, type Selection } from './fetch-list.ts'
 import { type FetchResource, prepareFetch } from './fetch-resource.ts'
 import type { Lock, LockedResource } from './lock.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
-import { mismatch, readSound } from './snapshot.ts'
+import { mismatch } from './snapshot.ts'
 
 /** Throws `TR_LOCK_MISSING`, or `TR_LOCK_MISMATCH` where the lock was made from something else than the options ask for. */
 export function requireLock(lock: Lock | undefined, { selection, lock: file, mode }: PullRequest): Lock {
@@ -25,19 +25,26 @@ export function requireLock(lock: Lock | undefined, { selection, lock: file, mod
       fix: 'Run `unplugin-translations pull --update`.',
     })
   }
-  requireNames(lock, selection, fix)
-  return lock
-}
-
-function requireNames(lock: Lock, { languages = [], namespaces = [] }: Selection, fix: string): void {
-  const known = new Set(Object.values(lock.resources).flatMap((entries) => Object.keys(entries)))
-  const absent = [
-    ...languages.filter((language) => !Object.hasOwn(lock.languages, language)),
-    ...namespaces.filter((namespace) => !known.has(namespace)),
-  ]
-  if (absent.length === 0) return
+  const absent = listAbsent(lock, selection)
+  if (absent.length === 0) return lock
   throw new TranslationsError('TR_LOCK_MISSING', `the lock has no ${absent.join(', ')}`, { fix })
 }
+
+function listAbsent(lock: Lock, { languages = [], namespaces = [] }: Selection): string[] {
+  return [
+    ...languages.filter((language) => !hasName(lock, 'language', language)),
+    ...namespaces.filter((namespace) => !hasName(lock, 'namespace', namespace)),
+  ]
+}
+
+export function hasName({ languages, resources }: Lock, kind: 'language' | 'namespace', name: string): boolean {
+  if (kind === 'language') return Object.hasOwn(languages, name)
+  return Object.values(resources).some((entries) => Object.hasOwn(entries, name))
+}
+
+/** Whether a lock has all that the options ask for. */
+export const covers = (lock: Lock, selection: Selection): boolean =>
+  isMadeFor(lock, selection) && listAbsent(lock, selection).length === 0
 
 /** Whether a lock is about what the options ask for. */
 export function isMadeFor(lock: Lock, selection: Selection): boolean {
@@ -117,7 +124,7 @@ async function readLocked(
 export function fromSnapshot({ selection, snapshot }: PullRequest, lock: Lock): Catalog | undefined {
   const resources: NamedResource[] = []
   for (const { language, namespace, hash } of listLocked(lock, selection)) {
-    const resource = readSound(snapshot, { language, namespace }, hash)
+    const resource = snapshot.find({ language, namespace }, hash)
     if (!resource) return undefined
     resources.push(resource)
   }

@@ -14,9 +14,17 @@ import { isSelected, type Selection } from './fetch-list.ts'
 import { cleanLock, type Lock, type LockedResource, readLock, writeLock } from './lock.ts'
 import { compareLocks, refuseShrunk } from './lock-changes.ts'
 import { isEdited, isKept, type Merged, mergeEdits } from './pull-edits.ts'
-import { fromSnapshot, isMadeFor, listLocked, listLockedLanguages, pullLocked, requireLock } from './pull-locked.ts'
+import {
+  covers,
+  fromSnapshot,
+  hasName,
+  isMadeFor,
+  listLocked,
+  listLockedLanguages,
+  pullLocked,
+  requireLock,
+} from './pull-locked.ts'
 import { type PullRequest, type PullResult, sourceText, withDeadline } from './pull-request.ts'
-import { readSound } from './snapshot.ts'
 
 /** Throws what the service or the lock is to blame for; never resolves to a part of a catalog. */
 export async function pullCatalog(request: PullRequest): Promise<PullResult> {
@@ -27,7 +35,7 @@ export async function pullCatalog(request: PullRequest): Promise<PullResult> {
     return await pullOnline(request, locked)
   } catch (error) {
     if (request.mode !== 'online' || request.onPullError === 'fail' || !isPassing(error)) throw error
-    const catalog = locked && isMadeFor(locked, request.selection) && fromSnapshot(request, locked)
+    const catalog = locked && covers(locked, request.selection) && fromSnapshot(request, locked)
     if (!catalog) throw withoutFallback(error)
     const pulledAt = request.index.read()?.pulledAt
     const age = pulledAt === undefined ? {} : { pulledAt }
@@ -72,6 +80,7 @@ async function pullOnline(request: PullRequest, locked: Lock | undefined): Promi
   const content = await withDeadline(timeout, signal, async (both) =>
     fetchContent(await request.connect(), {
       selection,
+      isLocked: (kind, name) => locked !== undefined && isMadeFor(locked, selection) && hasName(locked, kind, name),
       known: knowContent(request, locked),
       maxBytes,
       signal: both,
@@ -138,7 +147,7 @@ function knowContent(
     },
     read: (name) => {
       const hash = hashes.get(pathOf(name))
-      return hash === undefined ? undefined : readSound(snapshot, name, hash)
+      return hash === undefined ? undefined : snapshot.find(name, hash)
     },
   }
 }

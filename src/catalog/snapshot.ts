@@ -4,13 +4,15 @@ import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { parseResource } from '../protocol/resource.ts'
 import type { Resource } from '../protocol/types.ts'
-import { hashCanonical, type Stored } from './canonical.ts'
+import { hashCanonical, type Stored, toStored } from './canonical.ts'
 import { type NamedResource, pathOf, type ResourceName, storedResource } from './catalog.ts'
 
 /** The pulled content on disk, found by its hash and believed only if it still has that hash. */
 export interface Snapshot {
   /** `undefined`: not there. Throws `TR_LOCK_MISMATCH` when what is there has another hash. */
   read(name: ResourceName, hash: string): (NamedResource & Stored) | undefined
+  /** The same for callers that can do without: what is damaged or edited only counts as absent. */
+  find(name: ResourceName, hash: string): (NamedResource & Stored) | undefined
   /** `canonical` is the canonical spelling whose hash is `hash`. Throws `TR_CACHE_IO`. */
   write(hash: string, canonical: string): Promise<void>
   /** Whether all of these have a place of their own. Throws `TR_NAME_UNSAFE`. */
@@ -32,6 +34,7 @@ export function createSnapshot(directory: string): Snapshot {
   const fileOf = (hash: string): string => join(directory, `${hash.slice('sha256-'.length)}.json`)
   return {
     read: (name, hash) => readChecked(fileOf(hash), name, hash),
+    find: (name, hash) => orAbsent(() => readChecked(fileOf(hash), name, hash)),
     write: async (hash, canonical) => {
       if (readIfExists(fileOf(hash)) === canonical) return
       await writeFileAtomicAsync(fileOf(hash), canonical)
@@ -53,15 +56,19 @@ export function createSnapshot(directory: string): Snapshot {
  */
 export function createFolderSnapshot(folder: string, cache: Snapshot): Snapshot {
   const fileOf = (name: ResourceName): string => join(folder, name.language, `${encodeFileName(name.namespace)}.json`)
+  const isPulled = (name: ResourceName, hash: string): boolean => cache.find(name, hash) !== undefined
   return {
     read: (name, hash) => {
-      try {
-        return readChecked(fileOf(name), name, hash) ?? cache.read(name, hash)
-      } catch (error) {
-        const kept = cache.read(name, hash)
-        if (!kept) throw error
-        return kept
-      }
+      const file = fileOf(name)
+      const there = readContent(file, name, [hash])
+      if (there?.hash === hash) return storedResource(name, there)
+      // What somebody wrote there is no content of the lock, whether or not the cache has that.
+      if (there && !isPulled(name, there.hash)) throw mismatch(name, hash, there.hash, restore(file))
+      return cache.read(name, hash)
+    },
+    find: (name, hash) => {
+      const there = readContent(fileOf(name), name, [hash])
+      return there?.hash === hash ? storedResource(name, there) : cache.find(name, hash)
     },
     write: cache.write,
     refuseTwins: (names) => refuseTwins(names, fileOf),
@@ -72,20 +79,17 @@ export function createFolderSnapshot(folder: string, cache: Snapshot): Snapshot 
       await Promise.all(
         resources.map(async (resource) => {
           const file = fileOf(resource)
-          const text = readIfExists(file)
-          if (text !== undefined && hashCanonical(text) === resource.hash) return
+          if (readContent(file, resource, [resource.hash])?.hash === resource.hash) return
           await writeFileAtomicAsync(file, resource.canonical, { mode: 0o644, folderMode: 0o755 })
         }),
       )
       for (const used of new Set(resources.map((resource) => dirname(fileOf(resource))))) flushFolder(used)
     },
     findEdit: (name, hashes) => {
-      const text = readIfExists(fileOf(name))
-      if (text === undefined) return undefined
-      const hash = hashCanonical(text)
-      if (hashes.includes(hash) || readSound(cache, name, hash)) return undefined
+      const there = readContent(fileOf(name), name, hashes)
+      if (!there || hashes.includes(there.hash) || isPulled(name, there.hash)) return undefined
       try {
-        return { resource: parseResource(JSON.parse(text), pathOf(name)) }
+        return { resource: parseResource(JSON.parse(there.canonical), pathOf(name)) }
       } catch {
         return {}
       }
@@ -129,22 +133,42 @@ function readChecked(file: string, name: ResourceName, hash: string): (NamedReso
   return storedResource(name, { hash, canonical: text })
 }
 
-/** A damaged or unreadable entry only counts as absent: for callers that can ask the service. */
-export function readSound(snapshot: Snapshot, name: ResourceName, hash: string): (NamedResource & Stored) | undefined {
+function orAbsent<T>(read: () => T): T | undefined {
   try {
-    return snapshot.read(name, hash)
+    return read()
   } catch (error) {
     if (!isTranslationsError(error)) throw error
     return undefined
   }
 }
 
-export function mismatch(name: ResourceName, expected: string, found: string): TranslationsError {
+/**
+ * What a file holds, in whatever spelling: git and editors may change ends of lines and indents. Text that is no resource
+ * is a content of its own. `expected`: hashes that need no second look.
+ */
+function readContent(file: string, name: ResourceName, expected: readonly string[]): Stored | undefined {
+  const text = readIfExists(file)
+  if (text === undefined) return undefined
+  const asItStands = { hash: hashCanonical(text), canonical: text }
+  if (expected.includes(asItStands.hash)) return asItStands
+  try {
+    return toStored(parseResource(JSON.parse(text), pathOf(name)))
+  } catch {
+    return asItStands
+  }
+}
+
+const restore = (file: string): string =>
+  `${printable(file)} was edited: restore it, or run \`unplugin-translations pull --update\` to take what the service has now.`
+
+const UPDATE = 'Run `unplugin-translations pull --update` to take what the service has now, and review the lock.'
+
+export function mismatch(name: ResourceName, expected: string, found: string, fix: string = UPDATE): TranslationsError {
   return new TranslationsError(
     'TR_LOCK_MISMATCH',
     `${pathOf(name)}: the lock says ${expected}, the content is ${found}`,
     {
-      fix: 'Run `unplugin-translations pull --update` to take what the service has now, and review the lock.',
+      fix,
       details: { ...name, expected, found },
     },
   )

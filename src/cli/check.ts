@@ -12,6 +12,7 @@ import { formatFindings } from '../output/findings.ts'
 import { createFrames } from '../output/frames.ts'
 import { FILE_NAMES, renderReport, writeReports } from '../output/render.ts'
 import { formatScan } from '../output/terminal.ts'
+import { plural } from '../wording.ts'
 import { type Outcome, runInProject } from './command.ts'
 import { type Flags, isSet, readGlobalFlags, readText, readTexts } from './flags.ts'
 import { scanProject } from './project-scan.ts'
@@ -107,6 +108,6 @@ function update({ options }: Context, { findings }: CheckReport): Outcome {
     })
   }
   writeBaseline(baseline, findings)
-  const told = `${findings.length} findings written to ${printable(baseline)}`
+  const told = `${plural(findings.length, 'finding')} written to ${printable(baseline)}`
   return { json: { baseline, findings: findings.length }, lines: [told] }
 }

@@ -1,7 +1,8 @@
 /** What every command shares: options, context, signals, output and exit code. */
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { loadConfig } from '../config.ts'
+import { findConfigAbove } from '../config-file.ts'
 import type { Context, WhileBusy } from '../context.ts'
 import { EXIT, type ExitCode, exitCodeOf, isTranslationsError, TranslationsError } from '../errors.ts'
 import { createLogger, formatError, type Logger, printable, printableJson, redact } from '../logger.ts'
@@ -48,14 +49,25 @@ export function runInProject(
 
 /** The project's options; its keys become secrets. */
 export async function readOptions(flags: GlobalFlags, secrets: string[]): Promise<ResolvedOptions> {
-  const root = rootOf(flags)
+  const root = projectOf(flags)
   const options = resolveOptions(await loadConfig(root, flags.config), root)
   secrets.push(...options.secrets)
   return options
 }
 
+/** Throws `TR_CONFIG` in a folder of a project, unless it is named: what is made there nobody would find again. */
+export function projectOf(flags: GlobalFlags): string {
+  const root = rootOf(flags)
+  const config = flags.cwd === undefined && flags.config === undefined ? findConfigAbove(root) : undefined
+  if (config === undefined) return root
+  const [here, there] = [printable(root), printable(config)]
+  throw new TranslationsError('TR_CONFIG', `there is no configuration in ${here}, but ${there} above it`, {
+    fix: `Run it there, as by \`--cwd ${printable(dirname(config))}\`; \`--cwd .\` means this folder all the same.`,
+  })
+}
+
 /** Throws `TR_CONFIG`: a folder that is misspelled would be made, and be empty. */
-export function rootOf({ cwd }: GlobalFlags): string {
+export function rootOf({ cwd = '.' }: GlobalFlags): string {
   const root = resolve(cwd)
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root
   throw new TranslationsError('TR_CONFIG', `there is no folder ${printable(root)}`, {

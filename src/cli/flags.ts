@@ -6,8 +6,8 @@ export type Flags = Readonly<Record<string, unknown>>
 
 /** Flags of every command. */
 export interface GlobalFlags {
-  /** Root of the project. */
-  cwd: string
+  /** Root of the project. @default the current folder */
+  cwd: string | undefined
   config: string | undefined
   json: boolean
   quiet: boolean
@@ -15,7 +15,7 @@ export interface GlobalFlags {
 
 export function readGlobalFlags(flags: Flags): GlobalFlags {
   return {
-    cwd: readText(flags, 'cwd') ?? '.',
+    cwd: readText(flags, 'cwd'),
     config: readText(flags, 'config'),
     json: isSet(flags, 'json'),
     quiet: isSet(flags, 'quiet'),

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { cac } from 'cac'
-import { TranslationsError } from '../errors.ts'
+import { ioError } from '../disk.ts'
+import { EXIT, TranslationsError } from '../errors.ts'
+import { formatError, printable } from '../logger.ts'
 import { run } from './command.ts'
 import { hideDash, readGlobalFlags, toKebab } from './flags.ts'
-import { suggest } from './suggest.ts'
+import { findMeant, suggest } from './suggest.ts'
 
 const NAME = 'unplugin-translations'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -12,11 +14,11 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 }
 
 // Who reads only the beginning, as `head` does, has what they want; the command still ends in its own way.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
-}
+let lost: Error | undefined
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') lost = error
+})
+process.stderr.on('error', () => {})
 
 const program = cac(NAME)
 program.option('--cwd <directory>', 'root of the project; default: the current folder')
@@ -34,7 +36,7 @@ program.parse(process.argv.includes('service') ? process.argv.map(hideDash) : pr
 const { options, matchedCommand } = program
 if (!options.help && !(options.version && !matchedCommand)) {
   try {
-    refuseUnknown()
+    await refuseUnknown()
     await program.runMatchedCommand()
   } catch (error) {
     // What the parser refuses is told like every other wrong usage.
@@ -46,6 +48,10 @@ if (!options.help && !(options.version && !matchedCommand)) {
 
 // A connection to a dead address is given up by the system long after we have done so, and would hold the process.
 for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve))
+if (lost) {
+  process.stderr.write(`${formatError(ioError('the output', 'written', lost))}\n`)
+  process.exitCode ||= EXIT.integrity
+}
 process.exit()
 
 /** `serve` lives for days and `scan` is over in a moment: neither carries what only others need. */
@@ -56,11 +62,14 @@ async function addCommands(asked: string | undefined): Promise<void> {
 }
 
 /** Wrong names are told with the nearest right one, and before anything else is looked at. */
-function refuseUnknown(): void {
+async function refuseUnknown(): Promise<void> {
   const [asked = ''] = program.args
   if (!matchedCommand) {
+    if (asked === '') throw usageError('no command was given')
     const names = program.commands.map(({ name }) => name)
-    throw usageError(asked === '' ? 'no command was given' : `there is no command ${asked}${suggest(asked, names)}`)
+    const methods = (await import('./service.ts')).METHODS.map(({ words }) => words)
+    const prefix = methods.includes(findMeant(asked, [...names, ...methods]) ?? '') ? 'service ' : ''
+    throw usageError(`there is no command ${asked}${suggest(asked, [...names, ...methods], prefix)}`)
   }
   if (options.version) throw usageError('--version goes with no command')
   const known = [...matchedCommand.options, ...program.globalCommand.options].map(({ name }) => name)
@@ -77,5 +86,5 @@ function refuseUnknown(): void {
 
 function usageError(message: string): TranslationsError {
   const command = matchedCommand ? ` ${matchedCommand.name}` : ''
-  return new TranslationsError('TR_CONFIG', message, { fix: `See \`${NAME}${command} --help\`.` })
+  return new TranslationsError('TR_CONFIG', printable(message), { fix: `See \`${NAME}${command} --help\`.` })
 }

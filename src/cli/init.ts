@@ -5,7 +5,7 @@ import { type Flags, readGlobalFlags } from './flags.ts'
 
 export function addInit(program: CAC): void {
   program
-    .command('init', 'write a configuration, add the plugin to the bundler that is found, keep the cache out of git')
+    .command('init', 'write a configuration, add the plugin where it belongs, keep the cache out of git')
     .action((flags: Flags) => {
       const common = readGlobalFlags(flags)
       return run(common, async () => {
@@ -32,7 +32,9 @@ interface Next {
 function formatNext({ steps, texts, typed }: Next): string[] {
   const hasBundler = steps.some(({ file }) => !file.startsWith('translations.') && file !== '.gitignore')
   return [
-    ...(hasBundler ? [] : ['No bundler was found: the README shows the plugin for each.']),
+    ...(hasBundler
+      ? []
+      : ['No configuration of a bundler was found: the README shows the plugin for each, and for frameworks.']),
     'Next, with the embedded service:',
     `  npx unplugin-translations serve --import ${texts ?? '<directory with <language>/<namespace>.json or <language>.json>'}`,
     'or name your service in TRANSLATIONS_BASE_URL, TRANSLATIONS_PROJECT_ID and TRANSLATIONS_API_KEY. Then build as ever.',

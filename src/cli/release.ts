@@ -9,13 +9,14 @@ import type { StepPreview } from '../release/preview.ts'
 import { listSteps, nameStep, nameSteps } from '../release/steps.ts'
 import { type Outcome, type Run, runInProject } from './command.ts'
 import { confirm } from './confirm.ts'
-import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText, readTexts } from './flags.ts'
+import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText, readTexts, toKebab } from './flags.ts'
 import { createClock } from './progress.ts'
+import { suggest } from './suggest.ts'
 
 export function addRelease(program: CAC): void {
   program
     .command(
-      'release [to]',
+      'release [resume|forget]',
       'copy one version over another, publish, and wait for both; without flags as the options say',
     )
     .option('--copy <from> <to>', 'replace the texts of one version with those of another')
@@ -28,9 +29,9 @@ export function addRelease(program: CAC): void {
     .action((to: string | undefined, flags: Flags) => {
       const common = readGlobalFlags(flags)
       return runInProject(common, (context, run) => {
-        if (!isSet(flags, 'dryRun') && flags.copy === undefined) {
-          if (to === 'resume') return resume(context, common, run)
-          if (to === 'forget') return forget(context)
+        if (flags.copy === undefined && (to === 'resume' || to === 'forget')) {
+          refuseSteps(to, flags)
+          return to === 'resume' ? resume(context, common, run) : forget(context)
         }
         return perform(chooseSteps(to, flags, context), flags, { context, common, run })
       })
@@ -134,11 +135,24 @@ function chooseSteps(to: string | undefined, flags: Flags, { options }: Context)
   return resolveReleaseOptions(wanted, options) as ResolvedReleaseOptions
 }
 
+/** What is under way has its steps. */
+function refuseSteps(word: string, flags: Flags): void {
+  const given = ['publish', 'language', 'dryRun'].find((name) => flags[name] !== undefined)
+  if (given !== undefined) throw new TranslationsError('TR_CONFIG', `release ${word} takes no --${toKebab(given)}`)
+}
+
 /** The parser gives an option one value; the second one of `--copy FROM TO` stands among the arguments. */
 function readCopy(to: string | undefined, flags: Flags): CopyOptions | undefined {
   const from = readText(flags, 'copy')
   const languages = readTexts(flags, 'language')
-  if ((from === undefined) !== (to === undefined)) {
+  if (from === undefined && to !== undefined) {
+    const word = String(to)
+    const meant = suggest(word, ['resume', 'forget'])
+    throw new TranslationsError('TR_CONFIG', `there is no release ${printable(word)}${meant}`, {
+      fix: 'Versions are named by --publish VERSION and --copy FROM TO.',
+    })
+  }
+  if (from !== undefined && to === undefined) {
     throw new TranslationsError('TR_CONFIG', '--copy takes two versions: --copy FROM TO')
   }
   if (from === undefined || to === undefined) {

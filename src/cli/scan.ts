@@ -16,7 +16,7 @@ import {
   resolveScanOptions,
   type ScanResult,
 } from '../scan/index.ts'
-import { type Outcome, printOutcome, rootOf, run } from './command.ts'
+import { type Outcome, printOutcome, projectOf, run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText } from './flags.ts'
 import type { Change } from './scan-changes.ts'
 
@@ -32,7 +32,7 @@ export function addScan(program: CAC): void {
         if (key !== undefined && isSet(flags, 'watch')) {
           throw new TranslationsError('TR_CONFIG', '--explain and --watch exclude each other')
         }
-        const root = rootOf(common)
+        const root = projectOf(common)
         refuseAbsent(root, paths)
         const { scan: chosen } = await loadConfig(root, common.config)
         const options = resolveScanOptions(chosen || undefined)

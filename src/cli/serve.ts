@@ -7,7 +7,7 @@ import { printable } from '../logger.ts'
 import { localDirectory } from '../options.ts'
 import { type ImportSummary, type RunningService, type ServeOptions, serve } from '../service/index.ts'
 import { plural } from '../wording.ts'
-import { rootOf, run } from './command.ts'
+import { projectOf, run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readNumber, readText } from './flags.ts'
 import { checkName } from './service-method.ts'
 
@@ -30,7 +30,7 @@ export function addServe(program: CAC): void {
       const common = readGlobalFlags(flags)
       return run(common, async ({ signal }) => {
         spareMemory()
-        const root = rootOf(common)
+        const root = projectOf(common)
         const service = await serve(readServeOptions(root, flags))
         const folder = readText(flags, 'export')
         const exportTexts = async (): Promise<unknown> => folder && service.exportResources(resolve(root, folder))

@@ -1,9 +1,9 @@
 /** `service update <plan>`: removes what a person has reviewed, and nothing that is used again since. */
-import { EMBEDDED } from '../connect.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { UpdateInput } from '../protocol/service.ts'
 import { type PrunePlan, parsePlan, renewPlan } from '../report/prune.ts'
+import { EMBEDDED, nameTarget } from '../report/target.ts'
 import { plural } from '../wording.ts'
 import type { Outcome } from './command.ts'
 import { confirm } from './confirm.ts'
@@ -38,10 +38,10 @@ export const applyPlan: Method = {
 /** A plan is about one version of one project; elsewhere other people's keys may have the same names. */
 function refuseOther({ target }: PrunePlan, { options }: MethodCall): void {
   const { projectId, version, baseUrl = EMBEDDED } = options
-  if (target?.projectId === projectId && target.version === version && target.baseUrl === baseUrl) return
-  const name = printable(`${target?.projectId} ${target?.version}`)
-  throw new TranslationsError('TR_CONFIG', `the plan is for ${name}, not for ${printable(`${projectId} ${version}`)}`, {
-    fix: `Nothing was sent. It was made with ${printable(String(target?.baseUrl))}: run it there, or make another one.`,
+  if (target.projectId === projectId && target.version === version && target.baseUrl === baseUrl) return
+  const [made, asked] = [nameTarget(target), nameTarget({ projectId, version, baseUrl })]
+  throw new TranslationsError('TR_CONFIG', `the plan is for ${made}, not for ${asked}`, {
+    fix: 'Nothing was sent: use it where it belongs, or make another one.',
   })
 }
 

@@ -59,7 +59,8 @@ export function readJson(file: string, root: string): unknown {
   } catch (cause) {
     const isSyntax = cause instanceof SyntaxError
     const why = isSyntax ? 'is no valid JSON' : "can't be read"
-    throw new TranslationsError(isSyntax ? 'TR_BAD_CONTENT' : 'TR_CONFIG', `${printable(file)} ${why}`, { cause })
+    const name = file === '-' ? 'the standard input' : printable(file)
+    throw new TranslationsError(isSyntax ? 'TR_BAD_CONTENT' : 'TR_CONFIG', `${name} ${why}`, { cause })
   }
 }
 

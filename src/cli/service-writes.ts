@@ -117,6 +117,10 @@ const namespaceMethods: readonly Method[] = [
   },
 ]
 
+/** A service in this process has no address that others could follow. */
+const formatLink = (link: string): string =>
+  (link.startsWith('/') ? 'behind the address that `serve` shows: ' : '') + printable(link, 2000)
+
 const invite: Method = {
   words: 'invite',
   parameters: '<email>',
@@ -139,7 +143,7 @@ const invite: Method = {
       done: `invited ${printable(email)}`,
     })
     if (isSet(flags, 'dryRun')) return outcome
-    return { ...outcome, lines: [...outcome.lines, printable((outcome.json as { link: string }).link, 2000)] }
+    return { ...outcome, lines: [...outcome.lines, formatLink((outcome.json as { link: string }).link)] }
   },
 }
 

@@ -2,6 +2,7 @@ import type { CAC } from 'cac'
 import { type Connection, connect } from '../connect.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import { plural } from '../wording.ts'
 import { readOptions, run } from './command.ts'
 import { type Flags, readGlobalFlags, showDash, toKebab } from './flags.ts'
 import { managing } from './service-manage.ts'
@@ -12,7 +13,8 @@ import { update } from './service-update.ts'
 import { writes } from './service-writes.ts'
 import { suggest } from './suggest.ts'
 
-const METHODS: readonly Method[] = [...reads, update, applyPlan, ...writes, ...managing]
+/** Every method. */
+export const METHODS: readonly Method[] = [...reads, update, applyPlan, ...writes, ...managing]
 /** Taken by every method, even where they have nothing to do. */
 const COMMON = ['--', 'cwd', 'config', 'json', 'quiet', 'dryRun']
 
@@ -63,14 +65,18 @@ function findMethod(words: readonly string[]): { method: Method; values: readonl
     const asked = words.slice(0, 2).join(' ')
     const names = METHODS.map((one) => one.words)
     throw new TranslationsError('TR_CONFIG', `service has no method ${printable(asked)}${suggest(asked, names)}`, {
-      fix: 'See `unplugin-translations service --help`.',
+      fix: 'See `unplugin-translations service --help`; `release` copies and publishes, `report` tells missing and used keys.',
     })
   }
   const values = valuesOf(method, words)
   if (!fits(method, words)) {
-    throw new TranslationsError('TR_CONFIG', `service ${usageOf(method)}: ${values.length} values were given`, {
-      fix: 'See `unplugin-translations service --help`.',
-    })
+    throw new TranslationsError(
+      'TR_CONFIG',
+      `service ${usageOf(method)}: ${plural(values.length, 'value')} ${values.length === 1 ? 'was' : 'were'} given`,
+      {
+        fix: 'See `unplugin-translations service --help`.',
+      },
+    )
   }
   return { method, values }
 }

@@ -2,11 +2,12 @@
 import { printable } from '../logger.ts'
 import { formatQuery } from '../protocol/query.ts'
 import { formatPath, routes } from '../protocol/routes.ts'
-import type { CallOptions, OperationName, TranslationService } from '../protocol/service.ts'
+import type { CallOptions, OperationName, TranslationService, WriteResult } from '../protocol/service.ts'
 import { isExpectedStatus, readers, readPull } from './answers.ts'
 import { aboutKey, toHeaderKey } from './keys.ts'
 import type { Limits } from './limits.ts'
 import { type Answer, createRequest, type Send, type WireRequest } from './request.ts'
+import { type Input, splitInput } from './split-input.ts'
 import type { Fetch } from './transport.ts'
 
 export type { ServiceError, TranslationsError } from '../errors.ts'
@@ -40,8 +41,6 @@ export interface ClientOptions {
   onRetry?: (message: string) => void
 }
 
-type Input = Readonly<Record<string, unknown>>
-
 /** A cursor that never ends is a fault of the service. */
 const MAX_PAGES = 1000
 
@@ -57,7 +56,7 @@ export function createClient(options: ClientOptions): TranslationService {
     name,
     async (input: Input, call?: CallOptions) => {
       const key = keyFor(name, input)
-      return invoke(send, name, input, { key, ...call }).catch((error: unknown) => {
+      return invokeAll(send, name, input, { key, ...call }).catch((error: unknown) => {
         throw key === undefined ? error : aboutKey(error, key, options.describeKey?.(versionOf(name, input)))
       })
     },
@@ -65,11 +64,24 @@ export function createClient(options: ClientOptions): TranslationService {
   return Object.fromEntries(methods) as TranslationService
 }
 
+type Invocation = CallOptions & { key: string | undefined }
+
+/** Ends with the first request that fails; what the ones before it have written stays. */
+async function invokeAll(send: Send, name: OperationName, input: Input, call: Invocation): Promise<unknown> {
+  const [first = input, ...others] = splitInput(name, input)
+  let result = await invoke(send, name, first, call)
+  for (const next of others) {
+    const { changed } = (await invoke(send, name, next, call)) as WriteResult
+    result = { changed: changed || (result as WriteResult).changed }
+  }
+  return result
+}
+
 async function invoke(
   send: Send,
   name: OperationName,
   input: Input,
-  { key, signal, known, onEtag }: CallOptions & { key: string | undefined },
+  { key, signal, known, onEtag }: Invocation,
 ): Promise<unknown> {
   const route = routes[name]
   const pathname = formatPath(route.path, input)

@@ -3,6 +3,7 @@ import { createFetch, FetchError, type FetchOptions, type FetchResponse } from '
 import pLimit from 'p-limit'
 import { isServiceError, ServiceError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import { IN_PROCESS } from '../protocol/in-process.ts'
 import type { Route } from '../protocol/routes.ts'
 import { createGuardedFetch, type TextInit } from './guarded-fetch.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
@@ -106,7 +107,7 @@ async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined
 }
 
 const nameCall = (baseUrl: string, { route, path }: WireRequest): string =>
-  `${route.method} ${printable(baseUrl + path.replace(/\?.*$/s, ''))}`
+  `${route.method} ${printable((baseUrl === IN_PROCESS ? '' : baseUrl) + path.replace(/\?.*$/s, ''))}`
 
 interface Repetition {
   retries: Retries

@@ -12,6 +12,8 @@ import { giveStdin, type InputsOf, stripStdin } from './esbuild-stdin.ts'
 import { togetherOf } from './esbuild-together.ts'
 import { PLUGIN_NAME } from './name.ts'
 
+/** Of which nobody complains that it lacks a name. */
+const NO_MODULE = 'module.exports = {}'
 const MAY_WATCH = 'a context of esbuild may be a watcher'
 
 /**
@@ -75,6 +77,12 @@ function applyModules(native: PluginBuild, build: Build): void {
       : { path: build.resolve(path).replace(RESOLVED_PREFIX, ''), namespace: PLUGIN_NAME },
   )
   native.onLoad({ filter: /.*/, namespace: PLUGIN_NAME }, async ({ path }) => {
+    // Why there are no texts was told at the start, and esbuild would tell it again for each module.
+    const isReady = await build.ready().then(
+      () => true,
+      () => false,
+    )
+    if (!isReady) return { contents: NO_MODULE, loader: 'js' }
     const watchFiles: string[] = []
     const contents = await build.load(RESOLVED_PREFIX + path, (file) => watchFiles.push(file))
     return { contents, watchFiles, loader: 'js' }

@@ -55,9 +55,12 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
     }),
   })
   build.begin()
+  /** Begun and not yet judged. */
+  let bundles = 0
   return {
     options() {
       build.configure({ root, stays: this.meta.watchMode, rendersTexts: true })
+      bundles += 1
       if (!this.meta.watchMode) {
         // The same plugin may serve one build after the other; a command tells nobody which is the last of its list.
         if (isHostCommand()) holdUntilExit()
@@ -74,7 +77,13 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
       order: 'post',
       sequential: true,
       async handler(error) {
-        const hasSucceeded = !error && state.succeeded()
+        // Another one has spoken for it, or it is closed once more.
+        if (bundles === 0) return
+        if (error) state.fail()
+        // Side by side they are one build. Rolldown begins one for each output, and may close one twice.
+        bundles = host === 'rollup' ? bundles - 1 : Number(state.isUnderWay())
+        if (bundles > 0) return
+        const hasSucceeded = state.succeeded()
         const modules = state.modules()
         // What the same plugin builds next has modules of its own.
         state.renew()
@@ -97,6 +106,9 @@ export interface GraphState {
   /** May be added to, until all are gathered. */
   modules(): Set<string>
   succeeded(): boolean
+  fail(): void
+  /** An output is neither there nor known to have failed. */
+  isUnderWay(): boolean
   /** Begins anew: nothing is gathered, nothing written. */
   renew(): void
   hooks: Pick<GraphHooks, 'buildEnd' | 'outputOptions' | 'renderError' | 'generateBundle' | 'writeBundle'>
@@ -124,18 +136,27 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
     begun: 0,
     toWrite: 0,
     written: 0,
+    ended: 0,
   })
   let state = start()
+  const fail = (): void => {
+    state.failed = true
+    state.ended += 1
+  }
   return {
     modules: () => state.modules,
     succeeded: () => state.written > 0 && state.written === state.toWrite && !state.failed,
+    fail: () => {
+      if (!state.failed) fail()
+    },
+    isUnderWay: () => state.ended < state.begun,
     renew: () => {
       state = start()
     },
     hooks: {
       async buildEnd(error) {
         state.isGathered = !error
-        if (error) state.failed = true
+        if (error) fail()
         else for (const id of this.getModuleIds()) state.modules.add(id)
         if (error) return
         // There the bundle may be closed by nobody.
@@ -144,13 +165,12 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
       outputOptions() {
         state.begun += 1
       },
-      renderError() {
-        state.failed = true
-      },
+      renderError: fail,
       generateBundle: {
         order: 'post',
         handler(_options, _bundle, isWrite) {
           if (isWrite) state.toWrite += 1
+          else state.ended += 1
         },
       },
       // After those of the others: one that fails there has failed the build.
@@ -159,6 +179,7 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
         sequential: true,
         async handler() {
           state.written += 1
+          state.ended += 1
           if (state.written < state.begun || !state.isGathered || this.meta.watchMode) return
           state.isGathered = false
           await onWritten?.(this, state.modules)

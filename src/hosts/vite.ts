@@ -9,7 +9,7 @@ import { createGraphState } from './graph.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
-import { addToWorkers, workerPlugin } from './vite-worker.ts'
+import { addToWorkers, createWorkersApi } from './vite-worker.ts'
 
 /**
  * One instance serves all environments. An app is built when the last `buildApp` hook is over: what a framework left out
@@ -56,7 +56,8 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
     ...pruneHooks(build, () => modules),
     sharedDuringBuild: true,
     onLog,
-    config: (config) => addToWorkers(config, () => workerPlugin(build, moduleHooks, [modules, ofWorkers])),
+    api: createWorkersApi(build, moduleHooks, [modules, ofWorkers]),
+    config: addToWorkers,
     configResolved(config) {
       command = config.command
       tell = tellByLog(config.logger)

@@ -1,6 +1,4 @@
 /** webpack, and rspack, which has webpack's hooks. */
-import type { Compiler as RspackCompiler } from '@rspack/core'
-import type { Compiler as WebpackCompiler } from 'webpack'
 import type { Build } from '../build/index.ts'
 import { holdUntilExit } from '../build/runs.ts'
 import { printable } from '../logger.ts'
@@ -8,19 +6,15 @@ import type { HotName } from '../modules/updates.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { fileOf } from '../scan/paths.ts'
 import { isHostCommand } from './command.ts'
+import { type AnyCompiler, applyModules } from './compiler-modules.ts'
+import { applyExecuted } from './executed.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { applyOriginals, originalsOf } from './originals.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
-import { applyModules, scriptRule } from './rspack.ts'
-
-type AnyCompiler = WebpackCompiler | RspackCompiler
 
 /** What replaces modules in the page of a dev server, under `import.meta`; elsewhere there is none. */
 export const WEBPACK_HOT: HotName = 'webpackHot'
 
-/** What stands for our modules where no file does. */
-const RESOURCE = /[\\/]_virtual_%00virtual%3Atranslations/
-const SCHEME = /^virtual:(?=translations(?:\/|$))/
 /** After the hooks of other plugins, which may still find an error. */
 const LAST_STAGE = 1_000_000
 const LAST = { name: PLUGIN_NAME, stage: LAST_STAGE }
@@ -72,12 +66,7 @@ interface Collecting {
 
 /** Makes our ids known to the compiler, puts texts in, and gathers the modules that it has built. */
 export function collectModules(compiler: AnyCompiler, build: Build, { gathered, check }: Collecting): void {
-  if ('rspack' in compiler) applyModules(compiler, build)
-  else {
-    applyReplacement(compiler)
-    compiler.options.module.rules.push(scriptRule(RESOURCE))
-    forgetResources(compiler)
-  }
+  applyModules(compiler, build)
   const originals = originalsOf(build)
   if (originals) applyOriginals(compiler.options.module.rules, originals)
   let own = new Set<string>()
@@ -88,6 +77,7 @@ export function collectModules(compiler: AnyCompiler, build: Build, { gathered, 
   })
   // What is kept of modules is looked at as soon as they are made.
   compiler.hooks.beforeCompile.tapPromise(PLUGIN_NAME, () => build.writeBasis())
+  applyExecuted(compiler, build)
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(PLUGIN_NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)
@@ -116,24 +106,6 @@ function toProblem({ message, frame, place }: ToldFinding): Error {
   return Object.assign(new Error([message, ...frame].join('\n')), { name: 'Translations', hideStack: true, ...where })
 }
 
-/** webpack takes `virtual:` for a scheme of its own and asks no plugin; under its other name the module is ours. */
-function rewriteScheme(resource: { request: string }): void {
-  resource.request = resource.request.replace(SCHEME, '~')
-}
-
-function applyReplacement(compiler: WebpackCompiler): void {
-  // The compiler brings its own classes: two copies of webpack in one tree are common.
-  new compiler.webpack.NormalModuleReplacementPlugin(SCHEME, rewriteScheme).apply(compiler)
-}
-
-/** A watcher takes a file that is not there for one that was removed, and would build everything at once again. */
-function forgetResources(compiler: WebpackCompiler): void {
-  compiler.hooks.afterCompile.tap(PLUGIN_NAME, ({ fileDependencies }) => {
-    if (!compiler.watchMode) return
-    for (const file of [...fileDependencies]) if (RESOURCE.test(file)) fileDependencies.delete(file)
-  })
-}
-
 /** What both hosts' compilations have in common here. */
 interface FinishingCompilation extends PrunedCompilation {
   compiler: unknown
@@ -149,8 +121,8 @@ interface FinishingCompilation extends PrunedCompilation {
   }
 }
 
-/** webpack marks the signs of a path that are no query and no fragment. */
-const fileOfResource = (resource: string): string => fileOf(resource.replaceAll('\0', ''))
+/** Each host has a mark of its own for the signs of a path that are no query and no fragment. */
+const fileOfResource = (resource: string): string => fileOf(resource.replace(/[\0\u200b](?=[#?])/g, ''))
 
 function toSink(compiler: AnyCompiler): NonNullable<Parameters<Build['configure']>[0]['sink']> {
   const logger = compiler.getInfrastructureLogger(PLUGIN_NAME)

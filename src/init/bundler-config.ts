@@ -5,9 +5,11 @@ import {
   type Expression,
   type FunctionBody,
   type ObjectExpression,
+  type ObjectProperty,
   type Program,
   parseSync,
 } from 'oxc-parser'
+import type { Place } from './places.ts'
 
 /** The last statement may be anything; these are all that is looked at. */
 type Node = Program['body'][number] | Expression
@@ -15,17 +17,19 @@ type Node = Program['body'][number] | Expression
 const PACKAGE = 'unplugin-translations'
 
 /** `undefined`: the configuration is not written out plainly, so a person has to do it. */
-export function addPlugin(text: string, file: string, host: string): string | undefined {
+export function addPlugin(text: string, { file, host, at }: Place & { file: string }): string | undefined {
   const { program, errors } = parseSync(file, text, { sourceType: 'unambiguous' })
   if (errors.length > 0) return undefined
   const config = findConfig(program)
   if (!config) return undefined
   const name = /\btranslations\b/.test(text) ? 'unpluginTranslations' : 'translations'
   const code = new MagicString(text)
-  if (!insertCall(code, config, `${name}()`)) return undefined
+  if (!insertCall(code, config, { at: at.split('.'), call: `${name}()` })) return undefined
   insertImport(code, program, { name, from: `${PACKAGE}/${host}` })
   return code.toString()
 }
+
+export const endOfLine = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
 
 export const hasPlugin = (text: string): boolean => text.includes(PACKAGE)
 
@@ -88,19 +92,38 @@ function fromFunction(result: FunctionBody | Expression, body: Program['body']):
   return last?.argument ? toObject(last.argument, body) : undefined
 }
 
-function insertCall(code: MagicString, config: ObjectExpression, call: string): boolean {
-  const plugins = config.properties.find(
-    (property) => property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === 'plugins',
+interface Insertion {
+  /** Names of the properties from here to the list. */
+  at: readonly string[]
+  call: string
+}
+
+function insertCall(code: MagicString, config: ObjectExpression, { at, call }: Insertion): boolean {
+  const [name, ...rest] = at
+  const property = config.properties.find(
+    (each): each is ObjectProperty => each.type === 'Property' && nameOf(each) === name,
   )
-  if (plugins?.type !== 'Property') {
+  if (!property) {
     const [first] = config.properties
     const [before, after] = first ? [code.original.slice(config.start + 1, first.start), ','] : [' ', ' ']
-    code.appendLeft(config.start + 1, `${before}plugins: [${call}]${after}`)
+    code.appendLeft(config.start + 1, `${before}${spell({ at, call })}${after}`)
     return true
   }
-  if (plugins.value.type !== 'ArrayExpression') return false
-  insertLast(code, plugins.value, call)
+  if (rest.length === 0 && property.value.type === 'ArrayExpression') insertLast(code, property.value, call)
+  else if (rest.length > 0 && property.value.type === 'ObjectExpression')
+    return insertCall(code, property.value, { at: rest, call })
+  else return false
   return true
+}
+
+function nameOf({ key, computed }: ObjectProperty): string | undefined {
+  if (key.type === 'Literal') return String(key.value)
+  return key.type === 'Identifier' && !computed ? key.name : undefined
+}
+
+/** `vite: { plugins: [translations()] }` */
+function spell({ at: [name, ...rest], call }: Insertion): string {
+  return rest.length === 0 ? `${name}: [${call}]` : `${name}: { ${spell({ at: rest, call })} }`
 }
 
 function insertLast(code: MagicString, { start, elements }: ArrayExpression, call: string): void {
@@ -112,7 +135,7 @@ function insertLast(code: MagicString, { start, elements }: ArrayExpression, cal
   const lineStart = code.original.lastIndexOf('\n', last.start - 1) + 1
   const indent = code.original.slice(lineStart, last.start)
   const isOnOwnLine = lineStart > start && indent.trim() === ''
-  code.appendLeft(last.end, isOnOwnLine ? `,\n${indent}${call}` : `, ${call}`)
+  code.appendLeft(last.end, isOnOwnLine ? `,${endOfLine(code.original)}${indent}${call}` : `, ${call}`)
 }
 
 function insertImport(code: MagicString, { body }: Program, { name, from }: { name: string; from: string }): void {
@@ -125,6 +148,7 @@ function insertImport(code: MagicString, { body }: Program, { name, from }: { na
     ? `import ${name} from ${quote}${from}${quote}${end}`
     : `const ${name} = require(${quote}${from}${quote})${end}`
   const last = imports.at(-1)
-  if (last) code.appendLeft(last.end, `\n${line}`)
-  else code.appendLeft(body[0]?.start ?? 0, `${line}\n\n`)
+  const lineEnd = endOfLine(text)
+  if (last) code.appendLeft(last.end, `${lineEnd}${line}`)
+  else code.appendLeft(body[0]?.start ?? 0, `${line}${lineEnd}${lineEnd}`)
 }

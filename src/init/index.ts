@@ -4,8 +4,9 @@ import { basename, join } from 'node:path'
 import { findConfig } from '../config-file.ts'
 import { readIfExists, writeFileAtomic } from '../disk.ts'
 import { isLanguageFile } from '../service/transfer.ts'
-import { addPlugin, hasPlugin } from './bundler-config.ts'
+import { addPlugin, endOfLine, hasPlugin } from './bundler-config.ts'
 import { isIgnored } from './ignored.ts'
+import { BY_HAND, PLACES, type Place } from './places.ts'
 import { listScriptConfigs } from './scripts.ts'
 
 export interface InitStep {
@@ -15,7 +16,6 @@ export interface InitStep {
   note: string
 }
 
-const HOSTS = ['vite', 'webpack', 'rspack', 'rsbuild', 'rolldown', 'rollup', 'farm'] as const
 const FOLDERS = [
   ...['src/locales', 'locales', 'public/locales', 'src/i18n/locales', 'src/i18n', 'src/translations', 'messages'],
   ...['src/lang', 'lang', 'src/assets/i18n', 'public/i18n', 'src/lib/i18n/locales', 'src/lib/i18n', 'src/lib/locales'],
@@ -62,30 +62,36 @@ function addConfig(root: string): InitStep {
 }
 
 function addToBundlers(root: string): InitStep[] {
-  const names = readdirSync(root)
-  const found = HOSTS.flatMap((host) =>
-    names
-      .filter((name) => new RegExp(`^${host}\\.config\\.(?:${EXTENSIONS})$`).test(name))
-      .map((file) => [file, host] as const),
-  )
-  const all = new Map<string, string>([...found, ...listScriptConfigs(root, HOSTS)])
-  return Array.from(all, ([file, host]) => addToBundler(join(root, file), file, host))
+  const configs = new RegExp(`^(\\w+)\\.config\\.(?:${EXTENSIONS})$`)
+  const found = readdirSync(root).flatMap((file) => {
+    const name = configs.exec(file)?.[1]
+    return name === undefined ? [] : [[file, name] as const]
+  })
+  const all = new Map([...found, ...listScriptConfigs(root, [...PLACES.keys()])])
+  return Array.from(all, ([file, name]): InitStep[] => {
+    const [place, note] = [PLACES.get(name), BY_HAND.get(name)]
+    if (place) return [addToBundler(join(root, file), { file, ...place })]
+    return note === undefined ? [] : [byHand(join(root, file), { file, note })]
+  }).flat()
 }
 
-function addToBundler(path: string, file: string, host: string): InitStep {
+const THERE = { state: 'unchanged', note: 'the plugin is there' } as const
+
+function addToBundler(path: string, { file, ...place }: Place & { file: string }): InitStep {
   const text = readIfExists(path) ?? ''
-  if (hasPlugin(text)) return { file, state: 'unchanged', note: 'the plugin is there' }
-  const edited = addPlugin(text, file, host)
+  if (hasPlugin(text)) return { file, ...THERE }
+  const edited = addPlugin(text, { file, ...place })
   if (edited === undefined) {
-    return {
-      file,
-      state: 'manual',
-      note: `import translations from 'unplugin-translations/${host}', and add translations() to its plugins`,
-    }
+    const { host, at } = place
+    const note = `import translations from 'unplugin-translations/${host}', and add translations() to its ${at}`
+    return { file, state: 'manual', note }
   }
   write(path, edited)
   return { file, state: 'written', note: 'the plugin was added' }
 }
+
+const byHand = (path: string, { file, note }: { file: string; note: string }): InitStep =>
+  hasPlugin(readIfExists(path) ?? '') ? { file, ...THERE } : { file, state: 'manual', note }
 
 function ignoreCache(root: string): InitStep[] {
   const file = '.gitignore'
@@ -93,8 +99,9 @@ function ignoreCache(root: string): InitStep[] {
   const ignored = isIgnored(IGNORED, root)
   if (ignored) return [{ file, state: 'unchanged', note: `${IGNORED} is ignored` }]
   if (ignored === undefined && text === undefined) return []
-  const gap = text === undefined || text === '' || text.endsWith('\n') ? '' : '\n'
-  write(join(root, file), `${text ?? ''}${gap}${IGNORED}\n`)
+  const lineEnd = endOfLine(text ?? '')
+  const gap = text === undefined || text === '' || text.endsWith('\n') ? '' : lineEnd
+  write(join(root, file), `${text ?? ''}${gap}${IGNORED}${lineEnd}`)
   return [{ file, state: 'written', note: `${IGNORED} is ignored: texts, the embedded service and what was scanned` }]
 }
 

@@ -6,7 +6,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { splitPluralKey } from '../catalog/lookup.ts'
 import { compareKeys } from '../protocol/resource.ts'
 import type { Resource } from '../protocol/types.ts'
-import { formatAlias, formatId, type ModuleId } from './ids.ts'
+import { listSpellings, type ModuleId } from './ids.ts'
 import { nestResource, type TextTree } from './nest.ts'
 import type { I18nextTypesOptions } from './options.ts'
 import { findParameters, type Parameters } from './parameters.ts'
@@ -15,11 +15,11 @@ import type { TextShape } from './texts.ts'
 
 const HEAD = '// Written by unplugin-translations from the texts of the reference language. Edits are lost.\n'
 
-/** Fills the interfaces of `unplugin-translations/virtual`. */
+/** Fills the interfaces of `unplugin-translations/virtual-known`. */
 export function generateTypes(catalog: Catalog, shape: TextShape): string {
   const resources = catalog.namespaces.map((namespace) => [namespace, referenceResource(catalog, namespace)] as const)
   const languages = [...catalog.resources.keys()]
-  return `${HEAD}/// <reference types="unplugin-translations/virtual" />
+  return `${HEAD}/// <reference types="unplugin-translations/virtual-known" />
 declare module 'virtual:translations' {
   interface Register {
     language: ${union(languages)}
@@ -43,17 +43,20 @@ function declareLanguage(catalog: Catalog, language: string): string {
   return `${all}${single.join('')}`
 }
 
-/** Under both of its names. */
+/** Under all of its names; of others TypeScript says that there is no such module. */
 function declareTexts(module: ModuleId, type: string): string {
-  const [id, alias] = [formatId(module), formatAlias(module)].map(literal)
-  return `declare module ${id} {
+  const [id, ...others] = listSpellings(module)
+  const aliases = others.map(
+    (other) => `declare module ${literal(other)} {
+  export { default } from ${literal(id)}
+}
+`,
+  )
+  return `declare module ${literal(id)} {
   const texts: import('virtual:translations').${type}
   export default texts
 }
-declare module ${alias} {
-  export { default } from ${id}
-}
-`
+${aliases.join('')}`
 }
 
 /** A module, so that it adds to i18next's types instead of replacing them. */

@@ -65,8 +65,21 @@ export function formatId(module: ModuleId): string {
   }
 }
 
-/** The other public spelling. */
-export const formatAlias = (module: ModuleId): string => ALIAS + formatId(module).slice(NAME.length)
+/** As `formatId` spells it first of all, then without what need not be encoded, and each under the other name. */
+export function listSpellings(module: ModuleId): [string, ...string[]] {
+  const id = formatId(module)
+  const plain = decodeURIComponent(id)
+  const others = plain !== id && means(plain, id) ? [plain] : []
+  return [id, ...others, ...[id, ...others].map((spelling) => ALIAS + spelling.slice(NAME.length))]
+}
+
+function means(spelling: string, id: string): boolean {
+  try {
+    return formatId(parsePublicId(spelling)) === id
+  } catch {
+    return false
+  }
+}
 
 /**
  * Without a dot: hosts go by what looks like an extension, and would parse the namespace `a.json` as JSON. Without `!`,

@@ -4,6 +4,7 @@ import { printable } from '../logger.ts'
 import type { StepPreview } from '../release/preview.ts'
 import type { ReleaseResult } from '../release/release.ts'
 import { type FinishedStep, nameStep } from '../release/steps.ts'
+import { plural } from '../wording.ts'
 
 /** With previews, what each step has changed. */
 export function formatRelease({ steps, resumed }: ReleaseResult, previews: readonly StepPreview[] = []): string[] {
@@ -26,7 +27,7 @@ export function formatPreview(preview: StepPreview): string[] {
 }
 
 function formatChanges({ before, after, changes }: StepPreview): string[] {
-  const total = before === after ? `${after} keys` : `${before} -> ${after} keys`
+  const total = before === after ? plural(after, 'key') : `${before} -> ${plural(after, 'key')}`
   return [
     `  ${total}${changes.length === 0 ? ', nothing changes' : ''}`,
     ...changes.map((change) => `    ${formatChange(change)}`),
@@ -37,7 +38,7 @@ function formatChanges({ before, after, changes }: StepPreview): string[] {
 export function formatCounts(previews: readonly StepPreview[]): string {
   const parts = previews.map(({ step, before, after, changes }) => {
     const languages = changes.map(formatChange).join(', ') || 'nothing changes'
-    return `${step.kind} ${before} -> ${after} keys, ${languages}`
+    return `${step.kind} ${before} -> ${plural(after, 'key')}, ${languages}`
   })
   return parts.join('; ')
 }

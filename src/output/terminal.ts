@@ -9,7 +9,7 @@ import type { NestingConflict } from '../modules/texts.ts'
 import type { Batch } from '../report/batch.ts'
 import type { RejectedKey } from '../report/journal-file.ts'
 import type { ReportPlan, ReportResult } from '../report/reporter.ts'
-import type { ReportTarget } from '../report/target.ts'
+import { nameTarget, type ReportTarget } from '../report/target.ts'
 import type { WaitingReport } from '../report/waiting.ts'
 import type { FileUsage } from '../scan/usage.ts'
 import { listSome, plural } from '../wording.ts'
@@ -37,7 +37,7 @@ export function formatPull({ catalog, origin, pulledAt, lock, changes, edits }: 
       const name = printable(`${language}/${namespace}`)
       if (before === undefined) return `  ${colors.green('+')} ${name}: ${plural(after ?? 0, 'key')}`
       if (after === undefined) return `  ${colors.red('-')} ${name}`
-      return `  ${colors.yellow('~')} ${name}: ${before === after ? `${after} keys, other texts` : `${before} -> ${after} keys`}`
+      return `  ${colors.yellow('~')} ${name}: ${before === after ? `${plural(after, 'key')}, other texts` : `${before} -> ${plural(after, 'key')}`}`
     }),
     ...formatEdits(edits),
   ]
@@ -117,7 +117,7 @@ export function formatPlan({ target, resumed, batches, rejected }: ReportPlan): 
     rejected.length > 0 ? [`  ${plural(rejected.length, 'key')} refused before: ${listRejected(rejected)}`] : []
   if (all.length === 0) return [`nothing to report to ${name}`, ...refused]
   return [
-    `would report to ${name} at ${printable(target.baseUrl)} in ${plural(all.length, 'request')}:`,
+    `would report to ${nameTarget(target)} in ${plural(all.length, 'request')}:`,
     ...resumed.map((batch) => `  ${formatBatch(batch)} (left by an earlier run)`),
     ...batches.map((batch) => `  ${formatBatch(batch)}`),
     ...refused,
@@ -127,7 +127,7 @@ export function formatPlan({ target, resumed, batches, rejected }: ReportPlan): 
 export function formatReport({ target, requests, missing, used, pending, resumed }: ReportResult): string[] {
   const name = formatTarget(target)
   if (requests === 0) return [`${colors.green('reported')} nothing new to ${name} (0 requests)`]
-  const taken = `${missing} missing and ${used} used keys`
+  const taken = `${missing} missing and ${plural(used, 'used key')}`
   return [
     ...(resumed > 0 ? [`${plural(resumed, 'report')} resumed`] : []),
     `${colors.green('reported')} ${missing + used === 0 ? 'nothing new' : taken} to ${name} (${plural(requests, 'request')})`,
@@ -139,7 +139,7 @@ export function formatReport({ target, requests, missing, used, pending, resumed
 export function formatWaiting(waiting: readonly WaitingReport[]): string[] {
   return waiting.map(
     ({ target, keys }) =>
-      `${plural(keys, 'key')} wait to be reported to ${formatTarget(target)} at ${printable(target.baseUrl)}; nothing of it is sent elsewhere`,
+      `${plural(keys, 'key')} wait to be reported to ${nameTarget(target)}; nothing of it is sent elsewhere`,
   )
 }
 

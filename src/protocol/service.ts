@@ -69,17 +69,17 @@ export interface PullInput extends ResourceAddress {
 }
 
 export interface MissingInput extends ResourceAddress {
-  /** At most 1000. */
+  /** At most 1000 in one request: the client sends more in several, one after the other. */
   entries: MissingEntries
 }
 
 export interface UsedInput extends ResourceAddress {
-  /** At most 1000. */
+  /** At most 1000 in one request: the client sends more in several, one after the other. */
   keys: string[]
 }
 
 export interface UpdateInput extends ResourceAddress {
-  /** At most 1000. */
+  /** At most 1000 in one request: the client sends more in several, one after the other. */
   entries: UpdateEntries
   /** Empty the namespace before the entries are saved. */
   replace?: boolean

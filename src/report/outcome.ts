@@ -1,7 +1,7 @@
 /** A result -> the error that tells of it, if there is one. */
 import { EXIT, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { listSome } from '../wording.ts'
+import { listSome, plural } from '../wording.ts'
 import type { ReportResult } from './reporter.ts'
 
 const MAX_NAMED = 20
@@ -13,11 +13,15 @@ export function toReportError({ pending, rejected, errors, ...done }: ReportResu
     // Another run would be refused too.
     if (cause.exitCode === EXIT.refused) return cause
     const keys = pending.reduce((sum, { count }) => sum + count, 0)
-    return new TranslationsError('TR_REPORT_PENDING', `${keys} keys were not reported: ${cause.message}`, {
-      cause,
-      fix: cause.fix ?? 'They are kept, and the next build or `unplugin-translations report` sends them.',
-      details: { ...done, pending: keys },
-    })
+    return new TranslationsError(
+      'TR_REPORT_PENDING',
+      `${plural(keys, 'key')} ${keys === 1 ? 'was' : 'were'} not reported: ${cause.message}`,
+      {
+        cause,
+        fix: cause.fix ?? 'They are kept, and the next build or `unplugin-translations report` sends them.',
+        details: { ...done, pending: keys },
+      },
+    )
   }
   if (rejected.length === 0) return undefined
   // The same key may be refused as missing and as used.

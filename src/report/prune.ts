@@ -93,11 +93,16 @@ export function parsePlan(value: unknown): PrunePlan {
     plan?.planVersion === 1 &&
     typeof plan.referenceLanguage === 'string' &&
     !Number.isNaN(Date.parse(String(plan.notUsedSince))) &&
+    isTarget(plan.target) &&
     isUpdates(plan.updates)
   if (isPlan) return plan as PrunePlan
   throw new TranslationsError('TR_BAD_CONTENT', 'expected a plan that `check --unused --last-used` has written', {
     fix: 'Lines may be taken out of it; it can say nothing but which keys to remove.',
   })
+}
+
+function isTarget(target: Partial<ReportTarget> | null | undefined): boolean {
+  return [target?.baseUrl, target?.projectId, target?.version].every((part) => typeof part === 'string')
 }
 
 function isUpdates(updates: unknown): boolean {

@@ -9,6 +9,7 @@ import { createLinks } from './links.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { slashes } from './paths.ts'
 import { createSelector, isTestFile } from './select.ts'
+import { specifiersIn } from './specifiers.ts'
 import { readTsconfigPaths } from './tsconfig-paths.ts'
 
 /** Absolute paths. Nothing where the root is a repository of its own. */
@@ -23,13 +24,20 @@ export function findBeside(root: string, files: Iterable<string>, options: Resol
       ? [slashes(resolve(dirname(from), specifier))]
       : [...aliases.targets(specifier, from), ...links(specifier, from)]
   const found = new Set<string>()
+  const sources = new Map<string, string | undefined>()
+  const sourceAt = (target: string): string | undefined => {
+    if (!sources.has(target)) {
+      const meant = candidates(target).find(isFile)
+      sources.set(target, meant === undefined || isTestFile(meant, root) ? undefined : select(meant))
+    }
+    return sources.get(target)
+  }
   for (let round = [...files]; round.length > 0; ) {
     const next = new Set<string>()
     for (const file of round) {
-      for (const specifier of specifiersIn(file)) {
+      for (const specifier of new Set(specifiersIn(readText(file)).map(({ path }) => path))) {
         const outside = targets(specifier, file).filter((target) => !isWithin(root, target))
-        const meant = outside.flatMap(candidates).find(isFile)
-        const source = meant === undefined || isTestFile(meant, root) ? undefined : select(meant)
+        const source = outside.map(sourceAt).find((each) => each !== undefined)
         if (source !== undefined && !found.has(source)) next.add(source)
       }
     }
@@ -37,13 +45,6 @@ export function findBeside(root: string, files: Iterable<string>, options: Resol
     round = [...next]
   }
   return [...found]
-}
-
-const IMPORT = /\b(?:from|import|require)\s*\(?\s*(?:'([^'\n]+)'|"([^"\n]+)")/g
-
-/** Each once; more than there are, where a comment or a text reads like an import. */
-function specifiersIn(file: string): Set<string> {
-  return new Set(Array.from(readText(file).matchAll(IMPORT), ([, single, double = '']) => single ?? double))
 }
 
 /** What can't be read is for the scan to name. */

@@ -32,13 +32,12 @@ export function loadMore(
     names: added(words.names, asked.names),
     tags: added(words.tags, asked.tags),
     exports: added(words.exports, asked.exports),
-    files: added(words.files, asked.files),
     state: added(words.state, asked.state),
   }
   const before = waiting.size
   loadWithParts(modules, resolution, state)
   if (Object.values(fresh).some(({ length }) => length > 0))
-    load(waiting, createWordFilter(fresh, resolution.meant), state)
+    load(waiting, createWordFilter(fresh, resolution.imported), state)
   return waiting.size < before
 }
 

@@ -80,6 +80,7 @@ export function createScanner(context: ScanContext): Scanner {
   const forget = (files: Iterable<string>): void => {
     for (const file of files) {
       sources.forget(file)
+      state.last?.resolution.imported.forget(file)
       for (const known of [failed, waiting, mentions.byFile]) known.delete(file)
     }
   }
@@ -149,7 +150,7 @@ function resolveAll(
 function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]): Usages {
   const { loaded, options, waiting, fresh } = scan
   load(fresh, createPrefilter(options), scan)
-  load(fresh, createWordFilter(listed(scan.asked), resolution.meant), scan)
+  load(fresh, createWordFilter(listed(scan.asked), resolution.imported), scan)
   for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
   let late = 0

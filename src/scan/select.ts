@@ -58,6 +58,7 @@ const isOutput: (path: string) => boolean = picomatch('**/{dist,build,coverage}/
 const isTest = createMatcher([
   '**/{__test__,__tests__,__mocks__,__fixtures__}/**',
   '**/*.{test,spec,e2e-spec,stories,story,cy,mock,mocks}.*',
+  '**/{test,tests,spec,specs}/**/*{Test,Tests,Spec}.*',
   '**/{vitest,jest,playwright,cypress}.{config,setup,setup-*}.*',
   '**/setupTests.*',
 ])

@@ -7,3 +7,10 @@ export function isKeyField(name: string): boolean {
 
 /** What gives back the component that it is given, under another name. */
 export const WRAPS_COMPONENTS: RegExp = /^(?:memo|forwardRef|observer)$/
+
+const GIVES_ITSELF: ReadonlySet<string> = new Set(['set', 'add', 'sort', 'reverse', 'fill'])
+
+/** Methods of maps, sets and lists that give what they are called on, so that calls stand in a chain. */
+export function givesItself(method: string): boolean {
+  return GIVES_ITSELF.has(method)
+}

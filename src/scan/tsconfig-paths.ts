@@ -1,102 +1,70 @@
-/** `compilerOptions.paths` of the nearest `tsconfig.json` or `jsconfig.json`. */
-import { existsSync, readFileSync } from 'node:fs'
+/** `compilerOptions.paths` and `baseUrl` of the nearest `tsconfig.json` or `jsconfig.json`. */
 import { dirname, join, resolve } from 'node:path'
-import stripJsonComments from 'strip-json-comments'
 import { type Aliases, type PathPattern, targetsOf, toPathPattern } from './aliases.ts'
 import { slashes } from './paths.ts'
+import { createTsConfigs, type TsConfig, type TsConfigs } from './tsconfig.ts'
 
 const NAMES = ['tsconfig.json', 'jsconfig.json']
-/** Configurations that extend each other in a circle end somewhere. */
-const MAX_EXTENDS = 8
+
+/** What one configuration says of imports. */
+interface Paths {
+  patterns: readonly PathPattern[]
+  baseUrl?: string | undefined
+}
 
 /** Reads the configurations of the folders of these files, up to the root; beside it, up to the folders they share. */
 export function readTsconfigPaths(root: string, files: Iterable<string>): Aliases {
-  const texts: string[] = []
-  const byFolder = new Map<string, readonly PathPattern[]>()
+  const configs = createTsConfigs()
+  const byFolder = new Map<string, Paths>()
   const top = slashes(root)
-  const aliasesOf = (folder: string): readonly PathPattern[] => {
+  const pathsOf = (folder: string): Paths => {
     const before = byFolder.get(folder)
     if (before) return before
     const isShared = folder !== top && `${top}/`.startsWith(folder === '/' ? folder : `${folder}/`)
-    const own = isShared
-      ? undefined
-      : NAMES.map((name) => readConfig(join(folder, name), { texts, depth: 0, leaf: folder })).find(Boolean)
+    const own = isShared ? undefined : ownPaths(folder, configs)
     const isTop = isShared || folder === top || dirname(folder) === folder
-    const found = own ?? (isTop ? [] : aliasesOf(dirname(folder)))
+    const found = own ?? (isTop ? { patterns: [] } : pathsOf(dirname(folder)))
     byFolder.set(folder, found)
     return found
   }
-  for (const file of files) aliasesOf(dirname(file))
+  for (const file of files) pathsOf(dirname(file))
   return {
-    texts,
-    targets: (specifier, from) => targetsOf(aliasesOf(dirname(from)), specifier),
+    texts: configs.texts,
+    targets: (specifier, from) => {
+      const { patterns, baseUrl } = pathsOf(dirname(from))
+      const targets = targetsOf(patterns, specifier)
+      return baseUrl === undefined ? targets : [...targets, `${baseUrl}/${specifier}`]
+    },
   }
 }
 
-/** How a configuration was come to. */
-interface Reading {
-  texts: string[]
-  depth: number
-  /** Folder of the configuration that extends all others on the way: `${configDir}` in any of them. */
-  leaf: string
-  /** Where one that extends it says that paths begin. */
-  base?: string
+/** What the configuration of a folder says, or where that only lists others, the first of those that says any. */
+function ownPaths(folder: string, configs: TsConfigs): Paths | undefined {
+  const own = NAMES.map((name) => configs.read(join(folder, name))).find(Boolean)
+  if (!own) return undefined
+  const first = (isMeant: (config: TsConfig) => boolean): TsConfig | undefined => listedBy(own, configs).find(isMeant)
+  return toPaths(first(({ paths }) => paths !== undefined) ?? first(({ baseUrl }) => baseUrl !== undefined) ?? own)
 }
 
-const CONFIG_DIR = '$' + '{configDir}'
-
-/** `undefined` where there is no such file. */
-function readConfig(file: string, { texts, depth, leaf, base }: Reading): PathPattern[] | undefined {
-  const config = depth < MAX_EXTENDS ? readJson(file, texts) : undefined
-  if (!config) return undefined
-  const folder = dirname(file)
-  const { paths, baseUrl } = objectOf(config.compilerOptions)
-  const own = base ?? (typeof baseUrl === 'string' ? resolve(folder, baseUrl.replace(CONFIG_DIR, leaf)) : undefined)
-  if (typeof paths === 'object' && paths !== null) return aliasesIn(objectOf(paths), own ?? folder, leaf)
-  // What it extends, or, where it only lists parts, those.
-  const extended = listOf(config.extends)
-  const parts = listOf(config.references).map((each) => objectOf(each).path)
-  for (const other of [...extended, ...parts]) {
-    if (typeof other !== 'string' || !other.startsWith('.')) continue
-    const path = resolve(folder, other)
-    for (const each of [path, `${path}.json`, join(path, 'tsconfig.json')]) {
-      const from = extended.includes(other)
-        ? { leaf, ...(own === undefined ? {} : { base: own }) }
-        : { leaf: dirname(each) }
-      const found = readConfig(each, { texts, depth: depth + 1, ...from })
-      if (found && found.length > 0) return found
-    }
+/** A configuration, those that it lists, and those that these list, each once. */
+function listedBy(config: TsConfig, configs: TsConfigs): TsConfig[] {
+  const files = new Set(config.references)
+  const all = [config]
+  for (const file of files) {
+    const listed = configs.read(file)
+    if (listed) all.push(listed)
+    for (const each of listed?.references ?? []) files.add(each)
   }
-  return []
+  return all
 }
 
-function aliasesIn(paths: Record<string, unknown>, base: string, leaf: string): PathPattern[] {
-  return Object.entries(paths).map(([pattern, value]) => {
-    const targets = listOf(value).filter((each) => typeof each === 'string')
-    return toPathPattern(
+function toPaths({ paths, baseUrl }: TsConfig): Paths {
+  const base = baseUrl ?? paths?.folder ?? ''
+  const patterns = Object.entries(paths?.of ?? {}).map(([pattern, targets]) =>
+    toPathPattern(
       pattern,
-      targets.map((target) => slashes(resolve(base, target.replace(CONFIG_DIR, leaf)))),
-    )
-  })
-}
-
-/** With comments and commas at the end, as TypeScript takes it. What can't be read names nothing. */
-function readJson(file: string, texts: string[]): Record<string, unknown> | undefined {
-  // Most folders have none, and to fail is dear.
-  if (!existsSync(file)) return undefined
-  try {
-    const text = readFileSync(file, 'utf8')
-    texts.push(file, text)
-    return objectOf(JSON.parse(stripJsonComments(text.replace(/^\uFEFF/, ''), { trailingCommas: true })))
-  } catch {
-    return undefined
-  }
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : value === undefined ? [] : [value]
+      targets.map((target) => slashes(resolve(base, target))),
+    ),
+  )
+  return { patterns, baseUrl: baseUrl && slashes(baseUrl) }
 }

@@ -109,6 +109,8 @@ export interface ObjectValue {
   kind: 'object'
   /** An enum: under the number of a member stands its name. */
   numbered?: true
+  /** An enum: nobody puts anything into it. */
+  fixed?: true
   /** A type: what it is said of may have more than these. */
   type?: true
   /** The type of a function that is called with a text, by the places of what it is given. */
@@ -117,6 +119,8 @@ export interface ObjectValue {
   spreads?: Value[]
   /** How many of its entries stand before a spread, which may say otherwise. */
   early?: number
+  /** Things all of whose properties its methods give it: `this.label = …`, `Object.assign(this, …)`. */
+  put?: Value[]
   /** What a map is given: who goes through it is given pairs. */
   paired?: true
 }
@@ -132,6 +136,6 @@ export interface Entry {
   abstract?: true
   /** Of a class: a getter, which makes what it gives. */
   got?: true
-  /** Of a class: assigned to what is made of it already, and so not all that it ever is. */
+  /** Of a class or what methods put into an object: assigned to what is made already, and so not all that it ever is. */
   later?: true
 }

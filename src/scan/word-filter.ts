@@ -1,72 +1,63 @@
 /** Which files can hold more keys, by what is known of the modules read so far. Too many rather than too few. */
+import type { ImportedModules } from './imported.ts'
 import { literally, type Prefilter } from './prefilter.ts'
 import { type ExportWord, partsOfExport, type Words } from './resolve/words.ts'
-import { specifiersIn } from './specifiers.ts'
 
 /** Of a file, by what it imports as well. */
 export type FileFilter = (code: string, file: string) => boolean
 
-/** The module that a specifier means in a file. */
-export type Meant = (specifier: string, file: string) => string | undefined
-
 /**
- * Files that hold one of these names, or one of these components in a template, may use one of these exports, pass on
- * what one of these files exports, or put something into this state.
+ * Files that hold one of these names, or one of these components in a template, may use one of these exports, or put
+ * something into this state.
  */
-export function createWordFilter({ names, tags, exports, files, state }: Words, meant: Meant): FileFilter {
+export function createWordFilter({ names, tags, exports, state }: Words, imported: ImportedModules): FileFilter {
   const named = anyOf(names)
   const tagged = anyTag(tags)
-  const changed = changing(state)
-  const imports = importing(exports, meant)
-  const passes = passing(files, meant)
-  return (code, file) => named(code) || tagged(code) || changed(code) || imports(code, file) || passes(code, file)
+  const using = importing(exports, imported, anyOf)
+  const changing = importing(state, imported, anyChanged)
+  return (code, file) => named(code) || tagged(code) || using(code, file) || changing(code, file)
 }
 
 /** Names are often words of any text, so they count only where their module is imported. */
-function importing(exports: readonly ExportWord[], meant: Meant): FileFilter {
-  const words = new Set<string>()
+function importing(
+  exports: readonly ExportWord[],
+  imported: ImportedModules,
+  toFilter: (names: readonly string[]) => Prefilter,
+): FileFilter {
+  if (exports.length === 0) return () => false
   const namesOf = new Map<string, string[]>()
-  for (const word of exports) {
-    const { id, name } = partsOfExport(word)
-    words.add(name === 'default' ? fileWord(id) : name)
+  for (const { id, name } of exports.map(partsOfExport)) {
     const names = namesOf.get(id)
     if (names) names.push(name)
     else namesOf.set(id, [name])
   }
-  const named = anyOf([...words])
-  const known = new Map<string, Prefilter>()
-  const usedOf = (id: string, names: readonly string[]): Prefilter => {
-    const used = known.get(id) ?? (names.includes('default') ? () => true : anyOf(names))
-    known.set(id, used)
-    return used
+  const filters = new Map<string, Prefilter>()
+  const isUsed = (id: string, names: readonly string[], code: string): boolean => {
+    const filter = filters.get(id) ?? toFilter(names)
+    filters.set(id, filter)
+    return filter(code)
   }
+  const words = new Set(exports.map(partsOfExport).map(({ id, name }) => (name === 'default' ? fileWord(id) : name)))
+  const named = anyOf([...words])
   return (code, file) => {
-    if (!named(code)) return false
-    return importsSome(code, file, meant, (id) => {
+    const modules = imported.by(code, file)
+    if (!modules || (MARKUP.test(file) && named(code))) return true
+    return modules.some(({ id, isWhole }) => {
       const names = namesOf.get(id)
-      return names !== undefined && usedOf(id, names)(code)
+      // A default export goes by whatever name the file gives it that imports it.
+      return names !== undefined && (isWhole || names.includes('default') || isUsed(id, names, code))
     })
   }
 }
 
-/** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`: whoever imports it names it, whatever it is called there. */
+/** Markup is given what it uses by whoever it belongs to. */
+const MARKUP = /\.(?:html?|md|mdx|svx)$/
+
+/** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`: what is given to markup is most often called so. */
 function fileWord(id: string): string {
   const parts = id.split('/')
   const file = (parts.at(-1) ?? '').replace(/\.[^.]+$/, '')
   return file === 'index' ? (parts.at(-2) ?? file) : file
-}
-
-/** `export * from './button'` */
-function passing(ids: readonly string[], meant: Meant): FileFilter {
-  const wanted = new Set(ids)
-  return (code, file) =>
-    wanted.size > 0 && /export\s*\*/.test(code) && importsSome(code, file, meant, (id) => wanted.has(id))
-}
-
-/** Whether it imports a module of which this is so, or may use what no specifier names. */
-function importsSome(code: string, file: string, meant: Meant, isSo: (id: string) => boolean): boolean {
-  const specifiers = specifiersIn(code, file)
-  return !specifiers || specifiers.some((specifier) => isSo(meant(specifier, file) ?? ''))
 }
 
 /** Templates may be written without brackets, and components be imported from where all of them are. */
@@ -86,19 +77,18 @@ function anyOf(words: readonly string[]): Prefilter {
   return (code) => pattern.test(code)
 }
 
-const PATH = '(?:\\s*[!?]?\\.\\s*[\\w$]+|\\s*\\[[^\\]\\n]*\\])+'
-const PUT_IN = '\\.\\s*(?:push|unshift|splice|fill|add|set|update)\\s*\\('
+/** `import { state } from './state'` */
+const IMPORTS = /\bimport\s[\w\s$,{}*]{0,2000}\bfrom\b/g
 
-/**
- * `state.dialog.name = …`, `list.push(…)`, `$store = …`, `Object.assign(record, …)`. What a function gives has names of its
- * own, and so may what is imported.
- */
-function changing(state: readonly string[]): Prefilter {
-  if (state.length === 0) return () => false
-  const any = `(?:${state.map(literally).join('|')})`
-  const assigned = `${PATH}\\s*(?:[|&?+]*=(?![=>])|${PUT_IN})`
-  const pattern = new RegExp(
-    `\\$${any}(?:${PATH})?\\s*[|&?+]*=(?![=>])|(?:^|[^\\w$])${any}(?:${assigned}|\\s*[!?]?${PUT_IN}|\\s*\\(|\\s+as[^\\w$])|Object\\.assign\\(\\s*${any}[^\\w$]`,
-  )
-  return (code) => pattern.test(code)
+/** `.list.push(…)`, `.name = …`, `[name] = …`, `Object.assign(…)`: of whatever, for a part may have any name. What is assigned to `this` alone is no part. */
+const CHANGES =
+  /\.\s*(?:push|unshift|splice|fill|add|set|update|next|assign)\s*\(|(?<!\bthis\s*)\.\s*[\w$]+\s*[|&?+]*=(?![=>])|[^[\s]\s*\]\s*[|&?+]*=(?![=>])(?<!\b(?:const|let|var)\s*\[[^\]]*\]\s*=)/
+
+/** Some of these may be changed there, or handed on: what is only read by the names of its parts is as it was. */
+function anyChanged(names: readonly string[]): Prefilter {
+  const any = `(?:${names.map(literally).join('|')})`
+  const named = anyOf(names)
+  const renamed = new RegExp(`(?<![\\w$])${any}(?:\\s+as\\s|\\s*:)`)
+  const bare = new RegExp(`(?<![\\w$]|\\btypeof\\s+)\\$?${any}(?![\\w$])(?!\\s*[!?]?\\.\\s*[\\w$]|\\s*\\[)`)
+  return (code) => named(code) && (CHANGES.test(code) || renamed.test(code) || bare.test(code.replace(IMPORTS, '')))
 }

@@ -6,10 +6,10 @@
  * count from the beginning.
  */
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listFolder } from '../disk.ts'
-import { TranslationsError } from '../errors.ts'
+import { ioError, listFolder } from '../disk.ts'
+import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { isRunning } from '../running.ts'
 
 export interface OwnerRecord {
@@ -32,9 +32,16 @@ export interface Ownership {
 
 export type OwnerDescription = Pick<OwnerRecord, 'nonce' | 'url' | 'key' | 'projectId'>
 
-/** Makes this process the owner. Throws `TR_STORE_BUSY` with the holder's pid when a living process is. */
+/** Makes this process the owner. Throws `TR_STORE_BUSY` with the holder's pid when a living process is, `TR_CACHE_IO`. */
 export function takeOwnership(directory: string, description: OwnerDescription): Ownership {
-  const record: OwnerRecord = { pid: process.pid, startedAt: startOf(process.pid), ...description }
+  try {
+    return contend(directory, { pid: process.pid, startedAt: startOf(process.pid), ...description })
+  } catch (error) {
+    throw isTranslationsError(error) ? error : ioError(directory, 'taken into use', error)
+  }
+}
+
+function contend(directory: string, record: OwnerRecord): Ownership {
   for (;;) {
     const number = highest(directory)
     const holder = number === undefined ? undefined : readOwner(directory, number)
@@ -113,14 +120,20 @@ function replace(directory: string, number: number, record: OwnerRecord): void {
   try {
     renameSync(writeTemporary(directory, record), fileOf(directory, number))
   } catch (error) {
-    // A data directory that was deleted while it was in use needs no release.
-    if (!isCode(error, 'ENOENT')) throw error
+    // A data directory that was deleted while it was in use needs no release, and the end of the process is one, too.
+    if (!isCode(error, 'ENOENT', 'ENOSPC', 'EROFS')) throw error
   }
 }
 
 function writeTemporary(directory: string, record: OwnerRecord): string {
   const path = join(directory, `owner.tmp.${randomBytes(8).toString('hex')}`)
-  writeFileSync(path, JSON.stringify(record), { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    writeFileSync(path, JSON.stringify(record), { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    // Of a full disk: half of it may be there.
+    if (existsSync(path)) rmSync(path, { force: true })
+    throw error
+  }
   return path
 }
 

@@ -95,12 +95,22 @@ describe('an edit of the folder', () => {
     expect(existsSync(join(project, 'texts/en/common.json'))).toBe(true)
   })
 
-  it('does not count where the lock decides', async () => {
-    const { pull, write, open } = await setUp()
+  it('is refused where the lock decides, and named; another spelling is no edit', async () => {
+    const { project, pull, write, read, open } = await setUp()
     await pull()
+    const locked = (): Promise<unknown> => open({ pull: { mode: 'locked' } }).pull()
     write({ a: 'mine', b: 'B', c: 'C' })
-    const locked = await open({ pull: { mode: 'locked' } }).pull()
-    expect(locked.catalog.resources.get('en')?.get('common')).toEqual({ a: 'A', b: 'B', c: 'C' })
+    const fix = expect.stringContaining(join(project, 'texts/en/common.json'))
+    await expect(locked()).rejects.toMatchObject({ code: 'TR_LOCK_MISMATCH', fix })
+    for (const spelling of ['{"a":"A",\r\n"c":"C","b":"B"}\r\n', '{"c":"C","b":"B","a":"A"}']) {
+      write(spelling)
+      for (const cache of ['warm', 'cold']) {
+        if (cache === 'cold') rmSync(join(project, '.translations'), { recursive: true, force: true })
+        await expect(locked()).resolves.toMatchObject({ origin: 'snapshot' })
+      }
+      expect((await open().pull()).edits).toEqual([])
+    }
+    expect(read()).toEqual({ a: 'A', b: 'B', c: 'C' })
   })
 
   it('is told once while texts are live', async () => {

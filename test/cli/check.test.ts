@@ -184,7 +184,7 @@ describe('the plan of what could go', () => {
   })
 
   it.each([
-    ['is for another version', { target: { projectId: 'local', version: 'other' } }, 2],
+    ['is for another version', { target: { baseUrl: 'https://tms.example', projectId: 'local', version: 'other' } }, 2],
     ['sets a text', { updates: [{ language: 'en', namespace: 'common', entries: { title: 'x' } }] }, 5],
     ['is none', { planVersion: undefined }, 5],
   ])('is refused when it %s', async (_, change, code) => {
@@ -202,7 +202,10 @@ describe('the plan of what could go', () => {
     const { project, cli } = await setUp()
     expect(await cli('check', '--unused', '--last-used', '0h', '--output', 'plan.json')).toMatchObject({ code: 0 })
     const embedded = await runCli(['service', 'update', 'plan.json', '--yes'], { cwd: project })
-    expect([embedded.code, embedded.stderr]).toEqual([2, expect.stringContaining('the plan is for local latest')])
+    expect([embedded.code, embedded.stderr]).toEqual([
+      2,
+      expect.stringMatching(/plan is for local latest at http\S+, not for local latest at the embedded service/),
+    ])
   })
 
   it('spares what was used since', async () => {

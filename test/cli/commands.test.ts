@@ -1,10 +1,13 @@
 /** The command line of the built package as a process, against the embedded service on a real port. */
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
-import { CLI, finish, runCli, startNode } from '../support/process.ts'
+import { CLI, finish, runCli, startNode, startProgram } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { startRecorder } from '../support/recorder.ts'
 import { type ServedProject, startServe, startService } from '../support/service.ts'
@@ -340,7 +343,16 @@ describe('exit codes', () => {
   it.each([
     [['pull', '--upadte'], '--update'],
     [['pul'], 'pull'],
+    [['PULL'], 'did you mean pull?'],
+    [['chekc'], 'did you mean check?'],
+    [['tags'], 'did you mean service tags?'],
+    [['invite', 'ada@example.com'], 'did you mean service invite?'],
+    [['langauges'], 'did you mean service languages?'],
     [['release', '--copy', 'one'], '--copy FROM TO'],
+    [['release', 'production'], 'no release production\n  Versions are named by --publish'],
+    [['release', 'resum'], 'no release resum; did you mean resume?'],
+    [['release', 'resume', '--dry-run'], 'release resume takes no --dry-run'],
+    [['release', 'forget', '--publish', 'production'], 'release forget takes no --publish'],
     [['serve', '--port', 'abc'], '--port'],
     [['pull', '--update', '--offline'], 'exclude'],
     [['pull', '-v'], '--version goes with no command'],
@@ -364,12 +376,57 @@ describe('exit codes', () => {
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 
+  it.each([['help'], ['foo'], ['service', 'foo'], ['pull', '-j']])(
+    '2 for %s %s, which is near to nothing',
+    async (...args) => {
+      const { code, stderr } = await runCli(args, { cwd: createProject({}) })
+      expect(code).toBe(2)
+      expect(stderr).not.toContain('did you mean')
+    },
+  )
+
   it('2 for options that nobody knows', async () => {
     const project = createProject({ 'translations.config.json': { langauges: ['en'] } })
     const { code, stderr } = await runCli(['pull'], { cwd: project })
     expect(code).toBe(2)
     expect(stderr).toContain('langauges')
   })
+
+  it.each([['pull'], ['scan'], ['check'], ['serve', '--port', '0'], ['service', 'languages']])(
+    '2 below a project, naming its configuration, and nothing is made there: %s %s',
+    async (...args) => {
+      const project = createProject({ 'translations.config.json': {}, 'app/src/main.ts': `t('a')` })
+      const [cwd, config] = [join(project, 'app/src'), join(project, 'translations.config.json')]
+      const before = readTree(project)
+      const { code, stdout, stderr } = await runCli(args, { cwd })
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toMatch(`TR_CONFIG there is no configuration in ${cwd}, but ${config} above it\n  Run it there`)
+      expect(readTree(project)).toEqual(before)
+    },
+  )
+
+  it.each([
+    ['a folder that is named', {}, ['--cwd', '.']],
+    ['a configuration that is named', { 'app/own.json': {} }, ['--config', 'own.json']],
+    ['a project of its own', { 'app/translations.lock': '' }, []],
+    ['a repository of its own', { 'app/.git/HEAD': '' }, []],
+  ])('0 below a project in %s', async (_, files, args) => {
+    const project = createProject({ 'translations.config.json': {}, 'app/main.ts': `t('a')`, ...files })
+    expect(await runCli(['scan', ...args], { cwd: join(project, 'app') })).toMatchObject({ code: 0 })
+  })
+
+  it.each(['mjs', 'ts'])(
+    '2 for a configuration in %s whose package is not installed, saying how it is',
+    async (extension) => {
+      const config = `import { defineConfig } from 'unplugin-translations/config'\nexport default defineConfig({})\n`
+      // Out of the repository, where the package is itself.
+      const cwd = mkdtempSync(join(tmpdir(), 'not-installed-'))
+      onTestFinished(() => rmSync(cwd, { recursive: true }))
+      writeFiles(cwd, { [`translations.config.${extension}`]: config })
+      const { code, stderr } = await runCli(['pull'], { cwd })
+      expect([code, stderr]).toEqual([2, expect.stringContaining('npm install --save-dev unplugin-translations')])
+    },
+  )
 
   it('3 when nothing listens, as JSON too', async () => {
     const { code, stdout, stderr } = await pull(await findClosedPort(), ['--json'])
@@ -412,6 +469,18 @@ describe('exit codes', () => {
       expect(code).toBe(6)
     },
   )
+
+  it.skipIf(process.platform !== 'linux').each([
+    ['scan >/dev/full', 6, 'TR_CACHE_IO the output cannot be written: ENOSPC'],
+    ['scan --json | head -c 1', 0, ''],
+    ['pull --upadte 2>/dev/full', 2, ''],
+  ])('%s ends with %i', async (line, code, told) => {
+    const cwd = createProject({ 'main.ts': `t('a')` })
+    const shell = ['-c', `set -o pipefail; "$0" "$1" ${line}`, process.execPath, CLI]
+    const finished = await finish(startProgram('bash', shell, { cwd }))
+    expect([finished.code, finished.stderr]).toEqual([code, expect.stringContaining(told)])
+    expect(finished.stderr).not.toMatch(/^\s+at /m)
+  })
 
   it('6 for a lock with a conflict, naming the line', async () => {
     const { project, cli } = await setUp()

@@ -75,6 +75,43 @@ describe('init', () => {
     expect((await init(cwd)).stdout).toContain(`serve --import ${folder}`)
   })
 
+  it.each([
+    ['nuxt.config.ts', 'export default defineNuxtConfig({})\n', 'vite: { plugins: [translations()] }', 'vite'],
+    ['astro.config.mjs', 'export default defineConfig({})\n', 'vite: { plugins: [translations()] }', 'vite'],
+    ['vue.config.js', 'module.exports = {}\n', 'configureWebpack: { plugins: [translations()] }', 'webpack'],
+    ['rspress.config.ts', 'export default {}\n', 'builderConfig: { plugins: [translations()] }', 'rsbuild'],
+    ['tsup.config.ts', 'export default defineConfig({})\n', 'esbuildPlugins: [translations()]', 'esbuild'],
+  ])('adds the plugin to %s, where its framework takes it', async (file, config, plugin, host) => {
+    const cwd = createProject({ [file]: config })
+    const { stdout } = await init(cwd)
+    expect(stdout).toMatch(new RegExp(`written\\s+${file}`))
+    expect(stdout).not.toContain('No configuration of a bundler was found')
+    expect(readTree(cwd).get(file)).toContain(plugin)
+    expect(readTree(cwd).get(file)).toContain(`'unplugin-translations/${host}'`)
+  })
+
+  it('says what Next needs, whose other bundler takes no plugins', async () => {
+    const config = 'export default {}\n'
+    const cwd = createProject({ 'next.config.mjs': config })
+    const { code, stdout } = await init(cwd)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /manual\s+next\.config\.mjs.*'unplugin-translations\/webpack'.*config\.plugins\.push.*--webpack/,
+    )
+    expect(stdout).not.toContain('No configuration of a bundler was found')
+    expect(readTree(cwd).get('next.config.mjs')).toBe(config)
+  })
+
+  it('keeps ends of lines as they are on Windows', async () => {
+    const cwd = createProject({ 'vite.config.ts': 'export default {\r\n}\r\n', '.gitignore': 'dist\r\nnode_modules' })
+    await init(cwd)
+    for (const file of ['vite.config.ts', '.gitignore']) {
+      const text = readTree(cwd).get(file) ?? ''
+      expect(text).toContain('translations')
+      expect(text.replaceAll('\r\n', ''), file).not.toContain('\n')
+    }
+  })
+
   it('leaves a configuration alone that it cannot edit safely, and says what to write there', async () => {
     const config = 'export default { plugins: [a()].filter(Boolean) }\n'
     const cwd = createProject({ 'webpack.config.mjs': config })
@@ -109,7 +146,7 @@ describe('init', () => {
       'written web/vite.build.ts',
     ])
     expect(readTree(cwd).get('web/vite.build.ts')).toContain('plugins: [translations()]')
-    expect((await init(cwd)).stdout).not.toContain('No bundler was found')
+    expect((await init(cwd)).stdout).not.toContain('No configuration of a bundler was found')
   })
 
   it('knows a folder of texts that has a file for each language', async () => {

@@ -62,9 +62,10 @@ describe('service, looking', () => {
     for (const [args, told] of [
       [['langages'], 'did you mean languages?'],
       [['lang'], 'did you mean languages?'],
+      [['publish', 'production'], '`release` copies and publishes'],
       [['language', 'ad', 'fr'], 'did you mean language add?'],
-      [['language', 'add'], 'language add <language>: 0 values'],
-      [['tags', 'extra'], 'tags: 1 values'],
+      [['language', 'add'], 'language add <language>: 0 values were given'],
+      [['tags', 'extra'], 'tags: 1 value was given'],
       [['tags', '--year', '2020'], 'no option --year'],
       [['stats', 'users', '--year', 'abc'], '--year abc'],
       [['language', 'add', '../x'], 'no safe name for a language'],
@@ -77,6 +78,25 @@ describe('service, looking', () => {
       expect([args, code, stderr]).toEqual([args, 2, expect.stringContaining(told)])
     }
     expect(recorder.requests).toEqual([])
+  })
+})
+
+describe('service in the process of the command', () => {
+  it('has no address, and shows none', async () => {
+    const cwd = createProject({ 'src/app.ts': `import { t } from 'i18next'\nt('note')` })
+    for (const [args, told] of [
+      [['service', 'stats', 'user', 'nobody'], 'GET /stats/user/local/nobody: 404 project local has no user nobody'],
+      [['service', 'namespace', 'delete', 'nothing', '--yes'], 'DELETE /delete/local/latest/nothing: 404'],
+      [['service', 'invite', 'ada@example.com'], 'behind the address that `serve` shows: /register?code='],
+      [['service', 'namespace', 'create', 'translation', '--language', 'en'], 'created'],
+      [['service', 'download', '--json'], '"url":"/local/latest/en/translation"'],
+      [['report', '--dry-run'], 'would report to local latest at the embedded service in'],
+      [['report', '--dry-run', '--json'], '"baseUrl":"embedded"'],
+    ] as const) {
+      const { stdout, stderr } = await runCli(args, { cwd })
+      expect([args, stdout + stderr]).toEqual([args, expect.stringContaining(told)])
+      expect(stdout + stderr).not.toMatch(/embedded\.invalid|127\.0\.0\.1/)
+    }
   })
 })
 
@@ -211,6 +231,12 @@ describe('service update', () => {
     expect(texts).toBe('{"__proto__":"P","a":"A","cart.one":"One","cart.other":"Many"}')
     const { code } = await runCli(['service', 'update', 'en', 'common', 'bad.json'], { cwd: project, env: service.env })
     expect(code).toBe(5)
+  })
+
+  it('names the standard input where that is no JSON', async () => {
+    const { cli } = await setUp()
+    const { code, stderr } = await cli('update', 'en', 'common', '-')
+    expect([code, stderr]).toEqual([5, 'TR_BAD_CONTENT the standard input is no valid JSON\n'])
   })
 
   it('reads what is piped into it where a dash stands for the file', async () => {

@@ -43,6 +43,20 @@ export function describePeople(subject: () => Subject): void {
     await expect(role).rejects.toMatchObject({ message: expect.stringContaining('body: role') })
     const scope = invite({ email: 'a@b.c', scope: { languages: 'de' } })
     await expect(scope).rejects.toMatchObject({ message: expect.stringContaining('body: scope.languages') })
+    const unknown = (languages: string[], versions: string[]): Promise<unknown> =>
+      invite({ email: 'a@b.c', scope: { languages, versions } })
+    await expect(unknown(['de', 'xx'], [])).rejects.toMatchObject({
+      message: expect.stringContaining('body: scope.languages: project local has no xx; it has en, de, pt-BR'),
+    })
+  })
+
+  it('19 is for versions that there are', async () => {
+    const { service, withKey } = subject()
+    const invitation = { email: 'a@b.c', scope: { languages: [], versions: ['latest', 'lates'] } }
+    const invited = withKey(service.localKey).invite({ projectId, invitation, send: false })
+    await expect(invited).rejects.toMatchObject({
+      message: expect.stringContaining('body: scope.versions: project local has no lates; it has latest, production'),
+    })
   })
 
   it('2.9 and 20 lists the members of the project', async () => {

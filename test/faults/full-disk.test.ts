@@ -3,9 +3,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EXIT } from '../../src/errors.ts'
-import { finish, startProgram } from '../support/process.ts'
+import { CLI, type Finished, finish, startProgram } from '../support/process.ts'
+import { createProject } from '../support/project.ts'
+import { startServe } from '../support/service.ts'
 import { cloneProject } from './project.ts'
 import { cli, createPullProject, runners, startServer, told } from './runs.ts'
 
@@ -19,6 +21,43 @@ const ways =
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
     ? runners.map((runner) => ({ ...runner, disk: 'a disk', shell: ['unshare', '-rm', 'bash', '-c', SMALL_DISK] }))
     : [{ ...cli, disk: 'files', shell: ['bash', '-c', SMALL_FILES] }]
+
+/** Only where a file system of its own can be had. */
+const isMountable = ways.some(({ disk }) => disk === 'a disk')
+const FILL = 'dd if=/dev/zero of=fill bs=1k count=2000 2>/dev/null'
+
+/** Runs a command in a project that the service has texts of, on a disk of its own that `prepare` leaves in its state. */
+async function runOn(prepare: string, args: readonly string[]): Promise<Finished> {
+  const texts = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key${index}`, 'x'.repeat(200)]))
+  const cwd = createProject({ 'from/texts/en/common.json': texts, 'from/first/en/common.json': { a: 'A' } })
+  await (await startServe(join(cwd, 'from'), ['--import', 'first'])).stop()
+  const mount = 'mkdir disk && mount -t tmpfs -o size=1m tmpfs disk && cp -r from/. disk && cd disk'
+  const shell = ['-rm', 'bash', '-c', `${mount}; ${prepare}; "$0" "$@"`, process.execPath, CLI, ...args]
+  return finish(startProgram('unshare', shell, { cwd }))
+}
+
+const COMMANDS = [['pull'], ['serve', '--port', '0', '--import', 'texts'], ['service', 'language', 'add', 'fr']]
+
+describe.skipIf(!isMountable).each([
+  ['full', FILL],
+  ['only for reading', 'mount -o remount,ro tmpfs "$PWD"'],
+])('that is %s', (_, prepare) => {
+  it.each(COMMANDS)('is told where %s of the embedded service wants to write', async (...args) => {
+    const { code, stderr } = await runOn(prepare, args)
+    expect([code, stderr]).toEqual([EXIT.integrity, expect.stringMatching(/^TR_CACHE_IO .*\n {2}Check the free space/)])
+    expect(stderr).not.toMatch(/^\s+at /m)
+  })
+})
+
+it.skipIf(!isMountable)(
+  'that fills up under the embedded service is told by it, and costs nothing that was there',
+  async () => {
+    const args = ['service', 'update', 'en', 'common', 'texts/en/common.json']
+    const { code, stderr } = await runOn(`${FILL}; truncate -s -64k fill`, args)
+    expect([code, stderr]).toEqual([EXIT.unreachable, expect.stringContaining('507 the service cannot write its data')])
+    expect(stderr).not.toMatch(/^\s+at /m)
+  },
+)
 
 it.each(ways)('of 64 KiB ($disk): $name goes on from memory, says so once, and writes no lock', async (way) => {
   const texts = { en: { big: { text: 'x'.repeat(1024 * 1024) }, small: { text: 'y' } } }

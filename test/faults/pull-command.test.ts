@@ -34,7 +34,7 @@ describe('pull', () => {
     const { code, stdout } = await pull(['--check'])
     expect(code).toBe(1)
     expect(stdout.split('\n').filter((line) => /^ {2}[+~-]/.test(line))).toEqual([
-      '  ~ de/cart: 1 keys, other texts',
+      '  ~ de/cart: 1 key, other texts',
       '  - de/common',
       '  + de/extra: 1 key',
     ])
@@ -60,6 +60,38 @@ describe('pull', () => {
     set({ languages: ['en'] })
     expect(await pull()).toMatchObject({ code: 0, stderr: '' })
     expect(lockText()).not.toContain('"de"')
+  })
+
+  it.each([
+    [{ languages: ['en', 'dee'] }, 'no language dee; it has en, de'],
+    [{ namespaces: ['carts'] }, 'no namespace carts; it has common, cart'],
+  ])('a name that is misspelled, %j, is no outage: a lock hides it no more than having none', async (wrong, says) => {
+    const right = { code: 2, stderr: expect.stringMatching(`TR_CONFIG .*${says}\n.*Correct`) }
+    set(wrong)
+    expect(await pull()).toMatchObject(right)
+    set({ languages: [], namespaces: [] })
+    await pull()
+    set(wrong)
+    expect(await pull()).toMatchObject(right)
+  })
+
+  it('what the options name and the service has lost is a loss, and no mistake of theirs', async () => {
+    set({ languages: ['en', 'de'], namespaces: ['common', 'cart'] })
+    await pull()
+    const lock = lockText()
+    delete server.project.texts.de
+    expect(await pull()).toMatchObject({ code: 0, stderr: expect.stringContaining('TR_SHRUNK') })
+    for (const texts of Object.values(server.project.texts)) delete texts.cart
+    expect(await pull()).toMatchObject({ code: 0, stderr: expect.stringContaining('TR_SHRUNK') })
+    expect(lockText()).toBe(lock)
+  })
+
+  it('in an outage, texts without a language that is wanted now are none to go on with', async () => {
+    delete server.project.texts.de
+    await pull()
+    set({ languages: ['en', 'de'] })
+    await server.close()
+    expect(await pull()).toMatchObject({ code: 3, stderr: expect.stringContaining('TR_NET_REFUSED') })
   })
 
   it('with `onPullError: fail`, a snapshot is no way out', async () => {
@@ -148,6 +180,33 @@ describe('a folder of the repository', () => {
       'en/cart.json',
       'en/common.json',
     ])
+  })
+
+  const EDITED = [
+    ['edited', (text: string) => text.replace('Warenkorb', 'Korb')],
+    ['in conflict', (text: string) => `<<<<<<< ours\n${text}=======\n${text}>>>>>>> theirs\n`],
+  ] as const
+
+  it.each(EDITED)('that is %s is no content of the lock, with a cache as without one', async (_, edit) => {
+    await pull()
+    const file = join(project, 'texts/de/cart.json')
+    writeFileSync(file, edit(readFileSync(file, 'utf8')))
+    const refused = { code: 6, stderr: expect.stringMatching(/TR_LOCK_MISMATCH de\/cart/) }
+    expect(await pull(['--offline'])).toMatchObject(refused)
+    expect(await pull([], CI)).toMatchObject(refused)
+    rmSync(join(project, '.translations'), { recursive: true })
+    expect(await pull(['--offline'])).toMatchObject(refused)
+    expect(await pull([], CI)).toMatchObject(refused)
+  })
+
+  it('that is ahead of its lock, as a process leaves it that ends in between, is completed by the cache', async () => {
+    await pull()
+    const lock = lockText()
+    server.project.texts.de = { ...server.project.texts.de, cart: { title: 'Anders' } }
+    touch(server)
+    await pull()
+    writeFileSync(join(project, 'translations.lock'), lock)
+    expect(await pull(['--offline'])).toMatchObject({ code: 0, stderr: '' })
   })
 
   it('is not written ahead of a lock that CI may not write', async () => {

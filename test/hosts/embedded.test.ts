@@ -1,9 +1,12 @@
 /** No service is named: the embedded one, in the process of the build or in another that owns its data. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Context, createContext } from '../../src/context.ts'
+import { createLogger } from '../../src/logger.ts'
+import { resolveOptions } from '../../src/options.ts'
 import { execute, hosts, otherHosts } from '../support/hosts.ts'
-import { runNode } from '../support/process.ts'
+import { runCli, runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
-import { type ServedProject, startService } from '../support/service.ts'
+import { type ServedProject, startServe, startService } from '../support/service.ts'
 import { configure, SMALL_APP } from '../support/small-app.ts'
 
 const FILES = {
@@ -36,6 +39,28 @@ describe.each([...hosts, ...otherHosts])('$name', (host) => {
     const answer = await fetch(`${served.url}/local/latest/en/common`)
     expect(await answer.json()).toEqual({ note: 'A note', title: 'Title' })
   })
+})
+
+it('asks another process, or becomes it, when the one that owns the data has ended', async () => {
+  const project = createProject(FILES)
+  const open = (): Context => createContext({ options: resolveOptions({}, project, {}), log: createLogger() })
+  const first = await startServe(project, ['--import', 'texts'])
+  const [context, other] = [open(), open()]
+  onTestFinished(() => Promise.all([context.close(), other.close()]).then(() => {}))
+  expect(await context.pull()).toMatchObject({ origin: 'service' })
+  expect(await other.pull()).toMatchObject({ origin: 'service' })
+  await first.stop()
+  const second = await startServe(project)
+  expect(await context.pullAgain()).toMatchObject({ origin: 'service', lock: 'unchanged' })
+  await second.stop()
+  const both = [context.pullAgain(), other.pullAgain(), context.pullAgain({ mode: 'update' })]
+  for (const pulled of await Promise.all(both)) expect(pulled).toMatchObject({ origin: 'service' })
+})
+
+it('serves commands that begin at once, though each of them may end before the others', async () => {
+  const project = createProject(FILES)
+  const pulls = await Promise.all(Array.from({ length: 4 }, () => runCli(['pull'], { cwd: project })))
+  expect(pulls).toEqual(pulls.map(() => expect.objectContaining({ code: 0, stderr: '' })))
 })
 
 it('serves all that a process builds at once, until the last of it is reported', async () => {

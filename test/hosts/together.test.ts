@@ -85,23 +85,42 @@ describe.each(Object.entries(SCRIPTS))('%s', (_, script) => {
   })
 })
 
-describe.each(['rollup', 'rolldown'])('%s', (host) => {
-  it('has the modules of each bundle alone, where one plugin serves one after the other', async () => {
-    const project = createProject({
-      ...FILES,
-      'build.mjs': `import { ${host} } from '${host}'
+describe.each(['rollup', 'rolldown'])('%s, where one plugin serves several bundles,', (host) => {
+  const run = async (build: string): Promise<string> => {
+    const script = `import { ${host} } from '${host}'
 import translations from 'unplugin-translations/${host}'
 const plugin = translations()
-for (const name of ['client', 'server']) {
+const write = async (name) => {
   const bundle = await ${host}({ input: 'src/' + name + '.js', external: ['i18next'], plugins: [plugin] })
   await bundle.write({ dir: 'dist/' + name })
-  await bundle.close()
-}`,
-    })
+  return bundle
+}
+const build = async (name) => (await write(name)).close()
+${build}`
+    const project = createProject({ ...FILES, 'build.mjs': script })
     const service = await startService(project)
-    const { code, stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env: service.env })
-    const told = stdout + stderr
-    expect(code, told).toBe(0)
+    const { stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env: service.env })
+    return stdout + stderr
+  }
+
+  it('has the modules of each alone, one after the other', async () => {
+    const told = await run("await build('client')\nawait build('server')")
     expect(told.match(/scanned \d+ modules/g), told).toEqual(['scanned 2 modules', 'scanned 2 modules'])
+  })
+
+  it.each([
+    "await Promise.all(['client', 'server'].map(build))",
+    "for (const closed of (await Promise.all(['client', 'server'].map(write))).map((bundle) => bundle.close())) await closed",
+  ])('has those of all together, side by side: %s', async (build) => {
+    const told = await run(build)
+    expect(told.match(/scanned \d+ modules|reported \d+ missing/g), told).toEqual([
+      'scanned 3 modules',
+      'reported 3 missing',
+    ])
+  })
+
+  it('sends nothing where one of them fails', async () => {
+    const told = await run("await Promise.allSettled(['client', 'broken', 'server'].map(build))")
+    expect(told).not.toContain('reported')
   })
 })

@@ -35,16 +35,31 @@ load('en', 'common').then(() => self.i18n.t('inline'))
   },
 }
 
-const script = (vite: string, worker: string): string => `import { build } from '${vite}'
-import translations from 'unplugin-translations/vite'
-await build({ root: import.meta.dirname, configFile: false, logLevel: 'info', plugins: [translations()],
+const config = (worker: string): string => `import translations from 'unplugin-translations/vite'
+export default { root: import.meta.dirname, logLevel: 'info', plugins: [translations()], builder: {},
   worker: { format: 'es'${worker} },
-  build: { outDir: 'dist', minify: false, assetsInlineLimit: 0, rollupOptions: { input: 'src/main.js' } } })
+  build: { outDir: 'dist', minify: false, assetsInlineLimit: 0, rollupOptions: { input: 'src/main.js' } } }
 `
 
-describe.each(['vite', 'vite5'])('a worker in %s', (vite) => {
-  it.each(['', ', plugins: () => [translations()]'])('has the texts that it looks up, with { %s }', async (worker) => {
-    const project = createProject({ ...FILES, 'build.mjs': script(vite, worker) })
+const BUILD = `import config from './vite.config.mjs'
+await build({ ...config, configFile: false })
+`
+/** Reads the configuration once for itself, and once more for each environment. */
+const BUILD_APP = 'await (await createBuilder()).buildApp()\n'
+
+const BESIDE = ', plugins: () => [translations()]'
+
+describe.each([
+  ['vite', '', BUILD],
+  ['vite', BESIDE, BUILD],
+  ['vite5', '', BUILD],
+  ['vite5', BESIDE, BUILD],
+  ['vite', '', BUILD_APP],
+])('a worker in %s', (vite, worker, build) => {
+  it(`has the texts that it looks up, with {${worker} }, by ${build.split('\n').at(-2)}`, async () => {
+    const name = build === BUILD ? 'build' : 'createBuilder'
+    const files = { 'vite.config.mjs': config(worker), 'build.mjs': `import { ${name} } from '${vite}'\n${build}` }
+    const project = createProject({ ...FILES, ...files })
     const service = await startService(project)
     const recorder = await startRecorder(service.url)
     const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }

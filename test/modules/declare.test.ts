@@ -65,7 +65,7 @@ describe('generateTypes', () => {
   it('names languages, namespaces, keys and what texts are filled with', () => {
     expect(generateTypes(withCommon(TEXTS), FLAT)).toMatchInlineSnapshot(`
       "// Written by unplugin-translations from the texts of the reference language. Edits are lost.
-      /// <reference types="unplugin-translations/virtual" />
+      /// <reference types="unplugin-translations/virtual-known" />
       declare module 'virtual:translations' {
         interface Register {
           language: "en" | "messages"
@@ -98,7 +98,13 @@ describe('generateTypes', () => {
         const texts: import('virtual:translations').Resources["emails/welcome"]
         export default texts
       }
+      declare module "virtual:translations/en/emails/welcome" {
+        export { default } from "virtual:translations/en/emails%2Fwelcome"
+      }
       declare module "~translations/en/emails%2Fwelcome" {
+        export { default } from "virtual:translations/en/emails%2Fwelcome"
+      }
+      declare module "~translations/en/emails/welcome" {
         export { default } from "virtual:translations/en/emails%2Fwelcome"
       }
       declare module "virtual:translations/=messages" {
@@ -119,7 +125,13 @@ describe('generateTypes', () => {
         const texts: import('virtual:translations').Resources["emails/welcome"]
         export default texts
       }
+      declare module "virtual:translations/=messages/emails/welcome" {
+        export { default } from "virtual:translations/=messages/emails%2Fwelcome"
+      }
       declare module "~translations/=messages/emails%2Fwelcome" {
+        export { default } from "virtual:translations/=messages/emails%2Fwelcome"
+      }
+      declare module "~translations/=messages/emails/welcome" {
         export { default } from "virtual:translations/=messages/emails%2Fwelcome"
       }
       "
@@ -174,10 +186,13 @@ i18next.t('cart.title')
 i18next.t('cart.items', { count: 2 })
 // @ts-expect-error a key that does not exist
 i18next.t('cart.titel')
+// @ts-expect-error a module that does not exist
+await import('virtual:translations/de/common')
+const welcome: object[] = [await import('virtual:translations/en/emails/welcome'), await import('~translations/en/emails/welcome')]
 const i18n = createI18n({ legacy: false, locale: 'en', messages })
 await loadLanguage(i18n, 'en')
 const greeting: string | undefined = (await loadMessages('en')).hello
-export { known, unknown, language, filled, greeted, text, none, greeting }
+export { known, welcome, unknown, language, filled, greeted, text, none, greeting }
 `
 
 function check(files: Record<string, string>, ...flags: string[]): string {

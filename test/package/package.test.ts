@@ -50,8 +50,9 @@ describe('the package that ships', () => {
   })
 
   it('has types that resolve', () => {
-    // `./virtual` holds ambient types only, so there is nothing to import at run time.
-    const args = [tarball, '--profile', 'esm-only', '--exclude-entrypoints', 'virtual', '--no-emoji']
+    // These hold ambient types only, so there is nothing to import at run time.
+    const ambient = ['virtual', 'virtual-known']
+    const args = [tarball, '--profile', 'esm-only', '--exclude-entrypoints', ...ambient, '--no-emoji']
     const { status, stdout } = spawnSync(join(BIN, 'attw'), args, { encoding: 'utf8', env: cleanEnvironment() })
     expect({ status, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stdout: '' })
   })
@@ -67,6 +68,7 @@ describe('the package that ships', () => {
     expect([...folders].sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'src'])
     expect([...files.keys()].filter((name) => name.startsWith('src/'))).toEqual([
       'src/output/check-report.schema.json',
+      'src/virtual-known.d.ts',
       'src/virtual.d.ts',
     ])
     const leaking = [...files].filter(([, content]) => content.includes(REPOSITORY)).map(([name]) => name)

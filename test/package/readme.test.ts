@@ -99,16 +99,19 @@ describe('README', () => {
     )
     const printing = example.replace(/^(.*\)) \/\/ (?:\{|\[).*$/gm, 'console.log(JSON.stringify($1))')
     const project = createProject({ 'example.mjs': printing })
-    const { code, stdout, stderr } = await runNode(join(project, 'example.mjs'), [], { cwd: project })
-    expect(code, stderr).toBe(0)
-    expect(
-      stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual([
-      { title: 'Title' },
-      [expect.objectContaining({ key: 'title', namespace: 'translation', evidence: 'called' })],
-    ])
+    // Its data are there the second time.
+    for (let run = 1; run <= 2; run++) {
+      const { code, stdout, stderr } = await runNode(join(project, 'example.mjs'), [], { cwd: project })
+      expect(code, stderr).toBe(0)
+      expect(
+        stdout
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ).toEqual([
+        { title: 'Title' },
+        [expect.objectContaining({ key: 'title', namespace: 'translation', evidence: 'called' })],
+      ])
+    }
   })
 })

@@ -21,6 +21,13 @@ const readKeys = (project: string, namespace: string): string[] => {
   return flatten(JSON.parse(readFileSync(join(project, `texts/en/${namespace}.json`), 'utf8')) as object)
 }
 
+/** Lines of our own in a log, as the README shows some of them, without what is another each time. */
+const readSample = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => /^(?:\[translations\] | {4}> +\d+ \|)/.test(line))
+    .map((line) => line.replace(/job \S+ finished after [\d.]+ s/, 'job'))
+
 describe('after a build of the playground', () => {
   it('the service holds exactly what is missing, and when exactly the used keys were used', async () => {
     const project = copyPlayground()
@@ -34,6 +41,10 @@ describe('after a build of the playground', () => {
 
     const first = await build()
     expect(first.code, first.stderr).toBe(0)
+    const sample = readSample(readFileSync(join(REPOSITORY, 'README.md'), 'utf8'))
+    const told = readSample(first.stdout + first.stderr)
+    // Warnings come another way.
+    expect(told.filter((line) => sample.includes(line)).sort()).toEqual(sample.sort())
     const held: string[] = []
     const used: string[] = []
     for (const namespace of NAMESPACES) {

@@ -63,6 +63,20 @@ describe('source beside the root', () => {
     ])
   })
 
+  it('is what is imported in any spelling', async () => {
+    const forms = [
+      "import(/* webpackChunkName: 'a' */ '../../../shared/a')",
+      'import(\n  // @vite-ignore\n  /* a * of * stars */ "../../../shared/b")',
+      'import(`../../../shared/c`)',
+      "vi.mock('../../../shared/d')",
+      "import type { E } from /* types */ '../../../shared/e'",
+    ]
+    const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `shared/${name}.ts`)
+    const shared = Object.fromEntries(names.map((name) => [name, '']))
+    writeFiles(repository, { ...WORKSPACE, ...shared, 'apps/shop/src/page.ts': forms.join('\n') })
+    expect(await beside()).toEqual(names)
+  })
+
   it('is resolved as the root is', async () => {
     writeFiles(repository, {
       ...WORKSPACE,

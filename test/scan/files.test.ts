@@ -134,6 +134,18 @@ describe('scanFiles', () => {
     ])
   })
 
+  it('takes words that are joined for programs for keys, parsed or not', () => {
+    const files = write({
+      'a.ts': "t('used_here'); phrase('show_document'), phrase('show'), phrase('a/show_b')",
+      'b.ts': "export const LEFT = ['missing_field', '_private']",
+    })
+    const keys = ['used_here', 'show_document', 'show', 'a/show_b', 'missing_field']
+    const catalog = new Map(keys.map((key) => [key, ['app']]))
+    const { usages } = scanFiles(files, { root, options, catalog })
+    const mentioned = usages.filter(({ evidence }) => evidence === 'mentioned')
+    expect(mentioned.map(({ key }) => key)).toEqual(['show_document', 'missing_field'])
+  })
+
   it('keeps what is given to a function of our own that is named like one that translates', () => {
     const files = write({
       'own.ts': 'export const t = (key: string) => window.texts[key]; export const show = t',
@@ -616,6 +628,60 @@ describe('names that a project gives its own places', () => {
     }
   })
 
+  it('are those of the last configuration that is extended, of packages as well', () => {
+    const at = (target: string) => JSON.stringify({ compilerOptions: { paths: { '#words': [target] } } })
+    const extending = (...names: string[]) => JSON.stringify({ extends: names })
+    const own = { 'silent.json': at('./lib/silent'), 'speak.json': at('./lib/speak') }
+    const installed = {
+      'node_modules/@acme/base/tsconfig.json': at('../../../lib/speak'),
+      'node_modules/rules/package.json': '{ "exports": { "./web": "./configs/web.json" } }',
+      'node_modules/rules/configs/web.json': at('$' + '{configDir}/lib/speak'),
+    }
+    for (const names of [
+      ['./silent.json', './speak.json'],
+      ['./speak', './nowhere.json', 'not-installed/base.json'],
+      ['./silent', '@acme/base'],
+      ['@acme/base/tsconfig'],
+      ['@acme/base/tsconfig.json'],
+      ['rules/web'],
+    ]) {
+      const files = { ...modules, ...own, ...installed, 'tsconfig.json': extending(...names) }
+      expect([names, keys(write(files))]).toEqual([names, ['a']])
+    }
+    const none = '{ "extends": "./speak.json", "compilerOptions": { "paths": null } }'
+    expect(keys(write({ ...modules, ...own, 'tsconfig.json': none }))).toEqual(['*'])
+  })
+
+  it('are those of configurations that are only listed, wherever those are', () => {
+    const referring = (path: string) => JSON.stringify({ files: [], references: [{ path: './nowhere' }, { path }] })
+    for (const [path, file] of [
+      ['tsconfig.app.json', 'tsconfig.app.json'],
+      ['kit', 'kit/tsconfig.json'],
+      ['./tsconfig.app.json', 'tsconfig.app.json'],
+    ] as const) {
+      const listed = JSON.stringify({
+        compilerOptions: { baseUrl: join(root, 'lib'), paths: { '#words': ['speak'] } },
+        references: [{ path: join(root, 'tsconfig.json') }],
+      })
+      expect([path, keys(write({ ...modules, 'tsconfig.json': referring(path), [file]: listed }))]).toEqual([
+        path,
+        ['a'],
+      ])
+    }
+  })
+
+  it('are left out where names begin at a folder', () => {
+    const imports = { 'src/page.ts': page.replace('#words', 'words/say'), 'lib/en/words/say.ts': '' }
+    const said = { 'kit/deep/words/say.ts': modules['lib/speak.ts'] }
+    for (const compilerOptions of [
+      { baseUrl: 'kit/deep' },
+      { baseUrl: 'kit/deep', paths: { '#ui/*': ['lib/*'], 'words/*': ['lib/*'] } },
+    ]) {
+      const files = { ...imports, ...said, 'tsconfig.json': JSON.stringify({ compilerOptions }) }
+      expect([compilerOptions, keys(write(files))]).toEqual([compilerOptions, ['a']])
+    }
+  })
+
   it('may stand for many, the first that is there', () => {
     const button = 'import { Label } from \'#ui/label\'\nexport const B = () => <Label text="a" />'
     const label = 'export const Label = ({ text, id }) => <b id={id}>{t(text)}</b>'
@@ -643,6 +709,7 @@ describe('findFiles', () => {
       '.translations/a.ts',
       'src/a.test.ts',
       'test/a.e2e-spec.ts',
+      'test/Models/UploadSpec.ts',
       'src/__tests__/a.ts',
       'src/setupTests.ts',
       'vitest.setup.ts',
@@ -732,6 +799,12 @@ describe('scan', () => {
     expect(() => scan("const a = 1\nt('x'", 'src/a.ts')).toThrow(/src\/a\.ts:2:6 does not parse/)
     expect(() => scan('<script>\nconst = 3\n</script>', 'src/a.vue')).toThrow(/src\/a\.vue:2:7 does not parse/)
     expect(() => scan('<script>\na = [{[ .A ]}]; t("x")\n</script>', 'a.html')).toThrow(/a\.html:2:\d+ does not parse/)
+    for (const file of ['src/a.astro', 'src/a.mdx']) {
+      const broken = new RegExp(`${file}:3:4 does not parse`)
+      expect(() => scan("{t('a')}\n\n<p>{ </p>\n\n{t('b')}", file)).toThrow(broken)
+      expect(() => scan("{t('a')}\n\n<p>{t('b') t('c')}</p>", file)).toThrow(broken)
+      expect(() => scan("{t('a')}\n\n<p>{ f'(t) }{#id}{/* t('c') */}</p>", file)).not.toThrow()
+    }
   })
 
   it.each([

@@ -37,6 +37,17 @@ const SHAPES: Record<string, Shape & { n: number }> = {
         (i) => `rows.forEach((row) => { row.state = 's${i}' })\nrows.map((row) => t(\`state.\${row.state}\`))\n`,
       ),
   },
+  'classes of mixins that are made of each other': {
+    id: '/a.ts',
+    n: 6,
+    code: (n) =>
+      `${I18NEXT}export class Model { name = 'model' }\n` +
+      repeat(n, (i) => {
+        const base = i < 2 ? 'Base' : `mix${i - 1}(mix${i - 2}(Base))`
+        return `const mix${i} = (Base) => class extends ${base} { name = 'k${i}'; say() { return t(this.name) }; set(k) { this.name = k } }\n`
+      }) +
+      repeat(n, (i) => `export class C${i} extends mix${i}(Model) { show() { return this.say() + this.name } }\n`),
+  },
   'members of a long switch': {
     id: '/a.ts',
     n: 300,
@@ -149,7 +160,13 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   comments: { id: '/a.ts', n: 1_000, code: (n) => repeat(n, (i) => `// t('k${i}')\n`) },
   'open tags': { id: '/a.html', n: 5_000, code: (n) => '<a '.repeat(n) },
   'open quotes': { id: '/a.html', n: 5_000, code: (n) => '<a b="'.repeat(n) },
-  'open braces': { id: '/a.astro', n: 5_000, code: (n) => '{'.repeat(n) },
+  'open braces': { id: '/a.astro', n: 5_000, code: (n) => '{'.repeat(n) + '}'.repeat(n) },
+  'braces with elements that nobody closes': { id: '/a.astro', n: 2_000, code: (n) => '{<li>x}{<a }'.repeat(n) },
+  'markup in braces in markup': {
+    id: '/a.astro',
+    n: 40,
+    code: (n) => `${'{ok && <p><br>'.repeat(n)}${'</p>}'.repeat(n)}`.repeat(10),
+  },
   'open fences': { id: '/a.mdx', n: 2_000, code: (n) => `${'```\na\n'.repeat(n)}${'`x'.repeat(n)}` },
   'open marks of Markdown': {
     id: '/a.md',

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { resolveScanOptions, scanFiles } from '../../src/scan/index.ts'
-import { specifiersIn } from '../../src/scan/specifiers.ts'
+import { importsByPattern, specifiersIn } from '../../src/scan/specifiers.ts'
 import { createProject } from '../support/project.ts'
 
 const options = resolveScanOptions({})
@@ -37,6 +37,22 @@ it.each<[string, Record<string, string>]>([
     'by a pattern',
     { 'user.ts': "const all = import.meta.glob('./exp*.ts', { eager: true })\nall['./export.ts'].default('a')" },
   ],
+  [
+    'by a pattern that does not name it',
+    {
+      'user.ts':
+        "const all = import.meta.glob('./*.ts', { eager: true })\nfor (const it of Object.values(all)) it.default('a')",
+    },
+  ],
+  [
+    'by an alias',
+    { 'package.json': '{ "imports": { "#say": "./export.ts" } }', 'user.ts': "import speak from '#say'\nspeak('a')" },
+  ],
+  ['behind a comment', { 'user.ts': "import(/** needed late */ './export').then((it) => it.default('a'))" }],
+  [
+    'behind a comment at the end of a line',
+    { 'user.ts': "import(// needed late\n'./export').then((it) => it.default('a'))" },
+  ],
 ])('finds who uses it %s', (_, files) => {
   const placed = Object.entries(files).map(([name, code]) => [`app/${name}`, code] as const)
   expect(keysOf({ 'app/export.ts': SAY, ...Object.fromEntries(placed) })).toContain('a')
@@ -67,12 +83,59 @@ it.each<[string, Record<string, string>]>([
     { 'index.ts': "export * as all from './export'", 'user.ts': "import { all } from '.'\nall.say('a')" },
   ],
   [
+    'from who passes on all as its own',
+    {
+      'index.ts': "import * as all from './export'\nexport { all }",
+      'user.ts': "import { all } from '.'\nall.say('a')",
+    },
+  ],
+  [
+    'from who passes on all by `require`',
+    { 'index.js': "module.exports = require('./export')", 'user.js': "const { say } = require('.')\nsay('a')" },
+  ],
+  [
     'from who passes it on under another name',
     { 'index.ts': "export { say as tell } from './export'", 'user.ts': "import { tell } from '.'\ntell('a')" },
   ],
 ])('finds who uses what has a name %s', (_, files) => {
   const placed = Object.entries(files).map(([name, code]) => [`app/${name}`, code] as const)
   expect(keysOf({ 'app/export.ts': NAMED, ...Object.fromEntries(placed) })).toContain('a')
+})
+
+it('finds who uses a default export of a folder that its file lies in', () => {
+  expect(keysOf({ 'app/index.ts': SAY, 'app/user.ts': "import speak from '.'\nspeak('a')" })).toContain('a')
+})
+
+const STATE = {
+  'state.ts': 'export const form = { error: null }',
+  'page.ts': "import i18next from 'i18next'\nimport { form } from './state'\ni18next.t(form.error)",
+}
+
+it.each([
+  ['puts something into it', "form.error = 'a' ("],
+  ['gives it another name', 'const all = form ('],
+  ['hands it on', 'export const all = { form } ('],
+  ['puts something into parts of it', "for (const each of form.all) each.error = 'a' ("],
+])('reads who imports state and %s', (_, code) => {
+  const other = `import { form } from './state'\n${code}`
+  expect(scan({ ...STATE, 'other.ts': other }).failed).toMatchObject([{ file: 'other.ts' }])
+})
+
+it.each([
+  ['reads it', 'const [error, setError] = useState(form.error) ('],
+  ['has members of its own', 'this.error = form.error ('],
+  ['tells its type', 'let error: keyof typeof form = form.first ('],
+])('reads no file that imports state and only %s', (_, code) => {
+  const other = `import { form } from './state'\n${code}`
+  expect(scan({ ...STATE, 'other.ts': other }).failed).toEqual([])
+})
+
+it('reads no file for state that nobody can change', () => {
+  const other = "import { Kind, SIZES } from './state'\nKind.own = SIZES ("
+  const state = "export enum Kind { own = 'b' }\nexport const SIZES = { own: 'c' } as const"
+  const page =
+    "import i18next from 'i18next'\nimport { Kind, SIZES } from './state'\ni18next.t(Kind.own)\ni18next.t(SIZES.own)"
+  expect(scan({ 'state.ts': state, 'page.ts': page, 'other.ts': other }).failed).toEqual([])
 })
 
 it('reads no file for the name of an export alone', () => {
@@ -140,6 +203,9 @@ const SHAPES: Readonly<Record<string, (n: number) => string>> = {
   'spaces in brackets': (n) => `import(${' '.repeat(n)}`,
   'comments that end': (n) => `import(${'/* */ '.repeat(n)}`,
   'comments that never end': (n) => 'import(/* '.repeat(n),
+  'comments in lines': (n) => `import(${'// a\n'.repeat(n)}`,
+  'lines that never end': (n) => 'import(// '.repeat(n),
+  'stars in comments': (n) => `import(/*${'* '.repeat(n)}`,
   words: (n) => `${'require'.repeat(n)}`,
   quotes: (n) => "from '".repeat(n),
   'templates that never end': (n) => 'import(`'.repeat(n),
@@ -151,7 +217,8 @@ it.each(Object.entries(SHAPES))('reads specifiers at the cost of the length of a
     const text = shape(n)
     const rounds = Array.from({ length: 3 }, () => {
       const before = process.cpuUsage()
-      specifiersIn(text, 'a.ts')
+      specifiersIn(text)
+      importsByPattern(text)
       const { user, system } = process.cpuUsage(before)
       return user + system
     })

@@ -47,6 +47,7 @@ describe('a body', () => {
         expect.stringContaining('1001 keys; at most 1000'),
       ])
     }
+    expect((await refusal(served, 'POST', `/used/${HOME}`, { body: Object.keys(body) }))[1]).toContain('at most 1000')
     await expectNothingStored(served)
   })
 

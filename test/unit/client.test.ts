@@ -2,7 +2,7 @@
 
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { createClient } from '../../src/client/index.ts'
+import { createClient, type Fetch } from '../../src/client/index.ts'
 import type { OperationName, TranslationService } from '../../src/protocol/service.ts'
 import { PROJECT } from '../faults/project.ts'
 import { fail, KEY, RESOURCE, serveEachTest } from './client-calls.ts'
@@ -102,6 +102,46 @@ describe('requests', () => {
     delete at.server.project.pageSize
     expect({ ...resource }).toEqual({ hello: 'Hello', bye: 'Bye' })
     expect(sent()).toEqual(['GET /pull/shop/latest/en/common', 'GET /pull/shop/latest/en/common?next=at%2B%26%3D1'])
+  })
+
+  describe('too much for one', () => {
+    const keys = Array.from({ length: 2001 }, (_, index) => `k${index}`)
+    const entries = Object.fromEntries(keys.map((key) => [key, 'x']))
+    const long = 'x'.repeat(900_000)
+
+    /** What is sent, to a service that has something to do for the first request only. */
+    async function record(call: (service: TranslationService) => Promise<unknown>): Promise<[string, string[]][]> {
+      const asked: [string, string[]][] = []
+      const fetch: Fetch = async (input, init) => {
+        const body = JSON.parse(String(init?.body)) as string[] | object
+        asked.push([new URL(String(input)).search, Array.isArray(body) ? body : Object.keys(body)])
+        return new Response('{}', { status: asked.length === 1 ? 200 : 412 })
+      }
+      expect(await call(at.client({ fetch }))).toEqual({ changed: true })
+      return asked
+    }
+
+    it.each<[string, (service: TranslationService) => Promise<unknown>]>([
+      ['missing', (service) => service.reportMissing({ ...RESOURCE, entries })],
+      ['used', (service) => service.reportUsed({ ...RESOURCE, keys })],
+      ['update', (service) => service.update({ ...RESOURCE, entries })],
+    ])('goes in several to %s', async (_, call) => {
+      const pages = [keys.slice(0, 1000), keys.slice(1000, 2000), keys.slice(2000)]
+      expect(await record(call)).toEqual(pages.map((page) => ['', page]))
+    })
+
+    it('empties a namespace with the first of them only', async () => {
+      const asked = await record((service) => service.update({ ...RESOURCE, entries, replace: true }))
+      expect(asked.map(([query]) => query)).toEqual(['?replace=true', '', ''])
+    })
+
+    it('counts bytes as well as keys', async () => {
+      const asked = await record((service) => service.update({ ...RESOURCE, entries: { a: long, b: long, c: 'x' } }))
+      expect(asked).toEqual([
+        ['', ['a']],
+        ['', ['b', 'c']],
+      ])
+    })
   })
 
   it('keeps to the limit of requests under way', async () => {

@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatCanonical, toStored } from '../../src/catalog/canonical.ts'
 import type { NamedResource } from '../../src/catalog/catalog.ts'
-import { createFolderSnapshot, createSnapshot, readSound } from '../../src/catalog/snapshot.ts'
+import { createFolderSnapshot, createSnapshot } from '../../src/catalog/snapshot.ts'
 import { createSnapshotIndex } from '../../src/catalog/snapshot-index.ts'
 import { readIfExists, removeStaleTemporaries, writeFileAtomic } from '../../src/disk.ts'
 import { toResource } from '../../src/protocol/resource.ts'
@@ -148,7 +148,7 @@ describe('the snapshot', () => {
     await snapshot.write(hash, canonical)
     writeFileSync(join(folder, `${hash.slice(7)}.json`), damage(canonical))
     expect(() => snapshot.read(NAME, hash)).toThrow(expect.objectContaining({ code: 'TR_LOCK_MISMATCH', exitCode: 6 }))
-    expect(readSound(snapshot, NAME, hash)).toBeUndefined()
+    expect(snapshot.find(NAME, hash)).toBeUndefined()
     await snapshot.write(hash, canonical)
     expect(snapshot.read(NAME, hash)?.resource).toEqual(resource)
   })
@@ -167,6 +167,18 @@ describe('a folder of the repository', () => {
     await snapshot.settle([], [NAME])
     expect(existsSync(file)).toBe(false)
     expect(snapshot.read(NAME, entry.hash)).toBeUndefined()
+  })
+
+  it('leaves files alone that have the content in the spelling of their authors', async () => {
+    const snapshot = createFolderSnapshot(folder, createSnapshot(join(folder, 'cache')))
+    const spelling = '{\r\n\t"cart": { "title": "Title" }\r\n}'
+    mkdirSync(join(folder, 'en'))
+    writeFileSync(join(folder, 'en/emails%2Fwelcome.json'), spelling)
+    const entry = entryOf({ 'cart.title': 'Title' })
+    await snapshot.settle([entry], [])
+    expect(readFileSync(join(folder, 'en/emails%2Fwelcome.json'), 'utf8')).toBe(spelling)
+    expect(snapshot.find(NAME, entry.hash)?.resource).toEqual(entry.resource)
+    expect(snapshot.findEdit(NAME, [entry.hash])).toBeUndefined()
   })
 
   it('leaves files alone that already have the content, and files that are not ours', async () => {

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { addPlugin } from '../../src/init/bundler-config.ts'
 
-const CASES: readonly { name: string; file?: string; host?: string; before: string; after: string | undefined }[] = [
+interface Case {
+  name: string
+  file?: string
+  host?: string
+  /** @default plugins */
+  at?: string
+  before: string
+  after: string | undefined
+}
+
+const CASES: readonly Case[] = [
   {
     name: 'a list on one line',
     before: `import react from '@vitejs/plugin-react'\nimport { defineConfig } from 'vite'\n\nexport default defineConfig({\n  plugins: [react()],\n})\n`,
@@ -50,6 +60,40 @@ const CASES: readonly { name: string; file?: string; host?: string; before: stri
     before: `const translations = 1\nconst config = { plugins: [a(translations)] }\nexport default config\n`,
     after: `import unpluginTranslations from 'unplugin-translations/vite'\n\nconst translations = 1\nconst config = { plugins: [a(translations), unpluginTranslations()] }\nexport default config\n`,
   },
+  {
+    name: 'ends of lines as on Windows',
+    before: `import { a } from 'a'\r\n\r\nexport default {\r\n  plugins: [\r\n    a(),\r\n  ],\r\n}\r\n`,
+    after: `import { a } from 'a'\r\nimport translations from 'unplugin-translations/vite'\r\n\r\nexport default {\r\n  plugins: [\r\n    a(),\r\n    translations(),\r\n  ],\r\n}\r\n`,
+  },
+  {
+    name: 'ends of lines as on Windows, without any import',
+    before: `export default {\r\n  base: '/',\r\n}\r\n`,
+    after: `import translations from 'unplugin-translations/vite'\r\n\r\nexport default {\r\n  plugins: [translations()],\r\n  base: '/',\r\n}\r\n`,
+  },
+  {
+    name: 'a list in a framework',
+    at: 'vite.plugins',
+    before: `export default defineNuxtConfig({ vite: { plugins: [a()] } })\n`,
+    after: `import translations from 'unplugin-translations/vite'\n\nexport default defineNuxtConfig({ vite: { plugins: [a(), translations()] } })\n`,
+  },
+  {
+    name: 'a framework without a list',
+    at: 'vite.plugins',
+    before: `export default defineNuxtConfig({\n  vite: {\n    base: '/',\n  },\n})\n`,
+    after: `import translations from 'unplugin-translations/vite'\n\nexport default defineNuxtConfig({\n  vite: {\n    plugins: [translations()],\n    base: '/',\n  },\n})\n`,
+  },
+  {
+    name: 'a framework without a word of its bundler',
+    at: 'vite.plugins',
+    before: `export default defineNuxtConfig({\n  ssr: true,\n})\n`,
+    after: `import translations from 'unplugin-translations/vite'\n\nexport default defineNuxtConfig({\n  vite: { plugins: [translations()] },\n  ssr: true,\n})\n`,
+  },
+  {
+    name: 'a bundler of a framework that is computed',
+    at: 'vite.plugins',
+    before: `export default defineNuxtConfig({ vite: viteOptions() })\n`,
+    after: undefined,
+  },
   { name: 'a list that is computed', before: `export default { plugins: [a()].filter(Boolean) }\n`, after: undefined },
   {
     name: 'two results',
@@ -60,7 +104,7 @@ const CASES: readonly { name: string; file?: string; host?: string; before: stri
 ]
 
 describe('the plugin in a configuration', () => {
-  it.each(CASES)('$name', ({ file = 'vite.config.mjs', host = 'vite', before, after }) => {
-    expect(addPlugin(before, file, host)).toBe(after)
+  it.each(CASES)('$name', ({ file = 'vite.config.mjs', host = 'vite', at = 'plugins', before, after }) => {
+    expect(addPlugin(before, { file, host, at })).toBe(after)
   })
 })

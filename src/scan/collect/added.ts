@@ -3,6 +3,7 @@
  * into what a plain name stands for is filled in resolution.
  */
 import type { AssignmentTarget, Node } from 'oxc-parser'
+import { givesItself } from '../telling-names.ts'
 import type { Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { propertyName } from './expressions.ts'
@@ -16,7 +17,7 @@ const ADDS: ReadonlySet<string> = new Set(['push', 'unshift', 'add'])
 /** `named` is what `callee` is made of. */
 export function keepAdded(named: Node, callee: Value, args: Value[], scope: Scope, builder: Builder): void {
   if (named.type !== 'MemberExpression' || named.computed) return
-  const { object } = named
+  const object = chainedTo(named.object)
   const name = propertyName(named.property) ?? ''
   if (name === 'set' && isPath(object)) addToMap(object, args, scope, builder)
   if (!ADDS.has(name)) return
@@ -29,10 +30,23 @@ export function keepAdded(named: Node, callee: Value, args: Value[], scope: Scop
   else if (callee.kind === 'member') addToElement(callee.of, added, scope, builder)
 }
 
+/** `map.set(…).set(…)`: what all of them are called on. */
+function chainedTo(node: Node): Node {
+  let of = node
+  while (of.type === 'CallExpression') {
+    const { callee } = of
+    if (callee.type !== 'MemberExpression' || !givesItself(propertyName(callee.property) ?? '')) return of
+    of = callee.object
+  }
+  return of
+}
+
 /** `this.map.set(key, value)`, `map.value.set(key, value)` */
 function addToMap(map: AssignmentTarget, [key, value]: Value[], scope: Scope, builder: Builder): void {
-  if (map.type === 'Identifier' || !key || !value) return
-  assign(map, { kind: 'object', paired: true, entries: [{ computed: key, value }] }, scope, builder)
+  if (!key || !value) return
+  const added: Value = { kind: 'object', paired: true, entries: [{ computed: key, value }] }
+  if (map.type === 'Identifier') addToMeant(map.name, added, scope, builder)
+  else assign(map, added, scope, builder)
 }
 
 /** `const all = this.list`, `const group = groups[name] ?? []` before that: what it is a name for is added to. */

@@ -1,5 +1,6 @@
 /** Text of Angular's templates: mustaches, `@let`, and blocks of control flow, which hold what stands in their braces. */
 import type { Node } from 'oxc-parser'
+import type { Value } from '../value.ts'
 import { pipedExpression, structural } from './angular.ts'
 import { type Builder, declare } from './builder.ts'
 import { decodeEntities } from './entities.ts'
@@ -27,6 +28,8 @@ export interface Open {
   attributes?: readonly MarkupAttribute[]
   /** Of an element with a bare `translate`: the texts right in it are keys. */
   textsAreKeys?: true
+  /** Of a table: any of its rows. */
+  row?: Value
   /** What its tests say is over. */
   end?: () => void
   /** Of a conditional block: its test, and those that did not hold for it to be reached. */

@@ -25,7 +25,7 @@ export function findTemplates(code: string): Templates {
   if (!code.includes('ngTemplateOutlet')) return NONE
   const names: Names = { declared: new Set(), rendered: new Set(), mentioned: new Set() }
   const found = new Set<string>()
-  for (const token of readMarkup(code, 0, { braces: false })) {
+  for (const token of readMarkup(code, 0)) {
     if (token.type === 'open') {
       const name = nameOfTemplate(token)
       if (name !== undefined) found.add(name)

@@ -45,6 +45,8 @@ export interface Builder {
   thrown: Value[] | undefined
   /** Script in the markup that was parsed already. */
   parsed: Parsed
+  /** Markup in script that is no JSX, by its place: reads it where these names are known. */
+  markup: Map<number, (scope: Scope) => void>
   /** Calls in the comments of the script that is being read. */
   commented: CommentedCall[]
   /** Texts that are read as data. */
@@ -94,6 +96,7 @@ export function createBuilder(code: string): Builder {
     components: 0,
     thrown: undefined,
     parsed: new Map(),
+    markup: new Map(),
     commented: [],
     messages: noMessageReads(),
     memberNames: new Set(),
@@ -199,11 +202,17 @@ export function memberOf(component: Component, name: string): Value {
 // Several parts without spaces or slashes: what a key with levels looks like, and few other texts do.
 const SEVERAL_PARTS = /^[^\s/\\.:]+(?:[.:][^\s/\\.:]+)+$/
 
+// Several words as they are joined for programs.
+const JOINED_WORDS = /^[\p{L}\d]+(?:_[\p{L}\d]+)+$/u
+
 // Several words as somebody would say them, which names of classes are not: what a key in natural language looks like.
 const SEVERAL_WORDS = /^(?:\p{Lu}|\{\{)\S*\s+\S/u
 
+/** What literals look like that may be keys, wherever they go. */
+const KEYS = [SEVERAL_PARTS, JOINED_WORDS, SEVERAL_WORDS]
+
 export function textValue(builder: Builder, text: string, at: number): TextValue {
   const value: TextValue = { kind: 'text', text, at: at + builder.offset }
-  if (text.length <= 200 && (SEVERAL_PARTS.test(text) || SEVERAL_WORDS.test(text))) builder.facts.mentions.push(value)
+  if (text.length <= 200 && KEYS.some((each) => each.test(text))) builder.facts.mentions.push(value)
   return value
 }

@@ -8,6 +8,7 @@ import { numberIn } from './numbers.ts'
 import { either } from './operators.ts'
 import { saidByCall, saidByMember, saidByName, type Through } from './own-conditions.ts'
 import { saidByPredicate } from './predicates.ts'
+import { lowerRegex } from './regexes.ts'
 import type { Scope } from './scopes.ts'
 
 export interface Said {
@@ -51,7 +52,7 @@ function saidByCalling(node: CallExpression, holds: boolean, scope: Scope, build
   const said =
     node.callee.type === 'Identifier'
       ? saidByCall(node, holds, scope, builder)
-      : [...contained(node, holds, scope, builder), ...partly(node, holds, scope, builder)]
+      : [...contained(node, holds, scope, builder), ...partly(node, holds, scope, builder), ...matched(node, holds)]
   return said.length === 0 && holds ? saidByPredicate(node, scope, builder) : said
 }
 
@@ -116,6 +117,14 @@ function partly({ callee, arguments: args }: CallExpression, holds: boolean, sco
   if (name !== 'startsWith' && name !== 'endsWith' && (name !== 'includes' || bare(first).type !== 'Literal')) return []
   const part = constant(first, scope, builder)
   return about(callee.object, part && { kind: 'like', part, where: PARTS[name] }, holds)
+}
+
+/** `/^\d+$/.test(x)` */
+function matched({ callee, arguments: [first] }: CallExpression, holds: boolean): Said[] {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !first) return []
+  const { object, property } = callee
+  const regex = property.name === 'test' && object.type === 'Literal' && 'regex' in object && lowerRegex(object.regex)
+  return regex && regex.kind === 'regex' ? about(first, regex, holds) : []
 }
 
 /** `LIST.includes(x)`, `SET.has(x)`, `Object.hasOwn(RECORD, x)`, `RECORD.hasOwnProperty(x)` */

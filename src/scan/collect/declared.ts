@@ -6,6 +6,7 @@ import { typeAsBegun } from './data-types.ts'
 import { keepMessageReads } from './message-reads.ts'
 import { dropGuardsOfWritten } from './outdated.ts'
 import { settleOwnWrites } from './own-writes.ts'
+import { writesToParts } from './part-refs.ts'
 import { markProbes } from './probes.ts'
 import { bindingNamed, type Scope, templateOf } from './scopes.ts'
 import { settleSetters } from './setters.ts'
@@ -43,7 +44,7 @@ function resolveTargets({ facts }: Builder): void {
     }
     return [{ target: of.kind === 'member' ? of : target, value }]
   })
-  facts.writes = settleOwnWrites(writes, facts)
+  facts.writes = settleOwnWrites([...writes, ...writesToParts(writes, facts)], facts)
 }
 
 /** A template sees the members of its component before what plain script declares. */

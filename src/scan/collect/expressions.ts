@@ -22,6 +22,7 @@ import { gotten, lowerClass, lowerFunction } from './functions.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
 import { noteMessageRead } from './message-reads.ts'
 import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerNot, lowerUpdate } from './operators.ts'
+import { isMethod, objectScopes } from './own-objects.ts'
 import { assign } from './patterns.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
 import { lowerRegex } from './regexes.ts'
@@ -183,10 +184,11 @@ const CARRIERS: ReadonlySet<Value['kind']> = new Set(['text', 'either', 'join', 
 function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): ObjectValue {
   const properties = noProperties()
   const { entries } = properties
+  const { methods, others, put } = objectScopes(node, scope)
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') addSpread(lower(property.argument, scope, builder), properties)
     else {
-      const body = lower(property.value, scope, builder)
+      const body = lower(property.value, isMethod(property) ? methods : others, builder)
       // Nobody reads a setter.
       if (property.kind === 'set') continue
       const value = property.kind === 'get' ? gotten(body, builder) : body
@@ -198,7 +200,8 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
     if (name !== undefined && isKeyField(name) && CARRIERS.has(value.kind)) builder.facts.fields.push({ name, value })
   }
   noteForAngular(entries, builder)
-  return objectOf(properties)
+  const object = objectOf(properties)
+  return put.length > 0 ? { ...object, put } : object
 }
 
 /** A property of an object or class, by its name where the text tells it. */

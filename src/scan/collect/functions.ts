@@ -129,7 +129,8 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
   const statics: Entry[] = []
   const id = builder.facts.classes.push({ function: made, members, statics }) - 1
   const value: Value = { kind: 'class', class: id }
-  const inner: Scope = { ...innerScope(scope), class: id, late: true }
+  const inner: Scope = { ...innerScope(scope), class: id, static: false, late: true }
+  const ofItself: Scope = { ...inner, static: true }
   if (node.id) declare(builder, inner, node.id.name, value)
   const fact = builder.facts.classes[id]
   if (node.superClass && fact) fact.extends = lower(node.superClass, scope, builder)
@@ -144,12 +145,12 @@ export function lowerClass(node: Class, scope: Scope, builder: Builder): Value {
   }
   if (node.superClass && !node.body.body.some(isConstructor)) passOn(id, made, node, builder)
   for (const element of node.body.body) {
-    if (element.type === 'StaticBlock') visitAll(element.body, innerScope(inner), builder)
+    if (element.type === 'StaticBlock') visitAll(element.body, innerScope(ofItself), builder)
     else if (isConstructor(element)) {
       fill(element.value, made, functionScope(inner, made), builder)
     } else if ('key' in element) {
       for (const decorator of element.decorators) lower(decorator.expression, scope, builder)
-      const own = element.value ? lower(element.value, inner, builder) : undefined
+      const own = element.value ? lower(element.value, element.static ? ofItself : inner, builder) : undefined
       const body = withInput(element, own, id, builder)
       addQueries(element, id, builder)
       const given = 'typeAnnotation' in element ? typed(element, body, inner, builder) : body

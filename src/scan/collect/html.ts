@@ -1,19 +1,19 @@
 /** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
 import { TranslationsError } from '../../errors.ts'
-import { resolveScanOptions } from '../options.ts'
-import { createPrefilter } from '../prefilter.ts'
 import type { Entry, ObjectValue, Value } from '../value.ts'
 import { declareLookup, pipedExpression, structural } from './angular.ts'
 import { type Blocks, isElement, leaveTo, MUSTACHE, nearest, type Open, visitText } from './angular-blocks.ts'
 import { holdConditions } from './angular-conditions.ts'
 import { DIRECTIVE } from './angular-names.ts'
 import { addContext, declareVariables, findTemplates, giveContexts, type Templates } from './angular-outlets.ts'
+import { DATA_SOURCE, declareRow, noteRows } from './angular-tables.ts'
 import type { Builder } from './builder.ts'
 import { addFunction, textValue } from './builder.ts'
 import { addCall } from './calls.ts'
 import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
 import { readMarkup } from './markup.ts'
+import { mayLookUp } from './may-look-up.ts'
 import { addWrite } from './outdated.ts'
 import type { Scope } from './scopes.ts'
 import { innerScope } from './scopes.ts'
@@ -35,7 +35,7 @@ function addOwner(builder: Builder): number {
 export function visitTemplateText(code: string, id: string, scope: Scope, builder: Builder): void {
   const templates = findTemplates(code)
   const context: Context = { code, id, scope, builder, templates, open: [], failed: [] }
-  for (const token of readMarkup(code, 0, { braces: false })) visitToken(token, context)
+  for (const token of readMarkup(code, 0)) visitToken(token, context)
   if (scope.template !== undefined) giveContexts(templates, scope.template, builder)
 }
 
@@ -68,8 +68,6 @@ function visitToken(token: MarkupToken, context: Context): void {
     visitInline(script, token.start, context)
   }
 }
-
-const mayLookUp = createPrefilter(resolveScanOptions(undefined))
 
 /** What a server fills in first need not parse, which matters only where it looks keys up: `app = [{[ .Json ]}]`. */
 function visitInline(script: string, start: number, { id, code, builder }: Context): void {
@@ -176,12 +174,14 @@ function visitAttribute({ name, value }: MarkupAttribute, context: Context): Ent
     for (const part of text.split(';')) addKey(part.trim().replace(/^\[[^\]]*\]/, ''), value.start, context)
   } else if (name === '[translate]' || name === '[transloco]') pipedExpression(text, value.start, scope, builder, true)
   else if (name.startsWith('*')) {
+    declareRow(name, text, context)
     const inputs = structural(text, value.start, scope, builder, name.slice(1))
     const given = inputs.find((each) => each.name === 'context')?.value
     if (name === '*ngTemplateOutlet') addContext(text, given, text.includes('context'), context.templates)
   } else if (/^\(|^on-/.test(name)) visitSnippet(text, value.start, scope, builder)
   else if (/^[[:@#]|^v-|^bind-/.test(name)) {
     const given = pipedExpression(text, value.start, scope, builder)
+    if (name === DATA_SOURCE) noteRows(given, value.start, context)
     const [, isBoth, bound] = /^\[(\()?([\w-]+)\)?\]$/.exec(name) ?? []
     if (isBoth) setBothWays(given, value, builder)
     return bound === undefined ? [] : [{ name: bound, value: given }]

@@ -14,6 +14,11 @@ const NOTHING: Value = { kind: 'nothing' }
 const THERE: Value = { kind: 'element', element: -1 }
 
 export function lowerElement(node: JSXElement, scope: Scope, builder: Builder): Value {
+  const readMarkup = builder.markup.size > 0 ? builder.markup.get(node.start + builder.offset) : undefined
+  if (readMarkup) {
+    readMarkup(scope)
+    return THERE
+  }
   const component = lowerName(node.openingElement.name, scope, builder)
   if (component.kind === 'tag') return lowerTag(node, component, scope, builder)
   const props = lowerProps(node.openingElement, scope, builder)

@@ -1,7 +1,7 @@
 /** MDX: imports and exports, and markdown with elements and expressions between them. */
 import { blank } from './blank.ts'
+import { endOfBraces } from './braces.ts'
 import { FENCE } from './fences.ts'
-import { endOfBraces } from './markup.ts'
 import { parseScript } from './parse.ts'
 
 /** Both of the length and with the lines of the whole, blank where the other one stands. */
@@ -73,10 +73,9 @@ function parses(script: string): boolean {
   }
 }
 
-/** A brace that nothing closes is a sign like any other. */
+/** A brace that nothing closes is named when the markup is read. */
 function expressionLength(code: string, at: number): number {
-  const end = endOfBraces(code, at)
-  return code[end - 1] === '}' ? end - at : 1
+  return (endOfBraces(code, at) ?? at + 1) - at
 }
 
 /** Up to where something else may start. */

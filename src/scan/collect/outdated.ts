@@ -1,9 +1,10 @@
 /** What guards say no more: what they speak of may be another thing by now. */
 import type { ModuleFacts, WriteFact } from '../facts.ts'
 import type { Value } from '../value.ts'
-import type { Builder } from './builder.ts'
+import type { Builder, NameValue } from './builder.ts'
 import type { Guard } from './guards.ts'
 import { isBroken } from './own-conditions.ts'
+import { putIntoOwn } from './own-objects.ts'
 import { type Scope, templateOf } from './scopes.ts'
 
 /** A name read where a guard holds, until all writes are known. */
@@ -23,9 +24,17 @@ export interface Narrowing {
 }
 
 /** Notes that something is assigned; without a scope, by something around the code. */
-export function addWrite(write: WriteFact, scope: Scope | undefined, { facts, writers }: Builder): void {
+export function addWrite(write: WriteFact, scope: Scope | undefined, builder: Builder): void {
+  if (scope?.put) putIntoOwn(write.target, write.value, scope, builder)
+  const { facts, writers } = builder
   facts.writes.push(write)
   writers.push({ in: scope?.function, isElsewhere: !scope })
+}
+
+/** `Object.assign(item, …)`: it is the same thing still, but what guards say of it holds no more. */
+export function addChange(of: Value, scope: Scope, builder: Builder): void {
+  const root = rootNameOf(of)
+  if (root) addWrite({ target: root, value: root }, scope, builder)
 }
 
 /** By a function, or by something around the code. */
@@ -139,8 +148,20 @@ export function dropGuardsOfMember(name: string, { guards }: Scope): void {
 
 /** The binding that a path starts at. */
 function rootOf(value: Value): number | undefined {
-  if (value.kind === 'member' || value.kind === 'narrowed' || value.kind === 'told') return rootOf(value.of)
-  return value.kind === 'name' ? value.binding : undefined
+  const root = rootNameOf(value)
+  return root?.binding
+}
+
+function rootNameOf(value: Value): NameValue | undefined {
+  switch (value.kind) {
+    case 'member':
+    case 'index':
+    case 'narrowed':
+    case 'told':
+      return rootNameOf(value.of)
+    default:
+      return value.kind === 'name' ? value : undefined
+  }
 }
 
 /** The first of the sorted numbers that is not below `from`. */

@@ -2,7 +2,8 @@
 import type { ModuleFacts, WriteFact } from '../facts.ts'
 import type { Entry, MemberValue, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
-import { addWrite } from './outdated.ts'
+import { addChange, addWrite } from './outdated.ts'
+import { mergeIntoOwn, wrapped } from './own-objects.ts'
 import { bindingNamed, type Scope } from './scopes.ts'
 
 type Facts = Pick<ModuleFacts, 'bindings' | 'classes'>
@@ -26,7 +27,10 @@ function propertyOf(of: Value, key: Value): Value {
   return { kind: 'index', of, by: key, at: 0 }
 }
 
-function mergeInto(target: Value, merged: readonly Value[], scope: Scope, { facts }: Builder): void {
+function mergeInto(target: Value, merged: readonly Value[], scope: Scope, builder: Builder): void {
+  const { facts } = builder
+  addChange(target, scope, builder)
+  mergeIntoOwn(target, merged, scope, builder)
   const named = target.kind === 'name' ? { ...target, binding: bindingNamed(scope, target.name) } : target
   const fact = facts.classes[classOf(named, facts) ?? -1]
   if (!fact) return
@@ -47,12 +51,27 @@ function addMerged(value: Value, mark: Pick<Entry, 'later'>, fact: ModuleFacts['
 /** What is assigned to a part of what `this` is comes to its class; gives the writes to anything else. */
 export function settleOwnWrites(writes: readonly WriteFact[], facts: Facts): WriteFact[] {
   return writes.flatMap((write) => {
+    keepStatic(write, facts)
     const target = withThis(write.target, facts)
     const others = target === write.target || isThisAlone(rootOf(write.target), facts) ? [] : [write]
     return takeOwn({ ...write, target }, facts)
       ? others
       : [target === write.target ? write : { ...write, target }, ...others]
   })
+}
+
+/** `Registry.all[name] = …`, and `this.all[name] = …` in a static method: whoever reads it of the class is told. */
+function keepStatic({ target, value }: WriteFact, facts: Facts): void {
+  const root = rootOf(target)
+  const fact = root === target ? undefined : facts.classes[classNamed(root, facts) ?? -1]
+  const [, thing] = fact ? wrapped(target, value) : []
+  if (thing?.kind === 'object') fact?.statics.push(...thing.entries.map((each) => ({ ...each, later: true as const })))
+}
+
+function classNamed(value: Value, { bindings }: Facts): number | undefined {
+  if (value.kind === 'class') return value.class
+  const [only, ...others] = value.kind === 'name' ? (bindings[value.binding ?? -1]?.values ?? []) : []
+  return only?.kind === 'class' && others.length === 0 ? only.class : undefined
 }
 
 /** `this.name = …`, `this[name] = …`; gives whether it was one of these. */

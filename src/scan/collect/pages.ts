@@ -1,14 +1,16 @@
 /** Astro and MDX: modules whose body is markup with expressions in braces. */
 import type { Value } from '../value.ts'
 import { blank } from './blank.ts'
+import { endOfBraces, type Span } from './braces.ts'
 import type { Builder } from './builder.ts'
 import { addComponent, addElement, nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'
 import type { MarkupAttribute, MarkupToken } from './markup.ts'
 import { readMarkup } from './markup.ts'
 import { splitMdx } from './mdx.ts'
+import { lowerBraces, type PageContext } from './nested-markup.ts'
+import { syntaxError } from './parse.ts'
 import { addSpread, noProperties, objectOf, type Properties } from './properties.ts'
-import type { Scope } from './scopes.ts'
 import { innerScope } from './scopes.ts'
 import { visitScript } from './script.ts'
 import { lowerSnippet } from './snippets.ts'
@@ -39,19 +41,26 @@ export function visitMdx(code: string, id: string, builder: Builder): void {
 
 function visitMarkup(code: string, from: number, id: string, builder: Builder): void {
   const scope = innerScope(builder.root)
-  for (const token of readMarkup(code, from, { braces: true })) visitToken(token, { code, id, scope, builder })
+  visitPart({ start: from, end: code.length }, { code, id, scope, builder, braces: new Map() })
 }
 
-interface Context {
-  code: string
-  id: string
-  scope: Scope
-  builder: Builder
+function visitPart({ start, end }: Span, context: PageContext): void {
+  const { code, id, braces } = context
+  const closing = (at: number): number => {
+    const behind = endOfBraces(code, at, braces)
+    if (behind === undefined) throw syntaxError(id, code, at, 'nothing closes this brace')
+    return behind
+  }
+  for (const token of readMarkup(code.slice(0, end), start, { endOfBraces: closing })) visitToken(token, context)
 }
 
-function visitToken(token: MarkupToken, context: Context): void {
-  const { code, scope, builder, id } = context
-  if (token.type === 'expression') lowerSnippet(code.slice(token.start, token.end), token.start, scope, builder)
+function lowerExpression(braces: Span, context: PageContext): Value {
+  return lowerBraces(braces, context, (markup, scope) => visitPart(markup, { ...context, scope }))
+}
+
+function visitToken(token: MarkupToken, context: PageContext): void {
+  const { code, builder, id } = context
+  if (token.type === 'expression') lowerExpression(token, context)
   else if (token.type === 'raw' && token.name === 'script') {
     builder.offset = token.start
     visitScript(code.slice(token.start, token.end), { id, extension: 'ts', whole: code }, builder)
@@ -64,7 +73,7 @@ function visitToken(token: MarkupToken, context: Context): void {
   }
 }
 
-function addAttribute(attribute: MarkupAttribute, given: Properties, context: Context): void {
+function addAttribute(attribute: MarkupAttribute, given: Properties, context: PageContext): void {
   const { name, value, expression } = attribute
   const { code, scope, builder } = context
   if (!value) {
@@ -73,14 +82,14 @@ function addAttribute(attribute: MarkupAttribute, given: Properties, context: Co
   }
   const text = code.slice(value.start, value.end)
   if (!expression) given.entries.push({ name, value: textValue(builder, decodeEntities(text), value.start - 1) })
-  else if (name) given.entries.push({ name, value: lowerSnippet(text, value.start, scope, builder) })
+  else if (name) given.entries.push({ name, value: lowerExpression(value, context) })
   else if (text.trimStart().startsWith('...')) {
     const start = text.indexOf('...') + 3
     addSpread(lowerSnippet(text.slice(start), value.start + start, scope, builder), given)
   } else given.entries.push({ name: text.trim(), value: lowerSnippet(text, value.start, scope, builder) })
 }
 
-function componentOf(name: string, { scope, builder }: Context): Value {
+function componentOf(name: string, { scope, builder }: PageContext): Value {
   const [first = '', ...rest] = name.split('.')
   if (!/^[A-Z]/.test(first)) return { kind: 'tag', name }
   let value: Value = nameValue(builder, scope, first)

@@ -11,6 +11,12 @@ export interface Scope {
   hoists: boolean
   /** The class that `this` is an instance of. */
   class: number | undefined
+  /** Where `this` is that class itself. */
+  static?: boolean | undefined
+  /** What is put into the object whose method it is in, and that `this` is. */
+  put?: Value[] | undefined
+  /** Within the options of a component. */
+  options?: true
   /** A template: what no scope declares is a member of this class. */
   template?: number
   /** Svelte: the element that it is the content of. */
@@ -24,8 +30,8 @@ export interface Scope {
 }
 
 export function innerScope(parent: Scope): Scope {
-  const { guards } = parent
-  return { names: new Map(), parent, function: parent.function, hoists: false, class: parent.class, guards }
+  const { function: id, class: of, static: isStatic, guards, put } = parent
+  return { names: new Map(), parent, function: id, hoists: false, class: of, static: isStatic, guards, put }
 }
 
 /** Of what may run in any order, or more than once. */
@@ -59,5 +65,6 @@ export function templateOf(scope: Scope): number | undefined {
 /** In a template it is the component. */
 export function thisIn(scope: Scope): Value {
   const id = scope.class ?? templateOf(scope)
-  return id === undefined ? { kind: 'this' } : { kind: 'this', class: id }
+  if (id === undefined) return { kind: 'this' }
+  return scope.static ? { kind: 'class', class: id } : { kind: 'this', class: id }
 }

@@ -30,8 +30,13 @@ export function lowerSnippet(code: string, start: number, scope: Scope, builder:
   if (isPath(text)) return pathValue(text, start, scope, builder)
   const parsed = builder.parsed.get(start)
   if (parsed) return lower(parsed, scope, builder)
+  return lowerParsed(code, start, scope, builder) ?? UNKNOWN
+}
+
+/** `undefined` where it does not parse. */
+export function lowerParsed(code: string, start: number, scope: Scope, builder: Builder): Value | undefined {
   const [statement] = parse(`(${code}\n)`) ?? []
-  if (statement?.type !== 'ExpressionStatement') return UNKNOWN
+  if (statement?.type !== 'ExpressionStatement') return undefined
   return shifted(start - 1, builder, () => lower(statement.expression, scope, builder))
 }
 
@@ -127,7 +132,23 @@ export function shifted<T>(by: number, builder: Builder, read: () => T): T {
 
 function parse(code: string): Statements | undefined {
   if (isTooDeep(code, 'tsx')) return undefined
+  const body = parseAs(code)
+  if (body || !code.includes('\n')) return body
+  const whole = withBrokenTexts(code)
+  return whole === code ? undefined : parseAs(whole)
+}
+
+function parseAs(code: string): Statements | undefined {
   const result = parseSync('snippet.tsx', code, { lang: 'tsx', preserveParens: false })
   const body = takeBody(result)
   return body.length > 0 || result.errors.length === 0 ? body : undefined
 }
+
+/** Angular lets texts go on in the next line, as script does only with other quotes: every place stays what it is. */
+function withBrokenTexts(code: string): string {
+  return code.replace(TEXT, (text, _quote, inner: string) =>
+    inner.includes('\n') && !/`|\$\{/.test(inner) ? `\`${inner}\`` : text,
+  )
+}
+
+const TEXT = /(['"])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g

@@ -90,7 +90,7 @@ function visitEnum(node: TSEnumDeclaration, scope: Scope, builder: Builder): voi
   })
   const numbered = entries.some(({ value }) => isNumber(value))
   const of = nameValue(builder, scope, node.id.name)
-  declare(builder, scope, node.id.name, { kind: 'object', entries, ...(numbered ? { numbered } : {}) })
+  declare(builder, scope, node.id.name, { kind: 'object', fixed: true, entries, ...(numbered ? { numbered } : {}) })
   declareType(builder, scope, node.id.name, { kind: 'each', of })
 }
 

@@ -17,7 +17,7 @@ export interface Mention {
 }
 
 // Quoted, without spaces or slashes, of several parts: what the files that are never parsed may hold of keys.
-const LITERAL = /(["'`])([^\s"'`\\/]+[.:][^\s"'`\\/]+)\1/g
+const LITERAL = /(["'`])([^\s"'`\\/]+[.:_][^\s"'`\\/]+)\1/g
 
 // The same of several words, as they begin in natural language.
 const WORDS = /(["'`])((?:\p{Lu}|\{\{)[^"'`\\\n]*\s[^"'`\\\n]+)\1/gu

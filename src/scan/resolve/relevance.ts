@@ -8,7 +8,7 @@ import { evaluateAll } from './values/members.ts'
 import { standingIn } from './values/subclasses.ts'
 
 /** How far into what a function returns, or an object holds, is looked. */
-const MAX_DEPTH = 2
+const MAX_DEPTH = 3
 
 /** How far up among the classes that a class extends. */
 const MAX_PARENTS = 4
@@ -24,6 +24,7 @@ export function isRelevant(known: Known, depth: number, question: Question): boo
   const { run } = question
   switch (known.kind) {
     case 'translator':
+    case 'component':
       return true
     case 'function': {
       if (isSink(known.function, known.module, question)) return true
@@ -62,6 +63,9 @@ function isRelevantClass({ module, class: id }: KnownClass, depth: number, quest
     const given = evaluateAll(fact.spreads ?? [], frame, run)
     if (given.some((each) => isRelevant(each, depth + 1, question))) return true
   }
+  const written = own.filter(({ kind }) => WRITTEN.has(kind))
+  if (depth < MAX_DEPTH && evaluateAll(written, frame, run).some((each) => isRelevant(each, depth + 1, question)))
+    return true
   // Most of what a class has is methods, and values that lead nowhere: cheaper to look at than to read.
   const made = own.filter(({ kind }) => MADE.has(kind))
   return evaluateAll(made, frame, run).some((each) => {
@@ -69,6 +73,9 @@ function isRelevantClass({ module, class: id }: KnownClass, depth: number, quest
     return each.kind === 'composite' && each.madeOf !== undefined && isRelevant(each, depth + 1, question)
   })
 }
+
+/** `notices = { show: (key) => … }` */
+const WRITTEN: ReadonlySet<Value['kind']> = new Set(['object', 'list', 'choice', 'either', 'default'])
 
 const MADE: ReadonlySet<Value['kind']> = new Set(['call', 'name'])
 

@@ -1,6 +1,7 @@
 /** Phase 2 that goes on: when facts change, only what depends on them is found again. */
 import type { Aliases } from '../aliases.ts'
 import type { ModuleFacts } from '../facts.ts'
+import { createImportedModules, type ImportedModules } from '../imported.ts'
 import type { ResolvedScanOptions } from '../options.ts'
 import { keyRules } from './lookups/config.ts'
 import { createLookupIndex } from './lookups/index.ts'
@@ -14,8 +15,8 @@ import { createWordIndex, type Words } from './words.ts'
 export interface Resolution {
   /** `facts`: of all modules, by their absolute ids. Facts that are the same object are as they were. */
   update(facts: ReadonlyMap<string, ModuleFacts>): Resolved
-  /** The module that a specifier means in a file. */
-  meant(specifier: string, file: string): string | undefined
+  /** What files import of all modules. */
+  imported: ImportedModules
   /** Modules that are looked through for whatever is imported from this one: those it exports all of. */
   passedOn(id: string, facts: ModuleFacts): string[]
 }
@@ -58,7 +59,7 @@ export function createResolution(
         words: words.update(world, stale),
       }
     },
-    meant: resolve,
+    imported: createImportedModules(resolve),
     passedOn: (id, { stars }) => stars.flatMap((star) => resolve(star, id) ?? []),
   }
 }

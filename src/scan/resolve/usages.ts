@@ -67,7 +67,7 @@ function isSameList<Each>(
 function usagesOf(drafts: readonly (readonly Draft[])[], nameOf: (id: string) => string): FileUsage[] {
   const placeOf = ({ module, at }: Origin): Place => ({ file: nameOf(module.id), ...placeIn(module.facts.lines, at) })
   return withoutProbed(mergeDrafts(drafts.flat()))
-    .map(({ origin, via, probe: _probe, ...usage }) => {
+    .map(({ origin, via, probe: _probe, global: _global, ...usage }) => {
       const { file, line, column } = placeOf(origin)
       return via.length > 0 ? { file, ...usage, via: via.map(placeOf), line, column } : { file, ...usage, line, column }
     })

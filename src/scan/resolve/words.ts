@@ -5,13 +5,14 @@ import { COMBINERS, REDUCERS } from './libraries/redux.ts'
 import { INJECT } from './libraries/vue.ts'
 import { declaringWords } from './model/auto-imports.ts'
 import { componentNames, kebab } from './model/component-names.ts'
+import type { Known } from './model/known.ts'
 import type { Module } from './model/modules.ts'
 import type { Needs, World } from './model/run.ts'
 import { restart, SMALL_BUDGET, safely, startRun } from './model/run.ts'
 import { dependsOn, namesOf, type Stale } from './model/stale.ts'
 import { USER } from './model/users.ts'
 import { isRelevant, type Question } from './relevance.ts'
-import { changesOf } from './values/changed.ts'
+import { isChanges } from './values/changed.ts'
 import { exported } from './values/exported.ts'
 import { APP_MAKERS, ROOT } from './values/options-api.ts'
 import { extendingWords } from './values/subclasses.ts'
@@ -26,21 +27,19 @@ export interface Words {
   tags: string[]
   /** What modules export, and those that pass it on: who uses it imports one of them. */
   exports: ExportWord[]
-  /** Modules that export some of it: who passes that on by `export *` imports them. */
-  files: string[]
-  /** What holds keys: files that put something into it may put in more. */
-  state: string[]
+  /** Those of what holds keys: files that put something into it may put in more. */
+  state: ExportWord[]
 }
 
 /** The words of each kind, each once. */
 export type WordSets = { [kind in keyof Words]: Set<Words[kind][number]> }
 
 export function noWords(): WordSets {
-  return { names: new Set(), tags: new Set(), exports: new Set(), files: new Set(), state: new Set() }
+  return { names: new Set(), tags: new Set(), exports: new Set(), state: new Set() }
 }
 
-export function listed({ names, tags, exports, files, state }: WordSets): Words {
-  return { names: [...names], tags: [...tags], exports: [...exports], files: [...files], state: [...state] }
+export function listed({ names, tags, exports, state }: WordSets): Words {
+  return { names: [...names], tags: [...tags], exports: [...exports], state: [...state] }
 }
 
 /** The id of a module and a name. A default export goes by whatever name the file gives it that imports it. */
@@ -159,10 +158,15 @@ function exportsOf(
 function lookAt(name: string, module: Module, world: World): Export {
   const question: Question = { run: startRun(world, false, SMALL_BUDGET), unneeded: new Set() }
   const { run, unneeded } = question
-  const leadsOn = (): boolean => (exported(module, name, run) ?? []).some((known) => isRelevant(known, 0, question))
+  let known: Known[] = []
+  const leadsOn = (): boolean => {
+    known = exported(module, name, run) ?? []
+    return known.some((each) => isRelevant(each, 0, question))
+  }
   const isWanted = safely(world, leadsOn, false)
-  const isState = !isWanted && isReadState(name, module, question)
-  return { name, leads: isWanted ? 'on' : isState ? 'state' : undefined, asked: namesOf(run.asked), unneeded }
+  const asked = namesOf(run.asked)
+  const isState = !isWanted && known.some(holdsSomething) && givesReadState(asked, question)
+  return { name, leads: isWanted ? 'on' : isState ? 'state' : undefined, asked, unneeded }
 }
 
 /** The modules that an export may be imported from: its own, and those that pass on all of that by `export *`. */
@@ -195,23 +199,15 @@ function addWords(exports: readonly Export[], { id, facts }: Module, found: Foun
   for (const { name, leads } of exports) {
     if (!leads) continue
     if (name === 'default' && id.endsWith('.vue')) for (const each of componentTags(id)) found.tags.add(each)
-    if (leads === 'state' && name !== 'default') {
-      found.state.add(name)
-      addFiles(id, found)
-    } else addExport(`${id} ${name}`, found)
+    addExport(`${id} ${name}`, found, leads === 'state' ? 'state' : 'exports')
     if (autoImports?.get(name)?.id === id) found.names.add(name)
   }
 }
 
-function addExport(word: ExportWord, found: Found): void {
+function addExport(word: ExportWord, found: Found, kind: 'exports' | 'state' = 'exports'): void {
   const { id, name } = partsOfExport(word)
   // `export *` passes on no default.
-  for (const way of name === 'default' ? [id] : found.waysOf(id)) found.exports.add(`${way} ${name}`)
-  addFiles(id, found)
-}
-
-function addFiles(id: string, { files, waysOf }: Found): void {
-  for (const way of waysOf(id)) files.add(way)
+  for (const way of name === 'default' ? [id] : found.waysOf(id)) found[kind].add(`${way} ${name}`)
 }
 
 export function partsOfExport(word: ExportWord): { id: string; name: string } {
@@ -219,13 +215,18 @@ export function partsOfExport(word: ExportWord): { id: string; name: string } {
   return { id: word.slice(0, at), name: word.slice(at + 1) }
 }
 
+/** Something can be put into what it gives. */
+function holdsSomething(known: Known): boolean {
+  if (known.kind !== 'function') return known.kind !== 'element'
+  const returns = known.module.facts.functions[known.function]?.returns ?? []
+  return returns.some(({ kind }) => kind === 'name' || kind === 'object' || kind === 'list' || kind === 'call')
+}
+
 /** Whether a key is read from state that this gives, so that who puts something there may hold one. */
-function isReadState(name: string, module: Module, { run, unneeded }: Question): boolean {
-  return Array.from(module.state.get(name) ?? []).some((id) => {
-    const changes = changesOf(id, module)
-    unneeded.add(changes)
-    return run.world.needs.asked.has(changes)
-  })
+function givesReadState(asked: ReadonlySet<string>, { run, unneeded }: Question): boolean {
+  const states = [...asked].filter(isChanges)
+  for (const each of states) unneeded.add(each)
+  return states.some((each) => run.world.needs.asked.has(each))
 }
 
 /** By the name of its file, or of that and its folders, in either spelling. */

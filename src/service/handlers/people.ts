@@ -2,16 +2,18 @@
 import { randomBytes } from 'node:crypto'
 import { printable } from '../../logger.ts'
 import type { Invitation, Scope } from '../../protocol/types.ts'
+import { listSome } from '../../wording.ts'
 import type { Caller, Context } from '../context.ts'
 import { locateProject } from '../locate.ts'
-import { forbidden } from '../request-error.ts'
+import { badRequest, forbidden } from '../request-error.ts'
 import type { Sql } from '../store/database.ts'
 import { sha256 } from '../store/ids.ts'
 import { insertInvitation, listUsers } from '../store/people.ts'
-import { findVersion } from '../store/projects.ts'
+import { findVersion, listLanguages, listVersions } from '../store/projects.ts'
 import type { Handler } from './handler.ts'
 
 const INVITATION_LIFE = 14 * 24 * 60 * 60 * 1000
+const MAX_NAMED = 5
 
 export const invite: Handler<'invite'> = async (context, input) => {
   const { email, role = 'user', scope = { languages: [], versions: [] } } = input.invitation
@@ -20,6 +22,7 @@ export const invite: Handler<'invite'> = async (context, input) => {
   await context.database.write(async (sql) => {
     const project = await locateProject(sql, input)
     if (context.caller) await checkReach(sql, scope, context.caller)
+    await checkScope(sql, scope, project.id)
     const versionId = context.caller?.versionId
     const invitation = { codeHash: sha256(code), projectId: project.id, email, role, scope, versionId }
     await insertInvitation(sql, { ...invitation, expiresAt: now + INVITATION_LIFE }, now)
@@ -42,6 +45,20 @@ async function checkReach(sql: Sql, scope: Scope, { projectId, versionId, scope:
     if ((await findVersion(sql, projectId, name))?.id !== versionId) {
       throw forbidden(`the key is valid for one version, and invites to that only, not to ${printable(name, 60)}`)
     }
+  }
+}
+
+/** A name that is misspelled would let somebody in who can do nothing. */
+async function checkScope(sql: Sql, scope: Scope, projectId: string): Promise<void> {
+  const known = {
+    languages: (await listLanguages(sql, projectId)).map(({ code }) => code),
+    versions: (await listVersions(sql, projectId)).map(({ name }) => name),
+  }
+  for (const kind of ['languages', 'versions'] as const) {
+    const unknown = scope[kind].filter((name) => !known[kind].includes(name))
+    if (unknown.length === 0) continue
+    const named = listSome(unknown, MAX_NAMED, (name) => printable(name, 60))
+    throw badRequest(`body: scope.${kind}: project ${projectId} has no ${named}; it has ${known[kind].join(', ')}`)
   }
 }
 

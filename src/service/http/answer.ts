@@ -1,4 +1,5 @@
 import { HTTPResponse } from 'h3'
+import { isTranslationsError, type TranslationsError } from '../../errors.ts'
 import type { Logger } from '../../logger.ts'
 import type { OperationName } from '../../protocol/service.ts'
 import type { PublishedBody } from '../published.ts'
@@ -63,17 +64,28 @@ export function answer(operation: OperationName, request: Request, result: unkno
 
 /** Never more than we meant to say: an unexpected error goes to the log, its stack and its SQL not to the sender. */
 export function answerError(error: unknown, logger: Logger): HTTPResponse {
-  const known = findRequestError(error)
+  const known = findCause(error, (each): each is RequestError => each instanceof RequestError)
   if (known) return json({ errorMessage: known.message }, known.status, known.headers)
+  const trouble = findCause(error, isNoRoom)
+  if (trouble) {
+    logger.error(`service: ${trouble.message}`)
+    return json({ errorMessage: 'the service cannot write its data: its disk is full, or only for reading' }, 507)
+  }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   logger.error(`service: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`)
   return json({ errorMessage: 'internal error' }, 500)
 }
 
 /** The framework wraps what handlers throw; how deep is its own affair. */
-function findRequestError(error: unknown): RequestError | undefined {
+function findCause<Wanted extends Error>(
+  error: unknown,
+  isWanted: (each: Error) => each is Wanted,
+): Wanted | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
-    if (at instanceof RequestError) return at
+    if (isWanted(at)) return at
   }
   return undefined
 }
+
+const isNoRoom = (error: Error): error is TranslationsError =>
+  isTranslationsError(error) && error.code === 'TR_CACHE_IO'

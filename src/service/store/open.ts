@@ -1,11 +1,13 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import { ioError } from '../../disk.ts'
 import { TranslationsError } from '../../errors.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import { connectPostgres, createPostgres, type PostgresPool } from './postgres.ts'
 import { createSqlite, preparePragmas } from './sqlite.ts'
+import { toStoreError } from './store-error.ts'
 import { openWasmSqlite } from './wasm-sqlite.ts'
 
 export type Driver = 'node:sqlite' | 'node-sqlite3-wasm'
@@ -22,14 +24,14 @@ export interface OpenStoreOptions {
 /** The file inside a data directory. */
 const DATABASE_FILE = 'db.sqlite'
 
-/** Opens the database and brings its schema up to date. Rejects with `TR_STORE_DAMAGED` when it can't be read. */
+/** Opens the database and brings its schema up to date. Rejects with `TR_STORE_DAMAGED` or `TR_CACHE_IO`. */
 export async function openStore(options: OpenStoreOptions = {}): Promise<Database> {
   if (options.database !== undefined) return openPostgres(options.database)
   const path = options.directory === undefined ? ':memory:' : prepareFile(join(options.directory, DATABASE_FILE))
   try {
     return await migrated(await openDatabase(path, options.driver))
   } catch (error) {
-    throw isDamage(error) ? damaged(path, error) : error
+    throw toStoreError(path, error)
   }
 }
 
@@ -63,7 +65,7 @@ async function openDatabase(path: string, wanted: Driver | undefined): Promise<D
   const driver = native ?? (await openWasmSqlite(path))
   try {
     preparePragmas(driver, { exclusive: native === undefined })
-    return createSqlite(driver)
+    return createSqlite(driver, path)
   } catch (error) {
     driver.close()
     throw error
@@ -72,18 +74,11 @@ async function openDatabase(path: string, wanted: Driver | undefined): Promise<D
 
 /** Translations may be unpublished and the file holds hashes of keys: nobody else on the machine may read it. */
 function prepareFile(path: string): string {
-  closeSync(openSync(path, 'a', 0o600))
-  chmodSync(path, 0o600)
+  try {
+    closeSync(openSync(path, 'a', 0o600))
+    chmodSync(path, 0o600)
+  } catch (error) {
+    throw ioError(path, 'made', error)
+  }
   return path
-}
-
-function isDamage(error: unknown): boolean {
-  return error instanceof Error && /malformed|not a database|corrupt/i.test(error.message)
-}
-
-function damaged(path: string, cause: unknown): TranslationsError {
-  return new TranslationsError('TR_STORE_DAMAGED', `${path} can't be read: it is no database, or a damaged one`, {
-    cause,
-    fix: 'Restore the data directory from a backup, or start with an empty one.',
-  })
 }

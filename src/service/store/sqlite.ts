@@ -1,4 +1,5 @@
 import type { Database, Sql, SqlValue } from './database.ts'
+import { toStoreError } from './store-error.ts'
 
 /** What a SQLite driver has to offer, synchronously; texts have `$n` parameters, see {@link positional}. */
 export interface SqliteDriver {
@@ -13,10 +14,12 @@ export interface SqliteDriver {
  * A database on one SQLite connection. Reads and transactions run one after the other: with a single connection a read
  * between two statements of somebody's transaction would see its uncommitted half.
  */
-export function createSqlite(driver: SqliteDriver): Database {
+export function createSqlite(driver: SqliteDriver, path: string): Database {
   let tail: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = tail.then(work)
+    const turn = tail.then(work).catch((error: unknown) => {
+      throw toStoreError(path, error)
+    })
     tail = turn.catch(() => undefined)
     return turn
   }

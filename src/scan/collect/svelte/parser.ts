@@ -68,7 +68,7 @@ function parse(compiler: Compiler, code: string, id: string): Root {
 /** Everything else stays at its place. */
 function withoutStyles(code: string): string {
   let text = ''
-  for (const token of readMarkup(code, 0, { braces: true })) {
+  for (const token of readMarkup(code, 0)) {
     if (token.type !== 'raw' || token.name !== 'style') continue
     text += code.slice(text.length, token.start) + blank(code.slice(token.start, token.end))
   }

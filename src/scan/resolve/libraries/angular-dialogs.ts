@@ -2,30 +2,14 @@
 import type { Known, KnownClass, Origin } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
-import { providedFor, type Run } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
 import { openRecord } from '../values/composites.ts'
-
-/** What the component of this class is opened with is provided under this name; files with its second word may open it. */
-export function openedWith(component: KnownClass): string {
-  return `dialog ${nameOf(component)}`
-}
-
-/** The same for what is given to its inputs. */
-export function inputsOf(component: KnownClass): string {
-  return `inputs ${nameOf(component)}`
-}
-
-function nameOf({ module: { facts }, class: id }: KnownClass): string {
-  return facts.functions[facts.classes[id]?.function ?? -1]?.name ?? ''
-}
+import { givenWhereOpened, openedWith } from '../values/opened.ts'
 
 /** What is provided for the component that asks, by whoever opens it. */
-export function givenWhereOpened(nameFor: (component: KnownClass) => string, origin: Origin, run: Run): Known[] {
+export function givenToComponent(nameFor: (component: KnownClass) => string, origin: Origin, run: Run): Known[] {
   const component = classAround(origin)
-  if (!component) return []
-  const name = nameFor(component)
-  run.world.needs.injected.add(name)
-  return (providedFor(name, run) ?? []).flatMap((each) => each(run))
+  return component ? givenWhereOpened(nameFor(component), run) : []
 }
 
 /** The one that starts last before it; a type has no place, but most files have one class. */
@@ -41,7 +25,7 @@ function classAround({ module, at }: Origin): KnownClass | undefined {
 const data: Native = {
   kind: 'native',
   call: ({ origin }, run) => {
-    const given = givenWhereOpened(openedWith, origin, run)
+    const given = givenToComponent(openedWith, origin, run)
     return given.length > 0 ? given : [UNKNOWN]
   },
 }

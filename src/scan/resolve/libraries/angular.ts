@@ -9,9 +9,10 @@ import { listOfAny, record } from '../values/composites.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { classComposite, thisComposite } from '../values/instances.ts'
 import { memberOfAll } from '../values/members.ts'
+import { inputsOf } from '../values/opened.ts'
 import { directHeirs } from '../values/subclasses.ts'
 import { textsOf } from '../values/texts.ts'
-import { givenWhereOpened, inputsOf } from './angular-dialogs.ts'
+import { givenToComponent } from './angular-dialogs.ts'
 import { pipeOfLibrary } from './angular-pipes.ts'
 import { signals } from './angular-signals.ts'
 import { plainTranslator, treeTranslator } from './react-intl.ts'
@@ -83,7 +84,7 @@ const givenInput: Native = {
   call: (args, run) => {
     const elements = args.get(0, run).flatMap((owner) => selectorsOf(owner, run))
     const uses = elements.flatMap((element) => providedFor(usesOf(element), run) ?? [])
-    const props = [...uses.flatMap((each) => each(run)), ...givenWhereOpened(inputsOf, args.origin, run)]
+    const props = [...uses.flatMap((each) => each(run)), ...givenToComponent(inputsOf, args.origin, run)]
     if (props.length === 0) return [UNKNOWN]
     const known = memberOfAll(props, textsOf(args.get(1, run))[0] ?? '', run).filter((each) => each.kind !== 'nothing')
     return known.length > 0 ? known : [OTHER]

@@ -17,6 +17,8 @@ const MESSAGE = /(?:^|\.)\$?formatMessage$/
 const VUE = /(?:^|\.)(?:\$tc|\$te|\$tm|tc|te|tm|global\.t)$/
 const TREE = /(?:^|\.)\$?tm$/
 const PROBE = /(?:^|\.)(?:\$?te|exists)$/
+/** Components have their own under `$i18n`. */
+const GLOBAL = /(?:^i18n|\.global)\.\w+$/
 const MESSAGES_OF = /(?:^|\.)(?:\$i18n|i18n\.global)\.(messages|getLocaleMessage)$/
 const FIXED = /(?:^|\.)getFixedT$/
 
@@ -73,8 +75,11 @@ function translatorNamed(name: string, library: MeantByNames, isOwn: boolean): T
   if (MESSAGE.test(name)) return messageFormatter
   const other = library === 'next-intl' ? pathTranslator : freeTranslator
   const base = library === 'vue-i18n' || VUE.test(name) ? vueTranslator : other
-  if (TREE.test(name)) return { ...base, tree: true }
-  return PROBE.test(name) ? { ...base, probe: true } : base
+  return {
+    ...base,
+    ...(TREE.test(name) ? { tree: true } : PROBE.test(name) ? { probe: true } : {}),
+    ...(GLOBAL.test(name) ? { global: true } : {}),
+  }
 }
 
 /** `t` stands for itself and `props.t`; a name with a dot or `$` also for the end of any path. */

@@ -3,6 +3,7 @@ import { type Known, UNKNOWN } from '../model/known.ts'
 import { angular, angularCore, delonTheme } from './angular.ts'
 import { dialogs, primeDialogs } from './angular-dialogs.ts'
 import { angularRouter } from './angular-router.ts'
+import { tables } from './angular-tables.ts'
 import { bundlers } from './bundlers.ts'
 import { eventBus } from './event-bus.ts'
 import { fpTs } from './fp-ts.ts'
@@ -56,6 +57,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^@\w+\/ngx-translate-extract(?:-marker)?(?:\/|$)/, angular],
   [/^@angular\/core$/, angularCore],
   [/^@angular\/router$/, angularRouter],
+  [/^@angular\/material\/table$/, tables],
   [/^@angular\/(?:cdk|material)\/|^ng-zorro-antd(?:\/|$)/, dialogs],
   [/^primeng\/dynamicdialog$/, primeDialogs],
   [/^@delon\/theme$/, delonTheme],

@@ -61,7 +61,7 @@ export function storeWritesOf({
   bindings,
 }: ModuleFacts): { store: Value; name: string; value: Value }[] {
   const isStore = (value: Value): boolean =>
-    value.kind === 'name' && bindings[value.binding ?? -1]?.values.some((each) => isUse(each, calls)) === true
+    (value.kind === 'name' ? (bindings[value.binding ?? -1]?.values ?? []) : [value]).some((each) => isUse(each, calls))
   const assigned = writes.flatMap(({ target, value }: WriteFact) =>
     target.kind === 'member' && isStore(target.of) ? [{ store: target.of, name: target.name, value }] : [],
   )

@@ -1,5 +1,6 @@
 /** vue-i18n, and Vue as far as keys pass through it. */
 
+import { alone } from '../model/aside.ts'
 import type { Composite, Known } from '../model/known.ts'
 import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
@@ -24,26 +25,40 @@ export const MESSAGES: Readonly<Record<string, Known>> = { messages, getLocaleMe
 
 const readers = { messages: [messages], getLocaleMessage: [getLocaleMessage] }
 
-export const composer: Composite = record({
-  ...readers,
-  t: [vueTranslator],
-  tc: [vueTranslator],
-  te: [{ ...vueTranslator, probe: true }],
-  tm: [{ ...vueTranslator, tree: true }],
-  rt: [OTHER],
-  d: [OTHER],
-  n: [OTHER],
-  $t: [vueTranslator],
-})
+const composerOf = (translator: Translator): Composite =>
+  record({
+    ...readers,
+    t: [translator],
+    tc: [translator],
+    te: [{ ...translator, probe: true }],
+    tm: [{ ...translator, tree: true }],
+    rt: [OTHER],
+    d: [OTHER],
+    n: [OTHER],
+    $t: [translator],
+  })
 
-const giveComposer: Native = { kind: 'native', call: () => [composer] }
+export const composer: Composite = composerOf(vueTranslator)
+
+const globalTranslator: Translator = { ...vueTranslator, global: true }
+
+const globalComposer = composerOf(globalTranslator)
+
+/** `useI18n({ useScope: 'global' })` */
+const giveComposer: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const { found } = alone(run, () => memberOfAll(args.get(0, run), 'useScope', run))
+    return [found.some((each) => each.kind === 'text' && each.text === 'global') ? globalComposer : composer]
+  },
+}
 
 const plugin: Composite = record({
   ...readers,
-  global: [composer],
-  t: [vueTranslator],
-  tc: [vueTranslator],
-  te: [vueTranslator],
+  global: [globalComposer],
+  t: [globalTranslator],
+  tc: [globalTranslator],
+  te: [globalTranslator],
 })
 
 const givePlugin: Native = { kind: 'native', call: () => [plugin] }

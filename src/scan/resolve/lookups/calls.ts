@@ -213,6 +213,7 @@ function drafts(text: KeyText, translator: Translator, options: CallOptions, con
   // Where a key is looked up that is only named here, is told elsewhere.
   if (text.fallback || translator.probe || translator.names) details.fallback = true
   if (translator.probe) details.probe = true
+  if (translator.global) details.global = true
   if (translator.subtree || (rules.returnsObjects && translator.dialect === 'i18next')) details.subtree = true
   return scopesOf(translator, options).flatMap((scope) => {
     const found = resolveKey(text.text, scope, translator.dialect, rules)

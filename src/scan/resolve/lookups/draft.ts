@@ -12,12 +12,14 @@ export interface Draft extends Omit<KeyUsage, 'line' | 'column' | 'via'> {
   via: Origin[]
   /** The source asks whether the key is there. */
   probe?: true
+  /** Looked up past the messages that the file brings along. */
+  global?: true
 }
 
 /** How a look-up is made, besides its key. */
 export type Details = Pick<
   Draft,
-  'defaultValue' | 'pluralDefaults' | 'description' | 'plural' | 'context' | 'subtree' | 'probe'
+  'defaultValue' | 'pluralDefaults' | 'description' | 'plural' | 'context' | 'subtree' | 'probe' | 'global'
 >
 
 /** Something that looks keys up: a call or an element. Read again for every site that its parameters come from. */

@@ -183,7 +183,7 @@ function draftsIn(module: Module, lookups: ModuleLookups, rules: KeyRules): Draf
   const own = ownKeys.length > 0 ? new Set(ownKeys) : undefined
   const drafts: Draft[] = []
   for (const found of lookups.found) {
-    if (found) for (const draft of found.drafts) if (!own?.has(draft.key)) drafts.push(draft)
+    if (found) for (const draft of found.drafts) if (draft.global || !own?.has(draft.key)) drafts.push(draft)
   }
   if (hints.length > 0) drafts.push(...hintDrafts(module, rules))
   return drafts

@@ -29,7 +29,7 @@ function isTold(a: Draft, b: Draft): boolean {
   )
 }
 
-const MARKS = ['probe', 'subtree'] as const
+const MARKS = ['probe', 'subtree', 'global'] as const
 const DETAILS = ['defaultValue', 'description', 'plural'] as const
 
 /** The more that is known wins; the more that may be looked up is kept. */
@@ -51,6 +51,7 @@ function together(a: Draft, b: Draft): Draft {
     ...((fallback && b.fallback) || a.probe || b.probe ? { fallback: true as const } : {}),
     ...(a.probe || b.probe ? { probe: true as const } : {}),
     ...(a.subtree || b.subtree ? { subtree: true as const } : {}),
+    ...(a.global || b.global ? { global: true as const } : {}),
     // Standing in a call itself says more than any way to another one.
     via: b.via.length < a.via.length ? b.via : a.via,
   }

@@ -22,8 +22,11 @@ const SIGNS: ReadonlySet<string> = new Set([
   ...['useI18n', 'useRoute', 'useRouter', 'useFetch', 'useHead', 'definePageMeta', 'defineNuxtConfig', 'onMounted'],
 ])
 
-/** Where functions stand that are imported so. */
+/** Where stands what is imported so. */
 const FOLDERS = /(?:^|\/)(?:composables|utils|hooks|stores)\/(?:[^/]+|[^/]+\/index)\.[cm]?[jt]sx?$/
+
+/** And where only configuration says so: what stands in the folders themselves comes first. */
+const BELOW_FOLDERS = /(?:^|\/)(?:composables|utils|hooks|stores)\/.+\.[cm]?[jt]sx?$/
 
 /** By name, the modules whose export is meant; `undefined` in a project that imports everything itself. */
 export type AutoImports = ReadonlyMap<string, Module> | undefined
@@ -35,14 +38,16 @@ export function autoNamed(name: string): string {
   return `${AUTO}${name}`
 }
 
-/** Of what look-ups ask for: how files begin to declare a composable that was asked for by such a name. */
+/** Of what look-ups ask for: how files begin to declare what was asked for by such a name. */
 export function declaringWords(asked: string): string[] {
-  if (!COMPOSABLE.test(asked)) return []
+  if (!asked.startsWith(AUTO)) return []
   const name = asked.slice(AUTO.length)
-  return [`function ${name}`, `const ${name}`]
+  // By any other name files have much that they keep to themselves.
+  const before = COMPOSABLE.test(name) ? '' : 'export '
+  return [`${before}function ${name}`, `${before}const ${name}`]
 }
 
-const COMPOSABLE = new RegExp(`^${AUTO}use[A-Z]`)
+const COMPOSABLE = /^use[A-Z]/
 
 /** The names that mean another module now than before. */
 export function changedNames(before: AutoImports, now: AutoImports): string[] {
@@ -54,9 +59,11 @@ export function autoImportsIn(modules: Iterable<Module>): AutoImports {
   const all = new Map<string, Module>()
   const found = [...modules]
   if (!found.some(({ facts }) => importsNothing(facts))) return undefined
-  for (const module of found) {
-    if (!FOLDERS.test(module.id)) continue
-    for (const name of module.exports.keys()) if (/^\w+$/.test(name) && name !== 'default') all.set(name, module)
+  for (const folders of [BELOW_FOLDERS, FOLDERS]) {
+    for (const module of found) {
+      if (!folders.test(module.id)) continue
+      for (const name of module.exports.keys()) if (/^\w+$/.test(name) && name !== 'default') all.set(name, module)
+    }
   }
   return all
 }

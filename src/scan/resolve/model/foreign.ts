@@ -2,7 +2,7 @@
 import type { FunctionFact, ModuleFacts } from '../../facts.ts'
 import type { ImportValue, Value } from '../../value.ts'
 import { bindingOf, type Fills, fillsIn, HELD, isMade } from './holders.ts'
-import { importedBy } from './other-names.ts'
+import { importedBy, meantBy } from './other-names.ts'
 
 /** What another module gives. */
 export interface Foreign {
@@ -31,7 +31,7 @@ export function foreignChanges(facts: ModuleFacts): Iterable<Change> {
   }
   for (const [change, fills] of fillsIn(facts, changeAt)) change.fills = fills
   for (const { target, value } of facts.writes) {
-    if (target.kind === 'member' && HELD.has(target.name)) changeAt(target.of)?.held.push(value)
+    if (target.kind === 'member' && HELD.has(target.name)) changeAt(meantBy(target.of, facts))?.held.push(value)
   }
   return all.values()
 }
@@ -80,8 +80,16 @@ function givenBy(value: Value, facts: ModuleFacts): number[] {
   return (facts.bindings[id ?? -1]?.values ?? []).flatMap((each): number[] => {
     const made = untyped(each)
     if (made.kind === 'function') return Array.from(partsOf(made, facts).values())
-    return id !== undefined && (made.kind === 'call' || isMade(made, facts)) ? [id] : []
+    return id !== undefined && !isFixed(each, facts) && (made.kind === 'call' || isMade(made, facts)) ? [id] : []
   })
+}
+
+/** Nobody puts anything into an enum, `{ … } as const` or `Object.freeze({ … })`. */
+function isFixed(value: Value, facts: ModuleFacts): boolean {
+  if (value.kind === 'typed')
+    return (value.type.kind === 'name' && value.type.name === 'const') || isFixed(value.of, facts)
+  const callee = value.kind === 'call' ? facts.calls[value.call]?.callee : undefined
+  return (value.kind === 'object' && value.fixed === true) || (callee?.kind === 'member' && callee.name === 'freeze')
 }
 
 /** What a function returns by name of what is there once for all who call it: `return { open, close }`. */

@@ -1,5 +1,6 @@
 /** What is put into lists, records, maps and sets after they are made, by what holds them. Nothing is evaluated. */
 import type { CallFact, ModuleFacts } from '../../facts.ts'
+import { givesItself } from '../../telling-names.ts'
 import type { MemberValue, Value } from '../../value.ts'
 import { memberNamed } from './indexes.ts'
 import { meantBy, reducedFrom } from './other-names.ts'
@@ -13,6 +14,8 @@ export interface Fills {
   /** What a map is given. */
   held: Keyed[]
   named: Map<string, Keyed[]>
+  /** Names under which it is given what no key can come from: `seen[name] = true`. */
+  names: Value[]
   /** What is put into its parts: `state.dialog.name = …`. */
   parts: Map<string, Fills>
   /** What is put into one of them, whichever that is: `groups[name].title = …`. */
@@ -75,6 +78,7 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
   }
   const of = (target: Value, value: Value, is?: IsMade): Fills | undefined =>
     isEmpty(value) ? undefined : fillsAt(target, is)
+  const isHolder = (part: Value): boolean => holderOf(part) !== undefined || find(part) !== undefined
   const change = (target: Value, how: 'moved' | 'taken'): void => {
     const fills = fillsAt(target, isMade)
     if (fills) fills[how] = true
@@ -87,25 +91,32 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
     if (TAKES.has(callee.name)) change(callee.of, 'taken')
     if (from !== undefined) for (const each of args.slice(from)) of(callee.of, each, isMade)?.elements.push(each)
     else if (callee.name === 'set' && first && more[0])
-      of(callee.of, more[0], isMade)?.held.push({ key: first, value: more[0] })
-    else if (isAssign(callee) && first) for (const each of more) of(first, each)?.merged.push(each)
+      put({ key: first, value: more[0] }, fillsAt(callee.of, isMade), 'held')
+    else if (isAssign(callee) && first) {
+      const [whole, ...steps] = pathTo(first, facts, isHolder)
+      for (const each of more) partOf(of(whole, each), steps)?.merged.push(each)
+    }
   }
-  const isHolder = (part: Value): boolean => holderOf(part) !== undefined || find(part) !== undefined
   for (const { target, value } of facts.writes) {
     if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
-    if (target.kind !== 'index' && (target.kind !== 'member' || HELD.has(target.name) || isEmpty(value))) continue
+    if (target.kind !== 'index' && (target.kind !== 'member' || HELD.has(target.name))) continue
     const [whole, ...steps] = pathTo(target.of, facts, isHolder)
-    if (target.kind === 'index') partOf(of(whole, value), steps)?.keyed.push({ key: target.by, value })
+    if (target.kind === 'index') put({ key: target.by, value }, partOf(fillsAt(whole), steps), 'keyed')
     else {
-      const isMember = memberNamed(whole) !== undefined
-      addNamed(partOf(of(whole, value, isMember ? undefined : isMadeOrInstance), steps)?.named, target, value)
+      const is = memberNamed(whole) === undefined ? (isEmpty(value) ? isMade : isMadeOrInstance) : undefined
+      if (!isEmpty(value) || steps.length === 0) addNamed(partOf(fillsAt(whole, is), steps), target, value)
     }
   }
   return all
 }
 
-function nothingYet(): Fills {
-  return { elements: [], keyed: [], held: [], named: new Map(), parts: new Map(), merged: [] }
+function put(keyed: Keyed, fills: Fills | undefined, how: 'held' | 'keyed'): void {
+  if (isEmpty(keyed.value)) fills?.names.push(keyed.key)
+  else fills?.[how].push(keyed)
+}
+
+export function nothingYet(): Fills {
+  return { elements: [], keyed: [], held: [], named: new Map(), names: [], parts: new Map(), merged: [] }
 }
 
 /** The part that is reached from a thing by these steps. */
@@ -130,11 +141,12 @@ function isAssign({ name, of }: MemberValue): boolean {
   return name === 'assign' && of.kind === 'name' && of.name === 'Object' && of.binding === undefined
 }
 
-function addNamed(named: Fills['named'] | undefined, { name, at }: MemberValue, value: Value): void {
-  const added: Keyed = { key: { kind: 'text', text: name, at }, value }
-  const same = named?.get(name)
-  if (same) same.push(added)
-  else named?.set(name, [added])
+function addNamed(fills: Fills | undefined, { name, at }: MemberValue, value: Value): void {
+  const key: Value = { kind: 'text', text: name, at }
+  const same = fills?.named.get(name)
+  if (isEmpty(value)) fills?.names.push(key)
+  else if (same) same.push({ key, value })
+  else fills?.named.set(name, [{ key, value }])
 }
 
 /** What is written to when something is put into this. */
@@ -193,8 +205,10 @@ export function isMade(value: Value, facts: Made): boolean {
     case 'call': {
       const { callee, args, new: isNew } = facts.calls[value.call] as CallFact
       const [first] = args
-      if (callee.kind === 'member')
+      if (callee.kind === 'member') {
+        if (givesItself(callee.name)) return isMade(callee.of, facts)
         return MAKES.has(callee.name) || ((isAssign(callee) || callee.name === 'observable') && isWrapped(first, facts))
+      }
       if (callee.kind !== 'name') return false
       if (isNew) return /^(?:Map|Set)$/.test(callee.name)
       // `reactive([])`, `ref({})`, `Vue.observable([])`: wrapped, it is still what it was made as.

@@ -3,6 +3,7 @@ import type { CallFact, ModuleFacts, TestFact } from '../../facts.ts'
 import { besides } from '../../itself.ts'
 import type { Entry, Value } from '../../value.ts'
 import { aliasTextsOf, type Wording } from './alias-texts.ts'
+import { type FilledByCall, filledByCallsOf } from './filled-by-calls.ts'
 import { stateOf } from './foreign.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
 import {
@@ -36,6 +37,8 @@ export interface Module {
   aliasTexts: ReadonlyMap<string, readonly Wording[]>
   /** What lists and records are filled with after they are made, by what holds them. */
   fills: ReadonlyMap<Holder, Fills>
+  /** The same by functions that are given it. */
+  filledByCalls: ReadonlyMap<number, readonly FilledByCall[]>
   /** Bindings that others may put something into. */
   shared: ReadonlySet<number>
   /** The same by the names of exports that give them. */
@@ -91,6 +94,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     propertiesWritten: propertiesWrittenOf(facts),
     aliasTexts: aliasTextsOf(facts),
     fills: fillsOf(facts),
+    filledByCalls: filledByCallsOf(facts),
     shared: new Set(Array.from(state.values()).flatMap((each) => [...each])),
     state,
     defaultProps: defaultPropsOf(facts),

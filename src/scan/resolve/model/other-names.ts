@@ -1,11 +1,12 @@
 /** Other names for a thing: what is put into it under them is in it. Nothing is evaluated. */
 import type { CallFact, ModuleFacts } from '../../facts.ts'
+import { givesItself } from '../../telling-names.ts'
 import type { ImportValue, Value } from '../../value.ts'
 
-/** Names for names; more of them nobody gives to one thing. */
-const MAX_NAMES = 8
+/** Names for names, and calls in a chain; more of them nobody gives to one thing. */
+const MAX_NAMES = 64
 
-/** `const all = list`: another name for it, and so is what `reduce` begins with. */
+/** `const all = list`: another name for it, and so is what `reduce` begins with, and what its own methods give of it. */
 export function meantBy(target: Value, facts: ModuleFacts): Value {
   let meant = target
   let each: Value | undefined = target
@@ -32,7 +33,8 @@ function sameAs(value: Value, facts: ModuleFacts): Value | undefined {
   if (value.kind === 'typed') return value.of
   if (value.kind === 'call') {
     const { callee, args } = facts.calls[value.call] as CallFact
-    return callee.kind === 'member' && REDUCES.has(callee.name) ? args[1] : undefined
+    if (callee.kind !== 'member') return undefined
+    return REDUCES.has(callee.name) ? args[1] : givesItself(callee.name) ? callee.of : undefined
   }
   if (value.kind === 'param') return value.index === 0 ? reducedFrom(value.function, facts) : undefined
   if (value.kind !== 'name') return undefined

@@ -17,6 +17,8 @@ export interface Translator {
   subtree?: true
   /** Only asks whether the key is there. */
   probe?: true
+  /** Of the app as a whole: messages that a component brings along are not in it. */
+  global?: true
   /** Is given a language and a namespace in front of the key, or takes a namespace as a whole: that one, or its own. */
   reads?: 'key' | 'namespace' | 'errors'
   /** May be given one object, with the key among what else it is told: `t({ key, ns })`. */

@@ -1,9 +1,10 @@
 /** What components are opened with by code, as dialogs are, where no element gives them anything. */
 import type { CallFact, ModuleFacts, WriteFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
-import { inputsOf, openedWith } from '../libraries/angular-dialogs.ts'
 import type { KnownClass } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
+import { valuesNamed } from '../values/members.ts'
+import { inputsOf, openedWith } from '../values/opened.ts'
 import { type Ask, type Named, readLater } from './states.ts'
 
 export function dialogsIn(module: Module, ask: Ask): Named[] {
@@ -66,19 +67,28 @@ function entryNamed(of: Value | undefined, name: string): Value | undefined {
 
 /** `const ref = modal.open(Confirm)`, `ref.componentInstance.title = 'confirm.title'` */
 function setOnInstance({ target, value }: WriteFact, facts: ModuleFacts): Opened[] {
-  if (target.kind !== 'member' || target.of.kind !== 'member' || target.of.name !== 'componentInstance') return []
+  if (target.kind !== 'member') return []
   const given: Value = { kind: 'object', entries: [{ name: target.name, value }] }
-  return callsOf(target.of.of, facts).flatMap(({ callee, args: [component] }): Opened[] => {
-    const opens = callee.kind === 'member' && callee.name === 'open'
-    return opens && component ? [{ component, given, nameFor: inputsOf }] : []
+  return meantBy(target.of, facts).flatMap((instance) => {
+    if (instance.kind !== 'member' || instance.name !== 'componentInstance') return []
+    return meantBy(instance.of, facts).flatMap((ref) => openedAs(ref, given, facts))
   })
 }
 
-/** The calls that a name is declared as. */
-function callsOf(of: Value, { bindings, calls }: ModuleFacts): CallFact[] {
-  const values = of.kind === 'name' ? (bindings[of.binding ?? -1]?.values ?? []) : [of]
-  return values.flatMap((each) => {
-    const made = each.kind === 'typed' ? each.of : each
-    return made.kind === 'call' ? (calls[made.call] ?? []) : []
-  })
+function openedAs(ref: Value, given: Value, { calls }: ModuleFacts): Opened[] {
+  const { callee, args = [] } = (ref.kind === 'call' && calls[ref.call]) || {}
+  const [component] = args
+  return callee?.kind === 'member' && callee.name === 'open' && component
+    ? [{ component, given, nameFor: inputsOf }]
+    : []
 }
+
+/** What a name, or a member of a class, is declared as or assigned. */
+function meantBy(value: Value, { bindings, classes }: ModuleFacts): Value[] {
+  const of = untyped(value)
+  if (of.kind === 'name') return (bindings[of.binding ?? -1]?.values ?? []).map(untyped)
+  if (of.kind !== 'member' || of.of.kind !== 'this') return [of]
+  return valuesNamed(classes[of.of.class ?? -1]?.members ?? [], of.name).map(untyped)
+}
+
+const untyped = (value: Value): Value => (value.kind === 'typed' ? value.of : value)

@@ -11,8 +11,12 @@ import { unique } from './texts.ts'
 
 /** Stands for what is put into it, among what is provided. */
 export function changesOf(binding: number, { id }: Module): string {
-  return `state ${id}#${binding}`
+  return `${CHANGES}${id}#${binding}`
 }
+
+export const isChanges = (name: string): boolean => name.startsWith(CHANGES)
+
+const CHANGES = 'state '
 
 /** What one module gives it to hold, and puts into what it holds. */
 export function changeOf(held: readonly Value[], fills: Fills | undefined, frame: Frame, run: Run): Known[] {

@@ -15,7 +15,9 @@ export function readDefault(value: Default, frame: Frame, run: Run): Known[] {
   for (let at = before; at < run.narrowed.length; at++) run.touched.push(run.narrowed[at] as string)
   const certain = known.filter((each) => (value.absent ? isThere(each) : !isEmpty(each) || isOverlooked(each)))
   const falsy = value.absent ? known.filter((each) => each.kind === 'nothing' && each.falsy) : []
-  if (known.length > 0 && (isNameInTemplate(value) || isOfPackage(value, frame, run))) return known
+  if (known.length > 0 && isNameInTemplate(value))
+    return known.every(isUnknown) ? evaluate(value.or, frame, run) : known
+  if (known.length > 0 && isOfPackage(value, frame, run)) return known
   const open =
     certain.length < known.length || known.length === 0 || known.some(isUnknown) || mayLack(value, frame, run)
   return open ? unique([...certain, ...falsy, ...alternatives(value, known, frame, run)]) : certain

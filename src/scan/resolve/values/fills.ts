@@ -1,33 +1,60 @@
 /** What lists, records, maps and sets are filled with after they are made: `list.push(…)`, `record[name] = …`. */
 import type { Value } from '../../value.ts'
 import { isMadeOf } from '../model/alias-texts.ts'
+import type { FilledByCall } from '../model/filled-by-calls.ts'
 import { type Fills, HELD, type Keyed } from '../model/holders.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { OPTIONAL, UNKNOWN } from '../model/known.ts'
+import { functionKey, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
-import { anyOf } from './members.ts'
+import { callSite } from './invoke.ts'
+import { anyOf, evaluateAll } from './members.ts'
 import { loosened, unique } from './texts.ts'
 
 const EMPTY: Composite = { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }
 
 /** The same things, with all that is put into them. */
 export function filled(known: Known[], fills: Fills, frame: Frame): Known[] {
-  return known.map((each) => (each.kind === 'composite' ? withMore(each, fills, frame) : each))
+  const fill = isChanged(fills) ? withMore : withNames
+  return known.map((each) => (each.kind === 'composite' ? fill(each, fills, frame) : each))
+}
+
+/** The same things, with what functions put into them that are given them. */
+export function filledByCalls(known: Known[], binding: number, frame: Frame): Known[] {
+  const filling = frame.module.filledByCalls.get(binding)
+  if (!filling) return known
+  return filling.reduce((each, { fills, by }) => filled(each, fills, by ? inCall(by, frame) : frame), known)
+}
+
+/** Inside of the function that is called so. */
+function inCall({ call, function: id }: NonNullable<FilledByCall['by']>, frame: Frame): Frame {
+  const { module, env } = frame
+  const fact = module.facts.calls[call]
+  if (!fact) return frame
+  const site = callSite(fact, frame, undefined)
+  return { module, env: { function: functionKey(module, id), site, own: { env }, next: env } }
+}
+
+/** Who goes through its names is given more of them; else it is as it was. */
+function withNames(of: Composite, { names }: Fills, frame: Frame): Composite {
+  const keys = (run: Run): Known[] =>
+    unique([...of.keys(run), ...once(names, run, () => evaluateAll(names, frame, run))])
+  return { ...of, keys }
 }
 
 /** What is filled from itself again and again holds no more than it does: a part is asked only while nobody asks it. */
+function once(part: unknown, run: Run, read: () => Known[]): Known[] {
+  if (!enter(part, run)) return []
+  const found = read()
+  leave(part, run)
+  return found
+}
+
 function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
-  const added = (part: unknown, run: Run, read: () => Known[]): Known[] => {
-    if (!enter(part, run)) return []
-    const found = read()
-    leave(part, run)
-    return found
-  }
   // A text that is made of itself is read once, wherever that begins.
   const read = (value: Value, run: Run): Known[] =>
-    value.kind === 'join' ? added(value, run, () => evaluate(value, frame, run)) : evaluate(value, frame, run)
+    value.kind === 'join' ? once(value, run, () => evaluate(value, frame, run)) : evaluate(value, frame, run)
   const all = (values: readonly Value[], run: Run): Known[] => values.flatMap((each) => read(each, run))
   const merged = (take: (thing: Composite) => Known[] | undefined, run: Run): Known[] =>
     all(fills.merged, run).flatMap((each) => partsOf(each, take))
@@ -50,8 +77,8 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
       if (isMethod(name) || (own === undefined && HELD.has(name))) return own
       if (named.length + fills.keyed.length + fills.merged.length === 0) return inParts(name, own)
       const put = [
-        ...added(isElement ? fills : ownPart, run, () => all(named, run)),
-        ...added(fills, run, () => [
+        ...once(isElement ? fills : ownPart, run, () => all(named, run)),
+        ...once(fills, run, () => [
           ...merged((thing) => thing.member(name, run), run),
           // Which key it stands under isn't known, so it can't be called missing where it is read by one.
           ...all(fills.keyed.map(valueIn), run).map(loosened),
@@ -64,7 +91,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     },
     each(run) {
       const parts = [...fills.elements, ...entriesOf(fills).map(valueIn)]
-      const more = added(fills, run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
+      const more = once(fills, run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
       const changed = Array.from(
         fills.parts.keys(),
         (name) => withParts(name, of.member(name, run), fills, frame) ?? [],
@@ -73,8 +100,8 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
       return inAny(unique([...own, ...changed.flat()]))
     },
     keys(run) {
-      const names = entriesOf(fills).map(keyIn)
-      const more = added(fills, run, () => [...all(names, run), ...merged((thing) => thing.keys(run), run)])
+      const names = [...entriesOf(fills).map(keyIn), ...fills.names]
+      const more = once(fills, run, () => [...all(names, run), ...merged((thing) => thing.keys(run), run)])
       return unique([...of.keys(run), ...more])
     },
   }
@@ -94,6 +121,11 @@ function withParts(name: string, known: Known[] | undefined, { parts }: Fills, f
 function partsOf(known: Known, take: (thing: Composite) => Known[] | undefined): Known[] {
   if (known.kind === 'composite') return take(known) ?? []
   return isUnknown(known) ? [UNKNOWN] : []
+}
+
+/** Whether it is given more than names. */
+function isChanged(fills: Fills): boolean {
+  return isFilled(fills) || [fills.anyPart, fills.moved, fills.taken].some(Boolean)
 }
 
 /** Whether anything is put into itself, and not only into what it holds. */

@@ -10,8 +10,10 @@ import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { isDeclaredOnly, ownValues } from './declared-only.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { filled } from './fills.ts'
 import { callSite } from './invoke.ts'
 import { anyOf, evaluateAll, inheritedMember, valuesNamed } from './members.ts'
+import { setWhereOpened } from './opened.ts'
 import { memberOfOptions } from './options-api.ts'
 import { readOverriding } from './references.ts'
 import { heldAsState } from './state.ts'
@@ -105,13 +107,26 @@ function begun(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
 
 /** Methods of the classes that it extends assign its own members as well. */
 function assignedByParents(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  return parentsOf(fact, frame, run).flatMap(([of, inner]) => {
+  return ancestorsOf(fact, frame, run).flatMap(([of, inner]) => {
     const own = of.members.filter((entry) => entry.name === name)
     const merged = of.merged
       ? mergedAs(name, { ...of, merged: of.merged.filter(({ later }) => later) }, inner, run)
       : []
-    return [...assigned(own, inner, run), ...merged, ...assignedByParents(of, name, inner, run)]
+    return [...assigned(own, inner, run), ...merged]
   })
+}
+
+/** Mixins that are made of mixins lead to the same class in as many ways as there are; once is enough where all are alike. */
+function ancestorsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][] {
+  const seen = new Set<ClassFact>()
+  const above = (of: ClassFact, inner: Frame): [ClassFact, Frame][] =>
+    parentsOf(of, inner, run).flatMap((parent): [ClassFact, Frame][] => {
+      const [next, { env }] = parent
+      if (env === undefined && seen.has(next)) return []
+      if (env === undefined) seen.add(next)
+      return [parent, ...above(...parent)]
+    })
+  return above(fact, frame)
 }
 
 /** What methods make of a member. */
@@ -184,9 +199,16 @@ function superCallOf(id: number, fact: ClassFact, { facts: { calls } }: Module):
 }
 
 function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  const known = ownMember(fact, name, frame, run)
+  const known = withFilled(ownMember(fact, name, frame, run), fact, name, frame)
   const merged = fact.merged ? mergedAs(name, fact, frame, run) : []
   return merged.length > 0 ? withMerged(known, merged) : known
+}
+
+/** `this.labels[name] = …`: what is put into what a member holds. */
+function withFilled(known: Known[], fact: ClassFact, name: string, frame: Frame): Known[] {
+  const { facts, fills } = frame.module
+  const put = fills.size > 0 ? fills.get(`${facts.classes.indexOf(fact)} ${name}`) : undefined
+  return put ? filled(known, put, frame) : known
 }
 
 function ownMember(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
@@ -194,7 +216,8 @@ function ownMember(fact: ClassFact, name: string, frame: Frame, run: Run): Known
   if (own.length > 0) {
     const made = own.flatMap(({ value, later }) => (later ? [] : value))
     const others = [...initial(fact, name, frame, run), ...assignedByParents(fact, name, frame, run)]
-    return anyOf([...ownValues(made, assigned(own, frame, run), frame, run), ...others])
+    const later = [...assigned(own, frame, run), ...setWhereOpened(fact, name, made, { module: frame.module, run })]
+    return anyOf([...ownValues(made, later, frame, run), ...others])
   }
   const props = propsOf(fact)
   if (name === 'props') return evaluate(props, frame, run)

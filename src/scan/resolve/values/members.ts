@@ -1,6 +1,6 @@
 /** The parts of things: elements of lists, exports of modules, and of whatever else has any. */
 import type { Entry, Value } from '../../value.ts'
-import type { Composite, Frame, Known } from '../model/known.ts'
+import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { AGAIN, NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
@@ -9,6 +9,7 @@ import { certainly, certainOf } from './certain.ts'
 import { oncePerWay, SIZES, variantOf } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { exported } from './exported.ts'
+import { heldAsState } from './state.ts'
 import { unique } from './texts.ts'
 
 export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
@@ -33,9 +34,7 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
     case 'native':
       return of.member?.(name, run) ?? [TRANSPARENT.has(name) ? of : UNKNOWN]
     case 'class': {
-      const fact = of.module.facts.classes[of.class]
-      const found = fact && valuesNamed(fact.statics, name)
-      return found && found.length > 0 ? evaluateAll(found, { module: of.module, env: undefined }, run) : [UNKNOWN]
+      return staticNamed(name, of, run)
     }
     case 'translator':
       return of.member?.(name, run) ?? partOfTranslator(of, name)
@@ -61,6 +60,17 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
     default:
       return [UNKNOWN]
   }
+}
+
+/** With what is assigned to it later. */
+function staticNamed(name: string, { module, class: id }: KnownClass, run: Run): Known[] {
+  const frame: Frame = { module, env: undefined }
+  const named = module.facts.classes[id]?.statics.filter((each) => each.name === name) ?? []
+  if (named.length === 0) return [UNKNOWN]
+  const read = (later: boolean): Known[] =>
+    named.flatMap((each) => ((each.later ?? false) === later ? evaluate(each.value, frame, run) : []))
+  const known = read(false)
+  return named.some(({ later }) => later) ? anyOf([...known, ...heldAsState(() => read(true), run)]) : known
 }
 
 export function evaluateAll(values: readonly Value[], frame: Frame, run: Run): Known[] {

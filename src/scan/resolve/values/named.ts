@@ -25,6 +25,7 @@ export type Named = KnownText | Scalar
 export function namingOf(among: Value, not: boolean, frame: Frame, run: Run): Naming | undefined {
   if (among.kind === 'numbers') return { has: isNumeric }
   if (among.kind === 'filled') return { has: isFilled }
+  if (among.kind === 'regex') return { has: (known) => isMatched(known, among) }
   if (among.kind === 'ordered') return { has: (known) => isOrdered(known, among) }
   if (among.kind === 'passed') return not ? undefined : admittedBy(among.by, frame, run)
   if (among.kind === 'admitted') return admittedByType(among.by, not, withoutCallers(among.by, frame, run))
@@ -132,6 +133,11 @@ function isNumeric(known: Known): boolean | undefined {
   if (!isExactText(known)) return undefined
   if (NUMBER.test(known.text)) return true
   return NO_NUMBER.test(known.text) ? false : undefined
+}
+
+function isMatched(known: Known, { pattern, flags }: { pattern: string; flags: string }): boolean | undefined {
+  // Where it is to go on, it would begin behind what it found before.
+  return isExactText(known) ? new RegExp(pattern, flags.replace('g', '')).test(known.text) : undefined
 }
 
 function isOrdered(known: Known, { by, than }: { by: Order; than: number }): boolean | undefined {

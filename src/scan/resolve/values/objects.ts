@@ -8,9 +8,15 @@ import { namesOf } from '../model/stale.ts'
 import { certainly, certainOf } from './certain.ts'
 import { evaluate } from './evaluate.ts'
 import { inheritedMember } from './members.ts'
-import { isExact, isOptional, mayBe, unique } from './texts.ts'
+import { withPut } from './put.ts'
+import { isExact, isOptional, loosened, mayBe, unique } from './texts.ts'
 
 export function objectComposite(object: ObjectValue, frame: Frame): Composite {
+  const own = asWritten(object, frame)
+  return object.put ? withPut(own, object.put, frame) : own
+}
+
+function asWritten(object: ObjectValue, frame: Frame): Composite {
   return {
     kind: 'composite',
     ...(object.paired ? { paired: true } : { plain: true }),
@@ -123,7 +129,7 @@ function ofAllCallers<Found>(ask: () => Found, run: Run): Found {
 }
 
 /** Nothing that is given makes no text, but lets a default stand in. Where nobody can look, nothing that names a key is. */
-function asInstead(known: Known): Known {
+export function asInstead(known: Known): Known {
   if (known === UNSEEN) return OVERLOOKED
   return known.kind === 'nothing' ? OPTIONAL : known
 }
@@ -177,12 +183,13 @@ function namedInSpreads(name: string, object: ObjectValue, frame: Frame, run: Ru
 function computedAs(name: string, { entries }: ObjectValue, frame: Frame, run: Run): Known[] | undefined {
   let isCertain = false
   const found: Known[] = []
-  for (const { computed, value } of entries) {
+  for (const { computed, value, later } of entries) {
     if (!computed) continue
     const names = evaluate(computed, frame, run)
     if (!names.some((each) => mayBe(each, name))) continue
     isCertain ||= names.length === 1 && isExact(names)
-    found.push(...evaluate(value, frame, run))
+    const known = evaluate(value, frame, run)
+    found.push(...(later ? known.map(loosened) : known))
   }
   if (found.length === 0) return undefined
   return isCertain ? found : [...found, OPTIONAL]

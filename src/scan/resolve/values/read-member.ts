@@ -8,7 +8,6 @@ import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { withAliasTexts } from './aliased.ts'
 import { evaluate } from './evaluate.ts'
-import { filled } from './fills.ts'
 import { evaluateAll, memberOfAll, TRANSPARENT } from './members.ts'
 import { memberOfRoot } from './options-api.ts'
 import { unique } from './texts.ts'
@@ -24,9 +23,7 @@ export function readMember(value: MemberValue, frame: Frame, run: Run): Known[] 
   const own = memberOfAll(things, name, run)
   const written = writtenTo(value, module)
   const known = written ? withAssigned(own, written, frame, run) : own
-  const fills = module.fills.size > 0 ? module.fills.get(memberNamed(value) ?? -1) : undefined
-  const held = fills ? filled(known, fills, frame) : known
-  return changersOf(things, module).reduce((all, each) => withAliasTexts(all, name, each, run), held)
+  return changersOf(things, module).reduce((all, each) => withAliasTexts(all, name, each, run), known)
 }
 
 function isRoot(value: Value): boolean {

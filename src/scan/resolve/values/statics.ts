@@ -12,8 +12,10 @@ export function asThing(known: Known): Known {
 function fieldsOf({ module, class: id }: KnownClass): Known {
   const { facts } = module
   const statics = facts.classes[id]?.statics ?? []
-  const entries = statics.filter(({ value }) => value.kind !== 'function' && !isMadeOf(value, id, facts))
-  return objectComposite({ kind: 'object', entries }, { module, env: undefined })
+  const fields = statics.filter(({ value }) => value.kind !== 'function' && !isMadeOf(value, id, facts))
+  const entries = fields.filter(({ later }) => !later)
+  const put = fields.flatMap((each): Value[] => (each.later ? [{ kind: 'object', entries: [each] }] : []))
+  return objectComposite({ kind: 'object', entries, put }, { module, env: undefined })
 }
 
 /** `static all = listOf(Colour)`: what is made of the others has nothing that they have not. */
