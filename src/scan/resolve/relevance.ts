@@ -53,7 +53,7 @@ function isRelevantClass({ module, class: id }: KnownClass, depth: number, quest
   if (isSink(fact.function, module, question)) return true
   const frame = { module, env: undefined }
   const own = [...fact.members, ...fact.statics].map(({ value }) => (value.kind === 'typed' ? value.of : value))
-  if (own.some((each) => each.kind === 'function' && isSink(each.function, module, question))) return true
+  if (own.flatMap(functionsIn).some((each) => isSink(each, module, question))) return true
   const parents = fact.extends && up < MAX_PARENTS ? evaluateAll([fact.extends], frame, run) : []
   if (parents.some((each) => each.kind === 'class' && isRelevantClass(each, depth, question, up + 1))) return true
   // Who is given one of the class is given one of those that extend it.
@@ -63,9 +63,6 @@ function isRelevantClass({ module, class: id }: KnownClass, depth: number, quest
     const given = evaluateAll(fact.spreads ?? [], frame, run)
     if (given.some((each) => isRelevant(each, depth + 1, question))) return true
   }
-  const written = own.filter(({ kind }) => WRITTEN.has(kind))
-  if (depth < MAX_DEPTH && evaluateAll(written, frame, run).some((each) => isRelevant(each, depth + 1, question)))
-    return true
   // Most of what a class has is methods, and values that lead nowhere: cheaper to look at than to read.
   const made = own.filter(({ kind }) => MADE.has(kind))
   return evaluateAll(made, frame, run).some((each) => {
@@ -74,8 +71,25 @@ function isRelevantClass({ module, class: id }: KnownClass, depth: number, quest
   })
 }
 
-/** `notices = { show: (key) => … }` */
-const WRITTEN: ReadonlySet<Value['kind']> = new Set(['object', 'list', 'choice', 'either', 'default'])
+/** `notices = { show: (key) => … }`: those that are written there, without reading what they are made of. */
+function functionsIn(value: Value): number[] {
+  switch (value.kind) {
+    case 'function':
+      return [value.function]
+    case 'typed':
+      return functionsIn(value.of)
+    case 'object':
+      return value.entries.flatMap((entry) => functionsIn(entry.value))
+    case 'list':
+    case 'either':
+    case 'choice':
+      return value.of.flatMap(functionsIn)
+    case 'default':
+      return [...functionsIn(value.of), ...functionsIn(value.or)]
+    default:
+      return []
+  }
+}
 
 const MADE: ReadonlySet<Value['kind']> = new Set(['call', 'name'])
 
