@@ -28,7 +28,7 @@ await server.listen()
 const ask = async (path) => (await fetch(new URL(path, server.resolvedUrls.local[0]))).text()
 const [, texts] = /from "([^"]*virtual:translations[^"]*)"/.exec(await ask('/src/main.js'))
 console.log('SERVED ' + (await ask(texts)))
-await Promise.race([found, new Promise((resolve) => setTimeout(resolve, 20_000))])
+await Promise.race([found, new Promise((resolve) => setTimeout(resolve, 20_000).unref())])
 await server.close()
 `
 

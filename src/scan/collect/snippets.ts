@@ -146,9 +146,10 @@ function parseAs(code: string): Statements | undefined {
 
 /** Angular lets texts go on in the next line, as script does only with other quotes: every place stays what it is. */
 function withBrokenTexts(code: string): string {
-  return code.replace(TEXT, (text, _quote, inner: string) =>
+  return code.replace(TEXT, (text, _quote, inner = '') =>
     inner.includes('\n') && !/`|\$\{/.test(inner) ? `\`${inner}\`` : text,
   )
 }
 
-const TEXT = /(['"])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g
+/** What is escaped outside of any begins none: else each that nobody ends would be looked for up to the end. */
+const TEXT = /\\[\s\S]|(['"])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g

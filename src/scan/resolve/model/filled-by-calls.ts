@@ -86,8 +86,11 @@ function giftsIn(facts: ModuleFacts): ReadonlyMap<number, readonly Gift[]> {
       const param = params.get(`${id} ${index}`)
       const [whole, ...steps] = pathTo(arg, facts, isHolder)
       const holder = bindingOf(meantBy(whole, facts))
-      if (param !== undefined && holder !== undefined && steps.every(isName))
-        gifts.set(holder, [...(gifts.get(holder) ?? []), { call, function: id, param, steps }])
+      if (param === undefined || holder === undefined || !steps.every(isName)) continue
+      const given = gifts.get(holder)
+      const gift: Gift = { call, function: id, param, steps }
+      if (given) given.push(gift)
+      else gifts.set(holder, [gift])
     }
   })
   return gifts
