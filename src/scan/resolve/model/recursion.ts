@@ -39,6 +39,14 @@ export function leave(what: unknown, run: Run): void {
   if (run.ledBack.has(since)) finish(since, run)
 }
 
+/** What is read while nobody reads it already; `undefined`: somebody does. */
+export function once<Found>(what: unknown, run: Run, read: () => Found): Found | undefined {
+  if (!enter(what, run)) return undefined
+  const found = read()
+  leave(what, run)
+  return found
+}
+
 /** What began at this depth is done: whoever was led back to it would be told more now. */
 export function finish(depth: number, run: Run): void {
   run.ledBack.delete(depth)

@@ -3,7 +3,7 @@ import { isMadeOf, type Wording } from '../model/alias-texts.ts'
 import type { Known } from '../model/known.ts'
 import { HOLE, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { enter, leave } from '../model/recursion.ts'
+import { once } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from './evaluate.ts'
 import { loosened, unique } from './texts.ts'
@@ -26,8 +26,6 @@ function wordsOf(wording: Wording, module: Module, run: Run): Known[] {
     const { text, at } = wording
     return [loosened({ kind: 'text', text, origin: { module, at } })]
   }
-  if (!enter(wording, run)) return []
-  const words = evaluate(wording, { module, env: undefined }, run)
-  leave(wording, run)
+  const words = once(wording, run, () => evaluate(wording, { module, env: undefined }, run)) ?? []
   return words.filter((each) => each.kind === 'text' && each.text !== HOLE).map(loosened)
 }

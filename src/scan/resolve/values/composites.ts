@@ -9,7 +9,7 @@ import {
   UNKNOWN,
   type Variant,
 } from '../model/known.ts'
-import { enter, leave } from '../model/recursion.ts'
+import { once } from '../model/recursion.ts'
 import { isGivenUp, type Run } from '../model/run.ts'
 import { isExactText } from './texts.ts'
 
@@ -131,10 +131,7 @@ export function oncePerWay(elements: Elements, way: unknown = elements): Element
   return (run) => {
     // Lists of lists of lists have more ways through them than anybody can go.
     if (isGivenUp(run)) return [UNKNOWN]
-    if (!enter(way, run)) return []
-    const known = elements(run)
-    leave(way, run)
-    return known
+    return once(way, run, () => elements(run)) ?? []
   }
 }
 

@@ -5,7 +5,7 @@ import type { FilledByCall } from '../model/filled-by-calls.ts'
 import { type Fills, HELD, type Keyed } from '../model/holders.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { functionKey, OPTIONAL, UNKNOWN } from '../model/known.ts'
-import { enter, leave } from '../model/recursion.ts'
+import { once } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { callSite } from './invoke.ts'
@@ -39,25 +39,22 @@ function inCall({ call, function: id }: NonNullable<FilledByCall['by']>, frame: 
 /** Who goes through its names is given more of them; else it is as it was. */
 function withNames(of: Composite, { names }: Fills, frame: Frame): Composite {
   const keys = (run: Run): Known[] =>
-    unique([...of.keys(run), ...once(names, run, () => evaluateAll(names, frame, run))])
+    unique([...of.keys(run), ...onceOrNothing(names, run, () => evaluateAll(names, frame, run))])
   return { ...of, keys }
 }
 
-/** What is filled from itself again and again holds no more than it does: a part is asked only while nobody asks it. */
-function once(part: unknown, run: Run, read: () => Known[]): Known[] {
-  if (!enter(part, run)) return []
-  const found = read()
-  leave(part, run)
-  return found
+/** What is filled from itself again and again holds no more than it does. */
+function onceOrNothing(part: unknown, run: Run, read: () => Known[]): Known[] {
+  return once(part, run, read) ?? []
 }
 
 function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
   // A text that is made of itself is read once, wherever that begins.
   const read = (value: Value, run: Run): Known[] =>
-    value.kind === 'join' ? once(value, run, () => evaluate(value, frame, run)) : evaluate(value, frame, run)
+    value.kind === 'join' ? onceOrNothing(value, run, () => evaluate(value, frame, run)) : evaluate(value, frame, run)
   const all = (values: readonly Value[], run: Run): Known[] => values.flatMap((each) => read(each, run))
   const merged = (take: (thing: Composite) => Known[] | undefined, run: Run): Known[] =>
-    all(fills.merged, run).flatMap((each) => partsOf(each, take))
+    all(fills.merged, run).flatMap((each) => takenFrom(each, take))
   const inAny = (known: Known[]): Known[] => (fills.anyPart ? filled(known, fills.anyPart, frame) : known)
   const inParts = (name: string, known: Known[] | undefined): Known[] | undefined => {
     const found = withParts(name, known, fills, frame)
@@ -77,8 +74,8 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
       if (isMethod(name) || (own === undefined && HELD.has(name))) return own
       if (named.length + fills.keyed.length + fills.merged.length === 0) return inParts(name, own)
       const put = [
-        ...once(isElement ? fills : ownPart, run, () => all(named, run)),
-        ...once(fills, run, () => [
+        ...onceOrNothing(isElement ? fills : ownPart, run, () => all(named, run)),
+        ...onceOrNothing(fills, run, () => [
           ...merged((thing) => thing.member(name, run), run),
           // Which key it stands under isn't known, so it can't be called missing where it is read by one.
           ...all(fills.keyed.map(valueIn), run).map(loosened),
@@ -91,7 +88,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     },
     each(run) {
       const parts = [...fills.elements, ...entriesOf(fills).map(valueIn)]
-      const more = once(fills, run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
+      const more = onceOrNothing(fills, run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
       const changed = Array.from(
         fills.parts.keys(),
         (name) => withParts(name, of.member(name, run), fills, frame) ?? [],
@@ -101,7 +98,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     },
     keys(run) {
       const names = [...entriesOf(fills).map(keyIn), ...fills.names]
-      const more = once(fills, run, () => [...all(names, run), ...merged((thing) => thing.keys(run), run)])
+      const more = onceOrNothing(fills, run, () => [...all(names, run), ...merged((thing) => thing.keys(run), run)])
       return unique([...of.keys(run), ...more])
     },
   }
@@ -118,7 +115,7 @@ function withParts(name: string, known: Known[] | undefined, { parts }: Fills, f
 }
 
 /** What it is given by a thing whose properties it is given. */
-function partsOf(known: Known, take: (thing: Composite) => Known[] | undefined): Known[] {
+export function takenFrom(known: Known, take: (thing: Composite) => Known[] | undefined): Known[] {
   if (known.kind === 'composite') return take(known) ?? []
   return isUnknown(known) ? [UNKNOWN] : []
 }

@@ -2,7 +2,7 @@
 import type { Entry, ObjectValue } from '../../value.ts'
 import type { Composite, Frame, Known, KnownText } from '../model/known.ts'
 import { AGAIN, OPTIONAL, OVERLOOKED, UNKNOWN, UNSEEN } from '../model/known.ts'
-import { enter, leave } from '../model/recursion.ts'
+import { enter, leave, once } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { namesOf } from '../model/stale.ts'
 import { certainly, certainOf } from './certain.ts'
@@ -61,10 +61,10 @@ function asWritten(object: ObjectValue, frame: Frame): Composite {
       const own = object.entries.flatMap((entry) => {
         return entry.computed ? certainly(entry.computed, frame, run) : [textNamed(entry, frame)]
       })
-      if (!object.spreads || !enter(object, run)) return own
-      const inherited = object.spreads.flatMap((each) => certainOf(each, frame, run))
-      leave(object, run)
-      return [...own, ...inherited]
+      const { spreads } = object
+      if (!spreads) return own
+      const inherited = once(object, run, () => spreads.flatMap((each) => certainOf(each, frame, run)))
+      return [...own, ...(inherited ?? [])]
     },
   }
 }
@@ -89,9 +89,7 @@ function mayLeadBack({ value }: Entry, { env }: Frame, { merge }: Run): boolean 
 
 /** As long as it is being read, it adds nothing to itself. */
 function readOnce(entry: Entry, frame: Frame, run: Run): Known[] {
-  if (!enter(entry, run)) return [AGAIN]
-  const known = evaluate(entry.value, frame, run)
-  leave(entry, run)
+  const known = once(entry, run, () => evaluate(entry.value, frame, run)) ?? [AGAIN]
   const others = known.filter((each) => each !== AGAIN)
   return others.length > 0 ? others : known
 }

@@ -2,9 +2,9 @@
 import type { Value } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { OPTIONAL } from '../model/known.ts'
-import { enter, leave } from '../model/recursion.ts'
+import { once } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
-import { isUnknown } from './evaluate.ts'
+import { takenFrom } from './fills.ts'
 import { anyOf, evaluateAll, inheritedMember } from './members.ts'
 import { asInstead } from './objects.ts'
 import { heldAsState } from './state.ts'
@@ -13,10 +13,8 @@ import { unique } from './texts.ts'
 export function withPut(of: Composite, things: readonly Value[], frame: Frame): Composite {
   // Who asks it for what it is made of itself is told no more than it begins with.
   const put = (run: Run, take: (thing: Known) => Known[]): Known[] => {
-    if (!enter(things, run)) return []
-    const found = heldAsState(() => evaluateAll(things, frame, run).flatMap(take), run)
-    leave(things, run)
-    return found
+    const found = once(things, run, () => heldAsState(() => evaluateAll(things, frame, run).flatMap(take), run))
+    return found ?? []
   }
   return {
     ...of,
@@ -26,12 +24,7 @@ export function withPut(of: Composite, things: readonly Value[], frame: Frame): 
       // Before a method is called, it isn't there.
       return more.length > 0 ? anyOf([...(own ?? [OPTIONAL]), ...more]) : own
     },
-    each: (run) => anyOf([...of.each(run), ...put(run, (thing) => partsOf(thing, (all) => all.each(run)))]),
-    keys: (run) => unique([...of.keys(run), ...put(run, (thing) => partsOf(thing, (all) => all.keys(run)))]),
+    each: (run) => anyOf([...of.each(run), ...put(run, (thing) => takenFrom(thing, (all) => all.each(run)))]),
+    keys: (run) => unique([...of.keys(run), ...put(run, (thing) => takenFrom(thing, (all) => all.keys(run)))]),
   }
-}
-
-function partsOf(thing: Known, take: (all: Composite) => Known[]): Known[] {
-  if (thing.kind === 'composite') return take(thing)
-  return isUnknown(thing) ? [thing] : []
 }
