@@ -81,8 +81,9 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
         if (bundles === 0) return
         if (error) state.fail()
         // Side by side they are one build. Rolldown begins one for each output, and may close one twice.
-        bundles = host === 'rollup' ? bundles - 1 : Number(state.isUnderWay())
-        if (bundles > 0) return
+        const isMore = host === 'rollup' ? --bundles > 0 : state.isUnderWay()
+        if (isMore) return
+        bundles = 0
         const hasSucceeded = state.succeeded()
         const modules = state.modules()
         // What the same plugin builds next has modules of its own.

@@ -60,7 +60,7 @@ function declareOtherwise(code: string, names: readonly string[], draw: Draw): s
   const all = [...code.matchAll(DECLARED)]
   const at = all[draw.below(all.length || 1)]
   if (!at) return code
-  const [other = 'other'] = [names[draw.below(names.length)]]
+  const other = names[draw.below(names.length)] ?? 'other'
   const self = draw.once(2) ? (at[1] ?? '') : (all[draw.below(all.length)]?.[1] ?? '')
   const made = draw.one([
     ...[`${self}`, `${self} || {}`, `${self}.${other}`, `${self}[${other}]`, `{ ...${self} }`, `[...${self}]`],
@@ -75,7 +75,8 @@ function putNames(code: string, names: readonly string[], draw: Draw): string {
   const all = [...code.matchAll(NAME)].filter(([name]) => !WORD.test(name))
   const at = all[draw.below(all.length || 1)]
   if (!at) return code
-  const [one = 'one', other = 'other'] = [names[draw.below(names.length)], names[draw.below(names.length)]]
+  const one = names[draw.below(names.length)] ?? 'one'
+  const other = names[draw.below(names.length)] ?? 'other'
   const put = draw.one([one, `${one}.${other}`, `${one}[${other}]`, `(${one} ?? ${at[0]})`, `${one} || {}`])
   return code.slice(0, at.index) + put + code.slice(at.index + at[0].length)
 }

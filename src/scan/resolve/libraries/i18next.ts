@@ -7,7 +7,7 @@ import type { Run } from '../model/run.ts'
 import type { LookupScope, Translator } from '../model/translators.ts'
 import { record } from '../values/composites.ts'
 import { memberOfAll } from '../values/members.ts'
-import { selectorPaths } from '../values/selector.ts'
+import { selectorTexts } from '../values/selector.ts'
 
 function translator(scope: LookupScope): Translator {
   return { kind: 'translator', dialect: 'i18next', scope }
@@ -76,7 +76,7 @@ function withEach(lists: (string[] | undefined)[], names: string[]): (string[] |
 export function prefixTexts(known: Known[], run: Run): (string | undefined)[] {
   const texts = known.flatMap((each): (string | undefined)[] => {
     if (each.kind === 'text') return [each.text || undefined]
-    if (each.kind === 'function') return selectorPaths(each, run).map((path) => path.join('.'))
+    if (each.kind === 'function') return selectorTexts(each, run)
     return each.kind === 'nothing' ? [undefined] : [HOLE]
   })
   return texts.length > 0 ? texts : [undefined]

@@ -69,9 +69,9 @@ function entryNamed(of: Value | undefined, name: string): Value | undefined {
 function setOnInstance({ target, value }: WriteFact, facts: ModuleFacts): Opened[] {
   if (target.kind !== 'member') return []
   const given: Value = { kind: 'object', entries: [{ name: target.name, value }] }
-  return meantBy(target.of, facts).flatMap((instance) => {
+  return declaredAs(target.of, facts).flatMap((instance) => {
     if (instance.kind !== 'member' || instance.name !== 'componentInstance') return []
-    return meantBy(instance.of, facts).flatMap((ref) => openedAs(ref, given, facts))
+    return declaredAs(instance.of, facts).flatMap((ref) => openedAs(ref, given, facts))
   })
 }
 
@@ -84,7 +84,7 @@ function openedAs(ref: Value, given: Value, { calls }: ModuleFacts): Opened[] {
 }
 
 /** What a name, or a member of a class, is declared as or assigned. */
-function meantBy(value: Value, { bindings, classes }: ModuleFacts): Value[] {
+function declaredAs(value: Value, { bindings, classes }: ModuleFacts): Value[] {
   const of = untyped(value)
   if (of.kind === 'name') return (bindings[of.binding ?? -1]?.values ?? []).map(untyped)
   if (of.kind !== 'member' || of.of.kind !== 'this') return [of]

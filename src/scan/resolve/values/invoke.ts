@@ -13,7 +13,7 @@ import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
 import { methodCall } from './methods.ts'
 import { paramOf } from './params.ts'
-import { selectorPaths } from './selector.ts'
+import { selectorTexts } from './selector.ts'
 import { isOptional, unique } from './texts.ts'
 
 export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
@@ -76,7 +76,7 @@ function result(callee: Known, called: Called, run: Run): Known[] {
     case 'class':
       return call.new ? [instance(callee, call, frame)] : [UNKNOWN]
     case 'translator':
-      return callee.names ? named(args, run) : [callee.gives ?? SAID]
+      return callee.names ? selectedKeys(args, run) : [callee.gives ?? SAID]
     case 'other':
       return [callee.said ? callee : UNKNOWN]
     case 'unknown':
@@ -88,12 +88,10 @@ function result(callee: Known, called: Called, run: Run): Known[] {
   }
 }
 
-function named(args: Arguments, run: Run): Known[] {
-  const selectors = args.get(0, run).filter((each): each is KnownFunction => each.kind === 'function')
-  const paths = selectors.flatMap((each) => selectorPaths(each, run))
-  return paths.length > 0
-    ? paths.map((path) => ({ kind: 'text', text: path.join('.'), origin: args.origin }))
-    : [UNKNOWN]
+/** The keys that selectors name: `keyFromSelector(($) => $.a.b)` */
+function selectedKeys(args: Arguments, run: Run): Known[] {
+  const texts = args.get(0, run).flatMap((each) => (each.kind === 'function' ? selectorTexts(each, run) : []))
+  return texts.length > 0 ? texts.map((text) => ({ kind: 'text', text, origin: args.origin })) : [UNKNOWN]
 }
 
 /**

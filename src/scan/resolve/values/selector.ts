@@ -12,6 +12,11 @@ export function selectorPaths(selector: KnownFunction, run: Run): string[][] {
   return (fact?.returns ?? []).flatMap((value) => pathsOf(value, selector, run))
 }
 
+/** The same as texts, a hole in place of what can't be told. */
+export function selectorTexts(selector: KnownFunction, run: Run): string[] {
+  return selectorPaths(selector, run).map((path) => path.join('.'))
+}
+
 function pathsOf(value: Value, selector: KnownFunction, run: Run): string[][] {
   switch (value.kind) {
     case 'name': {
