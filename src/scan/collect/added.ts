@@ -2,7 +2,9 @@
  * Elements that are put into what something else holds: `this.list.push(value)`, `groups[name].push(value)`. What is put
  * into what a plain name stands for is filled in resolution.
  */
+
 import type { AssignmentTarget, Node } from 'oxc-parser'
+import { onlyValue } from '../only-value.ts'
 import { givesItself } from '../telling-names.ts'
 import type { Value } from '../value.ts'
 import type { Builder } from './builder.ts'
@@ -51,9 +53,9 @@ function addToMap(map: AssignmentTarget, [key, value]: Value[], scope: Scope, bu
 
 /** `const all = this.list`, `const group = groups[name] ?? []` before that: what it is a name for is added to. */
 function addToMeant(name: string, added: Value, scope: Scope, builder: Builder): void {
-  const { bindings, classes } = builder.facts
-  const [only, ...others] = bindings[bindingNamed(scope, name) ?? -1]?.values ?? []
-  if (!only || others.length > 0) return
+  const { classes } = builder.facts
+  const only = onlyValue(bindingNamed(scope, name), builder.facts)
+  if (!only) return
   if (only.kind !== 'member' || only.of.kind !== 'this') addToElement(only, added, scope, builder)
   else classes[only.of.class ?? -1]?.members.push({ name: only.name, value: added, later: true })
 }

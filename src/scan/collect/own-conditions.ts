@@ -1,5 +1,7 @@
 /** Conditions that have a name: constants, predicates, and what Vue computes. They say what stands behind their name. */
+
 import type { ArrowFunctionExpression, CallExpression, Function as FunctionNode, Node } from 'oxc-parser'
+import { onlyValue } from '../only-value.ts'
 import type { Value } from '../value.ts'
 import { type Builder, calledName, type NameValue } from './builder.ts'
 import { MAX_SAID, type Said, says } from './conditions.ts'
@@ -130,7 +132,7 @@ export function saidByCall(
 ): Said[] {
   const binding = callee.type === 'Identifier' ? bindingNamed(scope, callee.name) : undefined
   if (binding === undefined || args.some(({ type }) => type === 'SpreadElement')) return []
-  const made = onlyValue(binding, builder)
+  const made = onlyUntyped(binding, builder)
   const returned = made?.kind === 'function' ? builder.conditions.returned.get(made.function) : undefined
   if (!returned) return []
   const { params = [] } = returned
@@ -175,18 +177,17 @@ function computedMember(name: string, scope: Scope, { facts, conditions }: Build
 
 /** The function that `computed(() => …)` is given. */
 function computedBy(binding: number, builder: Builder): Condition | undefined {
-  const made = onlyValue(binding, builder)
+  const made = onlyUntyped(binding, builder)
   const call = made?.kind === 'call' ? builder.facts.calls[made.call] : undefined
   if (call?.callee.kind !== 'name' || call.callee.name !== 'computed') return undefined
-  const own = onlyValue(builder.root.names.get('computed') ?? -1, builder)
+  const own = onlyUntyped(builder.root.names.get('computed') ?? -1, builder)
   const [getter] = call.args
   if ((own && own.kind !== 'import') || getter?.kind !== 'function') return undefined
   return builder.conditions.returned.get(getter.function)
 }
 
-function onlyValue(binding: number, { facts }: Builder): Value | undefined {
-  const [only, ...others] = facts.bindings[binding]?.values ?? []
-  if (others.length > 0) return undefined
+function onlyUntyped(binding: number, { facts }: Builder): Value | undefined {
+  const only = onlyValue(binding, facts)
   return only?.kind === 'typed' ? only.of : only
 }
 

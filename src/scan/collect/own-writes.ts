@@ -1,5 +1,7 @@
 /** What is put into what `this` is, whatever that is called and however it is put there. */
+
 import type { ModuleFacts, WriteFact } from '../facts.ts'
+import { onlyValueOf } from '../only-value.ts'
 import type { Entry, MemberValue, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { addChange, addWrite } from './outdated.ts'
@@ -68,10 +70,9 @@ function keepStatic({ target, value }: WriteFact, facts: Facts): void {
   if (thing?.kind === 'object') fact?.statics.push(...thing.entries.map((each) => ({ ...each, later: true as const })))
 }
 
-function classNamed(value: Value, { bindings }: Facts): number | undefined {
-  if (value.kind === 'class') return value.class
-  const [only, ...others] = value.kind === 'name' ? (bindings[value.binding ?? -1]?.values ?? []) : []
-  return only?.kind === 'class' && others.length === 0 ? only.class : undefined
+function classNamed(value: Value, facts: Facts): number | undefined {
+  const made = value.kind === 'class' ? value : onlyValueOf(value, facts)
+  return made?.kind === 'class' ? made.class : undefined
 }
 
 /** `this.name = …`, `this[name] = …`; gives whether it was one of these. */

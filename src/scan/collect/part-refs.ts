@@ -1,5 +1,7 @@
 /** Vue: refs of parts. What they are given, the thing is given whose parts they are: `toRefs(state)`, `toRef(state, 'title')`. */
+
 import type { ModuleFacts, WriteFact } from '../facts.ts'
+import { onlyValueOf } from '../only-value.ts'
 import type { MemberValue, Value } from '../value.ts'
 
 type Facts = Pick<ModuleFacts, 'bindings' | 'calls'>
@@ -36,10 +38,8 @@ const REFS_OF_ALL = /^(?:toRefs|storeToRefs)$/
 const REF_OF_ONE = /^toRef$/
 
 /** What a name was declared as, if it is nothing else. */
-function madeAs(value: Value, { bindings }: Facts): Value | undefined {
-  if (value.kind !== 'name') return value
-  const [only, ...more] = bindings[value.binding ?? -1]?.values ?? []
-  return more.length === 0 ? only : undefined
+function madeAs(value: Value, facts: Facts): Value | undefined {
+  return value.kind === 'name' ? onlyValueOf(value, facts) : value
 }
 
 function argumentsOf(name: RegExp, made: Value | undefined, { calls }: Facts): readonly Value[] | undefined {

@@ -1,6 +1,8 @@
 /** Calls whose text is compared with what they are given: `t(key) === key` asks whether there is one. */
+
 import type { Node } from 'oxc-parser'
 import type { CallFact } from '../facts.ts'
+import { onlyValueOf } from '../only-value.ts'
 import type { Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 
@@ -31,8 +33,8 @@ function markProbe(text: Value, key: Value, builder: Builder): void {
 /** The call itself, or what a name holds that is given one value. */
 function callIn(value: Value, { facts }: Builder): CallFact | undefined {
   if (value.kind === 'call') return facts.calls[value.call]
-  const [only, ...others] = value.kind === 'name' ? (facts.bindings[value.binding ?? -1]?.values ?? []) : []
-  return only?.kind === 'call' && others.length === 0 ? facts.calls[only.call] : undefined
+  const only = onlyValueOf(value, facts)
+  return only?.kind === 'call' ? facts.calls[only.call] : undefined
 }
 
 /** Whether both read the same: a name, a part of what a name holds, a text, or several of these together. */

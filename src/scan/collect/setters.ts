@@ -1,5 +1,7 @@
 /** Setters: what is assigned to their name they are called with, and who reads it is given what the getter gives. */
+
 import type { ModuleFacts, WriteFact } from '../facts.ts'
+import { onlyValueOf } from '../only-value.ts'
 import type { Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 
@@ -30,8 +32,8 @@ export function settleSetters(builder: Builder): void {
 /** `size.value = 'small'` where `size` is `computed({ get, set })`; a template leaves out `.value`. */
 function setterOf({ target }: WriteFact, facts: ModuleFacts): Value | undefined {
   const of = target.kind === 'member' && target.name === 'value' ? target.of : target
-  const [only, ...others] = of.kind === 'name' ? (facts.bindings[of.binding ?? -1]?.values ?? []) : []
-  const made = only?.kind === 'call' && others.length === 0 ? facts.calls[only.call] : undefined
+  const only = onlyValueOf(of, facts)
+  const made = only?.kind === 'call' ? facts.calls[only.call] : undefined
   if (made?.callee.kind !== 'name' || made.callee.name !== 'computed') return undefined
   // Without any import, frameworks bring it along.
   const [own] = facts.bindings[made.callee.binding ?? -1]?.values ?? []

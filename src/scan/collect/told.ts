@@ -1,5 +1,7 @@
 /** What guards say of a name that is read where they hold, or of what belongs together with one. */
+
 import type { Node } from 'oxc-parser'
+import { onlyValue } from '../only-value.ts'
 import type { MemberTest, MemberValue, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { pathOf } from './constants.ts'
@@ -118,8 +120,7 @@ function guardsOf(scope: Scope, speaks: (guard: Guard) => boolean): Guard[] {
 
 /** What a name is declared as, that is declared once. */
 function madeAs(name: string, scope: Scope, { facts }: Builder): Value | undefined {
-  const [only, ...others] = facts.bindings[bindingNamed(scope, name) ?? -1]?.values ?? []
-  return others.length === 0 ? only : undefined
+  return onlyValue(bindingNamed(scope, name), facts)
 }
 
 const bindingsNamed = (names: readonly string[], scope: Scope): number[] =>

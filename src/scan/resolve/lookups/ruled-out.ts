@@ -1,5 +1,7 @@
 /** Whether a call can be made at all: it may stand where a flag holds that this caller does not give. */
+
 import type { CallFact, ClassFact, TestFact } from '../../facts.ts'
+import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
 import { aside } from '../model/aside.ts'
 import { HELD } from '../model/holders.ts'
@@ -66,11 +68,11 @@ function mayBeOther(test: Value, frame: Frame, run: Run): boolean {
 
 /** The component whose props these are, where it says which it takes. */
 function componentGiven(props: Value, module: Module): ClassFact | undefined {
-  const { bindings, classes } = module.facts
+  const { classes } = module.facts
   if (props.kind === 'typed') return componentGiven(props.of, module)
   if (props.kind === 'param') return classes.find((each) => each.declared && each.function === props.function)
-  const [only, ...more] = props.kind === 'name' ? (bindings[props.binding ?? -1]?.values ?? []) : []
-  return only && more.length === 0 ? componentGiven(only, module) : undefined
+  const only = onlyValueOf(props, module.facts)
+  return only && componentGiven(only, module)
 }
 
 function valueOfTest(test: Value, frame: Frame, run: Run): Known[] {
@@ -101,8 +103,8 @@ function isGiven(value: Value, module: Module): boolean {
       return call.callee.kind === 'member' && isBuiltIn(call) && isGiven(call.callee.of, module)
     }
     case 'name': {
-      const [only, ...more] = module.facts.bindings[value.binding ?? -1]?.values ?? []
-      return only !== undefined && more.length === 0 && !module.writes.has(value.binding ?? -1) && isGiven(only, module)
+      const only = onlyValueOf(value, module.facts)
+      return only !== undefined && !module.writes.has(value.binding ?? -1) && isGiven(only, module)
     }
     default:
       return false

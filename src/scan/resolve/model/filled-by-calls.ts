@@ -1,5 +1,7 @@
 /** What functions put into what they are given: `fill(record, 'label')`. Nothing is evaluated. */
+
 import type { ModuleFacts } from '../../facts.ts'
+import { onlyValue, onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
 import { bindingOf, type Fills, fillsIn, nothingYet } from './holders.ts'
 import { meantBy } from './other-names.ts'
@@ -84,9 +86,10 @@ function giftsIn(facts: ModuleFacts): ReadonlyMap<number, readonly Gift[]> {
     const shifted = args.findIndex(({ kind }) => kind === 'spread')
     for (const [index, arg] of args.slice(0, shifted < 0 ? args.length : shifted).entries()) {
       const param = params.get(`${id} ${index}`)
+      if (param === undefined) continue
       const [whole, ...steps] = pathTo(arg, facts, isHolder)
       const holder = bindingOf(meantBy(whole, facts))
-      if (param === undefined || holder === undefined || !steps.every(isName)) continue
+      if (holder === undefined || !steps.every(isName)) continue
       const given = gifts.get(holder)
       const gift: Gift = { call, function: id, param, steps }
       if (given) given.push(gift)
@@ -111,15 +114,14 @@ function paramBindingOf(value: Value, facts: ModuleFacts): number | undefined {
 }
 
 /** The parameter that a name stands for, and nothing else but what stands in for it. */
-function paramOf(binding: number, { bindings }: ModuleFacts): Extract<Value, { kind: 'param' }> | undefined {
-  const [only, ...others] = bindings[binding]?.values ?? []
-  let of = only
+function paramOf(binding: number, facts: ModuleFacts): Extract<Value, { kind: 'param' }> | undefined {
+  let of = onlyValue(binding, facts)
   while (of?.kind === 'typed' || of?.kind === 'default') of = of.of
-  return of?.kind === 'param' && !of.rest && others.length === 0 ? of : undefined
+  return of?.kind === 'param' && !of.rest ? of : undefined
 }
 
-function functionNamed(callee: Value, { bindings }: ModuleFacts): number | undefined {
-  const [only, ...others] = callee.kind === 'name' ? (bindings[callee.binding ?? -1]?.values ?? []) : []
+function functionNamed(callee: Value, facts: ModuleFacts): number | undefined {
+  const only = onlyValueOf(callee, facts)
   const made = only?.kind === 'typed' ? only.of : only
-  return made?.kind === 'function' && others.length === 0 ? made.function : undefined
+  return made?.kind === 'function' ? made.function : undefined
 }

@@ -1,5 +1,7 @@
 /** State that is declared in one module and reached from others. Nothing is evaluated. */
+
 import type { FunctionFact, ModuleFacts } from '../../facts.ts'
+import { onlyValue } from '../../only-value.ts'
 import type { ImportValue, Value } from '../../value.ts'
 import { bindingOf, type Fills, fillsIn, HELD, isMade } from './holders.ts'
 import { importedBy, meantBy } from './other-names.ts'
@@ -46,18 +48,18 @@ function foreignOf(value: Value, facts: ModuleFacts): Foreign | undefined {
 
 /** What the name stands for, if another module gives that. */
 export function foreignAt(binding: number, facts: ModuleFacts): Foreign | undefined {
-  const value = onlyValue(binding, facts)
+  const value = onlyUntyped(binding, facts)
   if (value?.kind === 'import') return { of: value }
   if (value?.kind !== 'member') return undefined
-  const whole = value.of.kind === 'name' ? onlyValue(value.of.binding, facts) : untyped(value.of)
+  const whole = value.of.kind === 'name' ? onlyUntyped(value.of.binding, facts) : untyped(value.of)
   const callee = whole?.kind === 'call' ? facts.calls[whole.call]?.callee : undefined
-  const of = callee?.kind === 'name' ? onlyValue(callee.binding, facts) : undefined
+  const of = callee?.kind === 'name' ? onlyUntyped(callee.binding, facts) : undefined
   return of?.kind === 'import' ? { of, part: value.name } : undefined
 }
 
-function onlyValue(binding: number | undefined, { bindings }: ModuleFacts): Value | undefined {
-  const [only, ...more] = bindings[binding ?? -1]?.values ?? []
-  return only && more.length === 0 ? untyped(only) : undefined
+function onlyUntyped(binding: number | undefined, facts: ModuleFacts): Value | undefined {
+  const only = onlyValue(binding, facts)
+  return only && untyped(only)
 }
 
 function untyped(value: Value): Value {

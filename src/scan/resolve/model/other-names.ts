@@ -1,5 +1,7 @@
 /** Other names for a thing: what is put into it under them is in it. Nothing is evaluated. */
+
 import type { CallFact, ModuleFacts } from '../../facts.ts'
+import { onlyValueOf } from '../../only-value.ts'
 import { givesItself } from '../../telling-names.ts'
 import type { ImportValue, Value } from '../../value.ts'
 
@@ -22,10 +24,9 @@ function isNamed(value: Value, facts: ModuleFacts): boolean {
 }
 
 /** `shared.list` of `import * as shared`: what would be imported by its own name. */
-export function importedBy(value: Value, { bindings }: Pick<ModuleFacts, 'bindings'>): ImportValue | undefined {
-  if (value.kind !== 'member' || value.of.kind !== 'name') return undefined
-  const [only, ...others] = bindings[value.of.binding ?? -1]?.values ?? []
-  if (only?.kind !== 'import' || only.name !== '*' || others.length > 0) return undefined
+export function importedBy(value: Value, facts: Pick<ModuleFacts, 'bindings'>): ImportValue | undefined {
+  const only = value.kind === 'member' ? onlyValueOf(value.of, facts) : undefined
+  if (value.kind !== 'member' || only?.kind !== 'import' || only.name !== '*') return undefined
   return { kind: 'import', from: only.from, name: value.name }
 }
 
@@ -37,9 +38,7 @@ function sameAs(value: Value, facts: ModuleFacts): Value | undefined {
     return REDUCES.has(callee.name) ? args[1] : givesItself(callee.name) ? callee.of : undefined
   }
   if (value.kind === 'param') return value.index === 0 ? reducedFrom(value.function, facts) : undefined
-  if (value.kind !== 'name') return undefined
-  const [only, ...others] = facts.bindings[value.binding ?? -1]?.values ?? []
-  return others.length === 0 ? only : undefined
+  return onlyValueOf(value, facts)
 }
 
 /** What `list.reduce(callback, initial)` begins with, by the callback. */

@@ -1,5 +1,7 @@
 /** Parts of things that something is put into, as they are reached from what has a name. Nothing is evaluated. */
+
 import type { ModuleFacts } from '../../facts.ts'
+import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
 import { iteratedBy } from './other-names.ts'
 
@@ -52,8 +54,8 @@ function pickedFrom(value: Value, facts: ModuleFacts, isMeant = false): Value | 
       return callee?.kind === 'member' && ONE_ELEMENT.has(callee.name) ? callee.of : undefined
     }
     case 'name': {
-      const [only, ...others] = isMeant ? [] : (facts.bindings[value.binding ?? -1]?.values ?? [])
-      return only && others.length === 0 ? pickedFrom(only, facts, true) : undefined
+      const only = isMeant ? undefined : onlyValueOf(value, facts)
+      return only && pickedFrom(only, facts, true)
     }
     default:
       return undefined

@@ -1,5 +1,7 @@
 /** What a name or path means that nothing explains: what is configured for it. */
+
 import type { CallFact } from '../../facts.ts'
+import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
 import { isMangled } from '../model/mangled.ts'
@@ -55,7 +57,7 @@ const WHOLE: ReadonlySet<Value['kind']> = new Set(['param', 'import', 'call', 'r
  */
 function partOfWhole(value: Value, frame: Frame): string | undefined {
   if (value.kind !== 'member') return undefined
-  const only = onlyValueOf(value.of, frame)
+  const only = onlyValueOf(value.of, frame.module.facts)
   const given = only?.kind === 'typed' ? only.of : only
   return given && WHOLE.has(given.kind) ? value.name : undefined
 }
@@ -72,16 +74,10 @@ function scoped(named: Translator, value: Value, frame: Frame, run: Run): Known[
 
 /** The call that gave the whole, by the name of a hook. */
 function hookOf(value: Value, frame: Frame): CallFact | undefined {
-  const only = onlyValueOf(value.kind === 'member' ? value.of : value, frame)
+  const only = onlyValueOf(value.kind === 'member' ? value.of : value, frame.module.facts)
   const made = only?.kind === 'member' ? only.of : only
   const call = made?.kind === 'call' ? frame.module.facts.calls[made.call] : undefined
   return call && HOOK.test(pathOf(call.callee) ?? '') ? call : undefined
 }
 
 const HOOK = /(?:^|\.)use[A-Z]\w*$/
-
-function onlyValueOf(value: Value, { module }: Frame): Value | undefined {
-  if (value.kind !== 'name') return undefined
-  const [only, ...more] = module.facts.bindings[value.binding ?? -1]?.values ?? []
-  return more.length === 0 ? only : undefined
-}

@@ -1,5 +1,6 @@
 /** Fields linked by name alone: `t(item.labelKey)` of an item that can't be followed reads some `labelKey` of the source. */
 
+import { onlyValueOf } from '../../only-value.ts'
 import { isKeyField } from '../../telling-names.ts'
 import type { Value } from '../../value.ts'
 import type { Known } from '../model/known.ts'
@@ -45,7 +46,6 @@ function fieldOf(key: Value | undefined, module: Module): string | undefined {
   if (key?.kind === 'member') return key.name
   if (key?.kind === 'typed' || key?.kind === 'default' || key?.kind === 'narrowed' || key?.kind === 'told')
     return fieldOf(key.of, module)
-  if (key?.kind !== 'name' || key.binding === undefined) return undefined
-  const [only, ...more] = module.facts.bindings[key.binding]?.values ?? []
-  return only?.kind === 'member' && more.length === 0 ? only.name : undefined
+  const only = key && onlyValueOf(key, module.facts)
+  return only?.kind === 'member' ? only.name : undefined
 }

@@ -1,4 +1,5 @@
 /** How long lists are that callers give, as far as that is certain. */
+import { onlyValue } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
@@ -21,9 +22,9 @@ function sizeOf(value: Value, frame: Frame, run: Run, names = 0): number | undef
   }
   const { module } = frame
   const binding = value.kind === 'name' && names < MAX_NAMES ? (value.binding ?? -1) : -1
-  const [only, ...others] = module.facts.bindings[binding]?.values ?? []
-  const isFixed = only?.kind === 'choice' && others.length === 0
-  if (isFixed && !module.writes.has(binding) && !module.fills.has(binding)) return sizeOf(only, frame, run, names + 1)
+  const only = onlyValue(binding, module.facts)
+  if (only?.kind === 'choice' && !module.writes.has(binding) && !module.fills.has(binding))
+    return sizeOf(only, frame, run, names + 1)
   const [list, ...more] = evaluate(value, frame, run)
   // What is more than one thing is assigned, or added to.
   return list?.kind === 'composite' && more.length === 0 ? list.size : undefined

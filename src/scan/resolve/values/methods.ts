@@ -1,5 +1,7 @@
 /** Methods of lists and records, as far as keys pass through them. */
+
 import type { CallFact } from '../../facts.ts'
+import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
@@ -160,9 +162,9 @@ function isGrown(value: Value, callback: number, module: Module): boolean {
   const isAll = (each: Value): boolean => isGrown(each, callback, module)
   switch (value.kind) {
     case 'name': {
-      const [only, ...others] = module.facts.bindings[value.binding ?? -1]?.values ?? []
+      const only = onlyValueOf(value, module.facts)
       const given = only?.kind === 'typed' ? only.of : only
-      return others.length === 0 && given?.kind === 'param' && given.index === 0 && given.function === callback
+      return given?.kind === 'param' && given.index === 0 && given.function === callback
     }
     case 'list':
       return value.of.some((each) => each.kind === 'spread' && isAll(each.of))
