@@ -1,9 +1,10 @@
 /** `service update <plan>`: removes what a person has reviewed, and nothing that is used again since. */
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import { formatAddress } from '../output/terminal.ts'
 import type { UpdateInput } from '../protocol/service.ts'
 import { type PrunePlan, parsePlan, renewPlan } from '../report/prune.ts'
-import { EMBEDDED, nameTarget } from '../report/target.ts'
+import { EMBEDDED } from '../report/target.ts'
 import { plural } from '../wording.ts'
 import type { Outcome } from './command.ts'
 import { confirm } from './confirm.ts'
@@ -39,7 +40,7 @@ export const applyPlan: Method = {
 function refuseOther({ target }: PrunePlan, { options }: MethodCall): void {
   const { projectId, version, baseUrl = EMBEDDED } = options
   if (target.projectId === projectId && target.version === version && target.baseUrl === baseUrl) return
-  const [made, asked] = [nameTarget(target), nameTarget({ projectId, version, baseUrl })]
+  const [made, asked] = [formatAddress(target), formatAddress({ projectId, version, baseUrl })]
   throw new TranslationsError('TR_CONFIG', `the plan is for ${made}, not for ${asked}`, {
     fix: 'Nothing was sent: use it where it belongs, or make another one.',
   })

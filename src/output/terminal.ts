@@ -9,7 +9,7 @@ import type { NestingConflict } from '../modules/texts.ts'
 import type { Batch } from '../report/batch.ts'
 import type { RejectedKey } from '../report/journal-file.ts'
 import type { ReportPlan, ReportResult } from '../report/reporter.ts'
-import { nameTarget, type ReportTarget } from '../report/target.ts'
+import { EMBEDDED, type ReportTarget } from '../report/target.ts'
 import type { WaitingReport } from '../report/waiting.ts'
 import type { FileUsage } from '../scan/usage.ts'
 import { listSome, plural } from '../wording.ts'
@@ -117,7 +117,7 @@ export function formatPlan({ target, resumed, batches, rejected }: ReportPlan): 
     rejected.length > 0 ? [`  ${plural(rejected.length, 'key')} refused before: ${listRejected(rejected)}`] : []
   if (all.length === 0) return [`nothing to report to ${name}`, ...refused]
   return [
-    `would report to ${nameTarget(target)} in ${plural(all.length, 'request')}:`,
+    `would report to ${formatAddress(target)} in ${plural(all.length, 'request')}:`,
     ...resumed.map((batch) => `  ${formatBatch(batch)} (left by an earlier run)`),
     ...batches.map((batch) => `  ${formatBatch(batch)}`),
     ...refused,
@@ -139,7 +139,7 @@ export function formatReport({ target, requests, missing, used, pending, resumed
 export function formatWaiting(waiting: readonly WaitingReport[]): string[] {
   return waiting.map(
     ({ target, keys }) =>
-      `${plural(keys, 'key')} wait to be reported to ${nameTarget(target)}; nothing of it is sent elsewhere`,
+      `${plural(keys, 'key')} wait to be reported to ${formatAddress(target)}; nothing of it is sent elsewhere`,
   )
 }
 
@@ -147,6 +147,12 @@ const listRejected = (rejected: readonly RejectedKey[]): string =>
   listSome(rejected, MAX_NAMED, ({ namespace, key }) => printable(`${namespace}:${key}`))
 
 const formatTarget = ({ projectId, version }: ReportTarget): string => `${printable(projectId)} ${printable(version)}`
+
+/** A target and where it is: `local latest at https://…`. */
+export function formatAddress(target: ReportTarget): string {
+  const { baseUrl } = target
+  return `${formatTarget(target)} at ${baseUrl === EMBEDDED ? 'the embedded service' : printable(baseUrl)}`
+}
 
 function formatBatch({ kind, language, namespace, count }: Batch): string {
   return `${kind} ${printable(`${language}/${namespace}`)}: ${plural(count, 'key')}`

@@ -1,5 +1,3 @@
-import { printable } from '../logger.ts'
-
 /** Where reports go; those of one target are never taken for those of another. */
 export interface ReportTarget {
   baseUrl: string
@@ -9,8 +7,3 @@ export interface ReportTarget {
 
 /** Stands for the embedded service, whatever port it listens on. */
 export const EMBEDDED = 'embedded'
-
-/** A target as people read it: `local latest at https://…`. */
-export function nameTarget({ baseUrl, projectId, version }: ReportTarget): string {
-  return `${printable(projectId)} ${printable(version)} at ${baseUrl === EMBEDDED ? 'the embedded service' : printable(baseUrl)}`
-}
