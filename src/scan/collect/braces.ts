@@ -38,27 +38,45 @@ interface Reader {
   known: Map<number, Braces>
 }
 
+/** What has been learned of the braces of one text. */
+export interface KnownBraces {
+  /** As far as they were read, by the place of the opening one. */
+  read: Map<number, Braces>
+  /** Behind the closing one, where braces alone are counted. */
+  counted: Map<number, number> | undefined
+  /** Signs that may still be read without coming to an end: each of many that nobody closes is read up to the last. */
+  left: number
+}
+
+export function noBraces(code: string): KnownBraces {
+  return { read: new Map(), counted: undefined, left: 4 * code.length }
+}
+
 /**
  * Behind the brace that closes the one at `start`; where the signs between say otherwise, braces alone are counted. `known`,
- * by the place of the opening brace, learns of these and of all in their markup.
+ * which is that of the text, learns of these and of all in their markup.
  */
-export function endOfBraces(code: string, start: number, known: Map<number, Braces> = new Map()): number | undefined {
-  return (known.get(start) ?? readBraces(code, start, known))?.end ?? closedByBraces(code, start)
+export function endOfBraces(code: string, start: number, known: KnownBraces): number | undefined {
+  const { end } = known.read.get(start) ?? readBraces(code, start, known) ?? {}
+  if (end !== undefined) return end
+  known.counted ??= countBraces(code)
+  return known.counted.get(start)
 }
 
-function closedByBraces(code: string, start: number): number | undefined {
-  let depth = 0
-  const brace = /[{}]/g
-  brace.lastIndex = start
-  for (let match = brace.exec(code); match; match = brace.exec(code)) {
-    depth += match[0] === '{' ? 1 : -1
-    if (depth === 0) return match.index + 1
+function countBraces(code: string): Map<number, number> {
+  const ends = new Map<number, number>()
+  const open: number[] = []
+  for (const { 0: sign, index } of code.matchAll(/[{}]/g)) {
+    const start = sign === '{' ? undefined : open.pop()
+    if (sign === '{') open.push(index)
+    else if (start !== undefined) ends.set(start, index + 1)
   }
-  return undefined
+  return ends
 }
 
-function readBraces(code: string, start: number, known: Map<number, Braces>): Braces | undefined {
-  const reader: Reader = { code, at: start, inside: [scriptAt(start)], known }
+function readBraces(code: string, start: number, known: KnownBraces): Braces | undefined {
+  if (known.left <= 0) return undefined
+  const reader: Reader = { code, at: start, inside: [scriptAt(start)], known: known.read }
   while (reader.at < code.length) {
     const inside = reader.inside.at(-1)
     if (!inside) break
@@ -67,7 +85,9 @@ function readBraces(code: string, start: number, known: Map<number, Braces>): Br
     else if (inside.kind === 'text') inText(inside, reader)
     else inTag(inside, reader)
   }
-  return reader.inside.length === 0 ? known.get(start) : undefined
+  if (reader.inside.length === 0) return known.read.get(start)
+  known.left -= reader.at - start
+  return undefined
 }
 
 function scriptAt(start: number): Script {

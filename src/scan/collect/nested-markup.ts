@@ -1,6 +1,6 @@
 /** Expressions of Astro and MDX with markup in them: JSX, or else what only the framework's own compiler takes. */
 import type { Value } from '../value.ts'
-import type { Braces, Span } from './braces.ts'
+import type { KnownBraces, Span } from './braces.ts'
 import type { Builder } from './builder.ts'
 import { mayLookUp } from './may-look-up.ts'
 import { syntaxError } from './parse.ts'
@@ -12,8 +12,7 @@ export interface PageContext {
   id: string
   scope: Scope
   builder: Builder
-  /** As far as they were read, by the place of the opening brace. */
-  braces: Map<number, Braces>
+  braces: KnownBraces
 }
 
 /** Reads a piece of markup where these names are known. */
@@ -29,7 +28,7 @@ export function lowerBraces({ start, end }: Span, context: PageContext, readMark
   if (isPath(text)) return pathValue(text.trim(), start, scope, builder)
   const known = lowerParsed(text, start, scope, builder)
   if (known) return known
-  const markup = braces.get(start - 1)?.markup ?? []
+  const markup = braces.read.get(start - 1)?.markup ?? []
   for (const each of markup) builder.markup.set(each.start, (inner) => apart(builder, () => readMarkup(each, inner)))
   const withoutMarkup =
     markup.length > 0 ? lowerParsed(withPlaceholders(text, start, markup), start, scope, builder) : undefined

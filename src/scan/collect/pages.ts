@@ -1,7 +1,7 @@
 /** Astro and MDX: modules whose body is markup with expressions in braces. */
 import type { Value } from '../value.ts'
 import { blank } from './blank.ts'
-import { endOfBraces, type Span } from './braces.ts'
+import { endOfBraces, noBraces, type Span } from './braces.ts'
 import type { Builder } from './builder.ts'
 import { addComponent, addElement, nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'
@@ -41,7 +41,7 @@ export function visitMdx(code: string, id: string, builder: Builder): void {
 
 function visitMarkup(code: string, from: number, id: string, builder: Builder): void {
   const scope = innerScope(builder.root)
-  visitPart({ start: from, end: code.length }, { code, id, scope, builder, braces: new Map() })
+  visitPart({ start: from, end: code.length }, { code, id, scope, builder, braces: noBraces(code) })
 }
 
 function visitPart({ start, end }: Span, context: PageContext): void {
