@@ -11,6 +11,7 @@ import { readIfExists } from './disk.ts'
 import { isTranslationsError } from './errors.ts'
 import type { AsideScanner, ProjectScanner } from './judging.ts'
 import type { Logger } from './logger.ts'
+import { getOrInsert } from './map-entries.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { CheckReport } from './output/check-report.ts'
 import { createReleases, type Releases } from './releasing.ts'
@@ -65,15 +66,12 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
   const asides = new Map<ResolvedScanOptions, AsideScanner>()
   const asideFor = async (scan: ResolvedScanOptions): Promise<AsideScanner> => {
     const { createAsideScanner } = await import('./judging.ts')
-    const scanner = asides.get(scan) ?? createAsideScanner(options, scan)
-    asides.set(scan, scanner)
-    return scanner
+    return getOrInsert(asides, scan, () => createAsideScanner(options, scan))
   }
   const scanHere: Context['scan'] = async (files, scan) => {
     const { catalog } = await pulled.get(undefined)
     const { createProjectScanner } = await import('./judging.ts')
-    const scanner = scanners.get(scan) ?? createProjectScanner(options, scan)
-    scanners.set(scan, scanner)
+    const scanner = getOrInsert(scanners, scan, () => createProjectScanner(options, scan))
     return whileBusy(() => scanner.scan(catalog, files))
   }
   const scanAside: Context['scan'] = async (files, scan) => {

@@ -24,7 +24,7 @@ const ROOMS: readonly { path: RegExp; floor: number; peers?: true }[] = [
   { path: /^modules\//, floor: 2 },
   { path: /^(?:catalog|client|scan|service)\//, floor: 1 },
   {
-    path: /^(?:protocol\/|disk\.ts|errors\.ts|given\.ts|logger\.ts|running\.ts|toggle\.ts|wording\.ts)/,
+    path: /^(?:protocol\/|disk\.ts|errors\.ts|given\.ts|logger\.ts|map-entries\.ts|running\.ts|toggle\.ts|wording\.ts)/,
     floor: 0,
     peers: true,
   },

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../context.ts'
+import { getOrInsert } from '../map-entries.ts'
 import type { Scanned } from '../reporting.ts'
 import { sourceGiven } from '../scan/given-sources.ts'
 import type { ResolvedScanOptions } from '../scan/options.ts'
@@ -72,12 +73,8 @@ function once<Found>(
   files: readonly string[],
   find: () => Found,
 ): Found {
-  const known = all.get(context) ?? new Map<string, Found>()
-  all.set(context, known)
-  const name = files.join('\0')
-  const found = known.get(name) ?? find()
-  known.set(name, found)
-  return found
+  const known = getOrInsert(all, context, () => new Map<string, Found>())
+  return getOrInsert(known, files.join('\0'), find)
 }
 
 /** The sources may be others from now on. */

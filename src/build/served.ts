@@ -2,6 +2,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { KeptEdit } from '../catalog/pull-edits.ts'
 import type { Context } from '../context.ts'
+import { getOrInsert } from '../map-entries.ts'
 import { generateModule } from '../modules/generate.ts'
 import type { ModuleId } from '../modules/ids.ts'
 import type { HotName } from '../modules/updates.ts'
@@ -45,9 +46,7 @@ export function serveModules(context: Context): ServedModules {
   const served = new Map<string, Served>()
   const servedAs = (form: Form): Served => {
     const name = form.hot ?? (form.deferred ? 'deferred' : 'plain')
-    const known = served.get(name) ?? { form, modules: createHotModules(options.directory, name) }
-    served.set(name, known)
-    return known
+    return getOrInsert(served, name, () => ({ form, modules: createHotModules(options.directory, name) }))
   }
   let latest: Catalog | undefined
   let told: readonly KeptEdit[] | undefined

@@ -1,4 +1,5 @@
 /** Usages against a catalog: which keys are used, which are missing, which nobody uses. */
+import { getOrInsert } from '../map-entries.ts'
 import type { Catalog, QualifiedKey } from './catalog.ts'
 import { indexAllKeys, indexKeys, isAnywhere, type KeyIndex, listNamespaces } from './key-index.ts'
 import { findReached, isReached, type Lookup, listNeededKeys } from './lookup.ts'
@@ -172,14 +173,11 @@ function collectMissing<Usage extends LookupUsage>(
   for (const { usage, identity } of lookups) {
     const { key } = usage
     if (usage.evidence !== 'called' || usage.fallback || usage.namespace === '*' || !NAMED.test(key)) continue
-    const isFound = found.get(identity) ?? isReachedAnywhere(usage, reference)
-    found.set(identity, isFound)
-    if (isFound) continue
+    if (getOrInsert(found, identity, () => isReachedAnywhere(usage, reference))) continue
     const namespace = homeOf(usage, reference)
-    const entry = missing.get(`${namespace}\0${key}`) ?? { namespace, key, forms: [], usages: [] }
+    const entry = getOrInsert(missing, `${namespace}\0${key}`, () => ({ namespace, key, forms: [], usages: [] }))
     entry.usages.push(usage)
     for (const form of listNeededKeys(usage, language)) if (!entry.forms.includes(form)) entry.forms.push(form)
-    missing.set(`${namespace}\0${key}`, entry)
   }
   return [...missing.values()]
 }

@@ -1,4 +1,5 @@
 /** The keys of a catalog as sets, for look-ups. */
+import { getOrInsert } from '../map-entries.ts'
 import type { Catalog } from './catalog.ts'
 
 /** Namespace -> keys. */
@@ -8,9 +9,7 @@ const known = new WeakMap<Catalog, KeyIndex>()
 
 /** Keys of any language. A catalog never changes, so this is made once for each. */
 export function indexAllKeys(catalog: Catalog): KeyIndex {
-  const made = known.get(catalog) ?? indexKeys(catalog, [...catalog.resources.keys()])
-  known.set(catalog, made)
-  return made
+  return getOrInsert(known, catalog, () => indexKeys(catalog, [...catalog.resources.keys()]))
 }
 
 export function indexKeys(catalog: Catalog, languages: readonly string[]): KeyIndex {

@@ -3,6 +3,7 @@
  * resolve them at run time. The one place where plural and context suffixes are known.
  */
 
+import { getOrInsert } from '../map-entries.ts'
 import { compareKeys } from '../protocol/resource.ts'
 
 /** A family of look-ups: one key as it is called, with all that the library may append to it. */
@@ -92,9 +93,7 @@ const categories = new Map<string, readonly string[]>()
 /** In the order zero, one, two, few, many, other; that of English where the language is unknown. */
 export function listCategories(language: string, type: PluralType): readonly string[] {
   const name = `${type} ${language}`
-  const listed = categories.get(name) ?? readCategories(language, type)
-  categories.set(name, listed)
-  return listed
+  return getOrInsert(categories, name, () => readCategories(language, type))
 }
 
 function readCategories(language: string, type: PluralType): readonly string[] {
@@ -141,8 +140,7 @@ function matchPattern(pattern: string, keys: ReadonlySet<string>): string[] {
 
 /** Patterns nearly always begin with something known, and there are many of them: sorted, a few steps find its keys. */
 function listByPrefix(prefix: string, keys: ReadonlySet<string>): readonly string[] {
-  const list = sorted.get(keys) ?? [...keys].sort(compareKeys)
-  sorted.set(keys, list)
+  const list = getOrInsert(sorted, keys, () => [...keys].sort(compareKeys))
   if (prefix === '') return list
   const from = findFirst(list, (key) => key >= prefix)
   const to = findFirst(list, (key) => key >= prefix && !key.startsWith(prefix))

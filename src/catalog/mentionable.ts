@@ -1,3 +1,4 @@
+import { appendTo, getOrInsert } from '../map-entries.ts'
 import type { Catalog } from './catalog.ts'
 import { splitPluralKey } from './lookup.ts'
 
@@ -6,9 +7,7 @@ import { splitPluralKey } from './lookup.ts'
  * their plural forms, with the namespaces that have them.
  */
 export function listMentionable(catalog: Catalog): ReadonlyMap<string, string[]> {
-  const mentionable = known.get(catalog) ?? listAll(catalog)
-  known.set(catalog, mentionable)
-  return mentionable
+  return getOrInsert(known, catalog, () => listAll(catalog))
 }
 
 /** Who scans again has mostly the same catalog. */
@@ -18,9 +17,7 @@ function listAll({ resources, referenceLanguage }: Catalog): Map<string, string[
   const mentionable = new Map<string, string[]>()
   for (const [namespace, resource] of resources.get(referenceLanguage) ?? []) {
     for (const key of new Set(Object.keys(resource).flatMap((each) => [each, splitPluralKey(each)?.stem ?? each]))) {
-      const namespaces = mentionable.get(key)
-      if (namespaces) namespaces.push(namespace)
-      else mentionable.set(key, [namespace])
+      appendTo(mentionable, key, namespace)
     }
   }
   return mentionable

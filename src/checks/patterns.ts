@@ -1,5 +1,6 @@
 import { indexAllKeys, type KeyIndex, listNamespaces } from '../catalog/key-index.ts'
 import { findReached } from '../catalog/lookup.ts'
+import { getOrInsert } from '../map-entries.ts'
 import { listSome } from '../wording.ts'
 import { type Draft, type Place, toPlace } from './finding.ts'
 import type { CheckedUsage, CheckInput } from './input.ts'
@@ -14,9 +15,7 @@ export function findPatterns({ usages, catalog }: CheckInput): Draft[] {
   for (const usage of usages) {
     if (usage.evidence !== 'pattern') continue
     const name = [usage.namespace, ...(usage.namespaces ?? []), usage.key].join('\0')
-    const entry = found.get(name) ?? { usage, places: [] }
-    entry.places.push(toPlace(usage))
-    found.set(name, entry)
+    getOrInsert(found, name, () => ({ usage, places: [] })).places.push(toPlace(usage))
   }
   return [...found.values()].flatMap(({ usage, places }) => {
     const draft = judgePattern(usage, known)

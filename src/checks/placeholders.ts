@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { findPluralFamily } from '../catalog/coverage.ts'
 import { listAllForms } from '../catalog/lookup.ts'
+import { appendTo } from '../map-entries.ts'
 import type { Resource } from '../protocol/types.ts'
 import type { Draft } from './finding.ts'
 import type { CheckInput } from './input.ts'
@@ -28,10 +29,7 @@ function readReference(reference: Resource, language: string, syntax: MessageSyn
   for (const key in reference) {
     const family = syntax === 'i18next' ? findPluralFamily(key, reference, language) : undefined
     if (!family) messages.set(key, readMessage(reference[key] as string, syntax, language))
-    else {
-      const name = `${family.type} ${family.stem}`
-      families.set(name, [...(families.get(name) ?? []), key])
-    }
+    else appendTo(families, `${family.type} ${family.stem}`, key)
   }
   for (const [name, keys] of families) {
     const merged = mergeForms(keys.map((key) => readMessage(reference[key] as string, syntax, language)))

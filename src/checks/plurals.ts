@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { findPluralFamily } from '../catalog/coverage.ts'
 import { findReached, listCategories, listNeededKeys, splitPluralKey } from '../catalog/lookup.ts'
+import { getOrInsert } from '../map-entries.ts'
 import type { Resource } from '../protocol/types.ts'
 import { type Draft, type Place, toPlace } from './finding.ts'
 import type { CheckInput } from './input.ts'
@@ -53,16 +54,15 @@ function findIncomplete({ usages, catalog }: CheckInput): Draft[] {
     // Forms of older formats, or of a context, are looked up too.
     const others = findReached({ ...usage, plural: 'cardinal' }, new Set(Object.keys(reference)))
     if (others.some((form) => /(?:\W|_)(?:plural|\d)$/.test(form))) continue
-    const draft = found.get(`${namespace}\0${key}`) ?? {
+    const draft = getOrInsert(found, `${namespace}\0${key}`, () => ({
       language,
       namespace,
       key,
       message: `lacks the plural form ${lacking.join(', ')}`,
       advice: `Add it at the service: ${language} needs ${needed.join(', ')}.`,
       places: [],
-    }
+    }))
     draft.places.push(toPlace(usage))
-    found.set(`${namespace}\0${key}`, draft)
   }
   return [...found.values()]
 }

@@ -1,4 +1,5 @@
 /** What one scan found that the scan before did not. */
+import { appendTo } from '../map-entries.ts'
 import type { FileUsage, ScanResult } from '../scan/index.ts'
 
 export interface Change {
@@ -28,10 +29,6 @@ function areSame(before: readonly FileUsage[] = [], now: readonly FileUsage[] = 
 
 function byFile(usages: readonly FileUsage[]): Map<string, FileUsage[]> {
   const files = new Map<string, FileUsage[]>()
-  for (const usage of usages) {
-    const own = files.get(usage.file)
-    if (own) own.push(usage)
-    else files.set(usage.file, [usage])
-  }
+  for (const usage of usages) appendTo(files, usage.file, usage)
   return files
 }

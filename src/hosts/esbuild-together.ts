@@ -4,6 +4,7 @@
  */
 import type { PluginBuild } from 'esbuild'
 import type { Build } from '../build/index.ts'
+import { getOrInsert } from '../map-entries.ts'
 
 export interface Together {
   /** Gives whether no other one is under way. */
@@ -19,9 +20,7 @@ export interface Together {
 const known = new WeakMap<Build, Together>()
 
 export function togetherOf(build: Build): Together {
-  const together = known.get(build) ?? createTogether()
-  known.set(build, together)
-  return together
+  return getOrInsert(known, build, createTogether)
 }
 
 function createTogether(): Together {

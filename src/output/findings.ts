@@ -2,6 +2,7 @@
 import colors from 'picocolors'
 import type { Finding, FindingKind, Place } from '../checks/finding.ts'
 import { printable } from '../logger.ts'
+import { appendTo } from '../map-entries.ts'
 import { listSome, plural } from '../wording.ts'
 import { type CheckReport, type LanguageSummary, subjectOf } from './check-report.ts'
 import type { FrameOf } from './frames.ts'
@@ -50,12 +51,7 @@ export function formatCheck(report: CheckReport, frameOf: FrameOf): string[] {
 
 function groupByKind(findings: readonly Finding[]): Map<FindingKind, Finding[]> {
   const groups = new Map<FindingKind, Finding[]>()
-  for (const finding of findings) {
-    if (finding.known) continue
-    const group = groups.get(finding.kind) ?? []
-    group.push(finding)
-    groups.set(finding.kind, group)
-  }
+  for (const finding of findings) if (!finding.known) appendTo(groups, finding.kind, finding)
   for (const group of groups.values()) group.sort((a, b) => a.severity.localeCompare(b.severity))
   return groups
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type BabelCodeFrameOptions, codeFrameColumns } from '@babel/code-frame'
 import type { Place } from '../checks/finding.ts'
 import { masked } from '../logger.ts'
+import { getOrInsert } from '../map-entries.ts'
 import { readSourceLines } from '../scan/given-sources.ts'
 
 /** Longer lines were written by a machine, and fill the screen with what nobody reads. */
@@ -13,11 +14,8 @@ export type FrameOf = (place: Place) => string[]
 /** Reads each file once. No frame where the file has gone or become another one since the scan. */
 export function createFrames(root: string): FrameOf {
   const files = new Map<string, readonly string[]>()
-  const readLines = (file: string): readonly string[] => {
-    const lines = files.get(file) ?? readSourceLines(join(root, file))
-    files.set(file, lines)
-    return lines
-  }
+  const readLines = (file: string): readonly string[] =>
+    getOrInsert(files, file, () => readSourceLines(join(root, file)))
   return ({ file, line, column }) => {
     if (line === undefined) return []
     const lines = readLines(file)

@@ -1,4 +1,5 @@
 /** What a release would change, without changing anything. */
+import { getOrInsert } from '../map-entries.ts'
 import type { ContentReader, Contents } from './contents.ts'
 import type { ReleaseStep } from './steps.ts'
 
@@ -59,9 +60,8 @@ function compare(step: ReleaseStep, before: Contents, after: Contents): StepPrev
   const changes = new Map<string, LanguageChange>()
   for (const name of names) {
     const language = languageOf(name)
-    const change = changes.get(language) ?? { language, added: 0, changed: 0, removed: 0 }
+    const change = getOrInsert(changes, language, () => ({ language, added: 0, changed: 0, removed: 0 }))
     count(before.get(name) ?? {}, after.get(name) ?? {}, change)
-    changes.set(language, change)
   }
   const changed = [...changes.values()].filter(({ added, changed, removed }) => added + changed + removed > 0)
   return { step, before: countKeys(before), after: countKeys(after), changes: changed }

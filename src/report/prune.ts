@@ -1,6 +1,7 @@
 /** What could be removed: keys that no source uses and that nobody has used for a time. A plan, for people to review. */
 import type { Catalog, QualifiedKey } from '../catalog/catalog.ts'
 import { TranslationsError } from '../errors.ts'
+import { appendTo } from '../map-entries.ts'
 import type { TranslationService } from '../protocol/service.ts'
 import type { UpdateEntries } from '../protocol/types.ts'
 import type { ReportTarget } from './target.ts'
@@ -117,11 +118,7 @@ const rank = (language: string, { referenceLanguage }: Catalog): number => (lang
 
 function groupByNamespace(keys: readonly QualifiedKey[]): Map<string, string[]> {
   const groups = new Map<string, string[]>()
-  for (const { namespace, key } of keys) {
-    const group = groups.get(namespace) ?? []
-    group.push(key)
-    groups.set(namespace, group)
-  }
+  for (const { namespace, key } of keys) appendTo(groups, namespace, key)
   return groups
 }
 

@@ -8,6 +8,7 @@
  *   mention    literals that equal a key of the catalog
  */
 
+import { getOrInsert } from '../map-entries.ts'
 import { hashOf, type ScanCache } from './cache.ts'
 import type { ModuleFacts } from './facts.ts'
 import { contentOf, fail, type Loading, load, loadMore } from './loading.ts'
@@ -70,11 +71,7 @@ export function createScanner(context: ScanContext): Scanner {
     fresh: new Set(),
     asked: noWords(),
     mentions: { catalog: undefined, byFile: new Map() },
-    nameOf: (file) => {
-      const name = names.get(file) ?? relativeTo(context.root, file)
-      names.set(file, name)
-      return name
-    },
+    nameOf: (file) => getOrInsert(names, file, () => relativeTo(context.root, file)),
   }
   const { sources, failed, waiting, loaded, mentions } = state
   const forget = (files: Iterable<string>): void => {

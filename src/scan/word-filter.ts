@@ -1,4 +1,5 @@
 /** Which files can hold more keys, by what is known of the modules read so far. Too many rather than too few. */
+import { appendTo, getOrInsert } from '../map-entries.ts'
 import type { ImportedModules } from './imported.ts'
 import { literally, type Prefilter } from './prefilter.ts'
 import { type ExportWord, partsOfExport, type Words } from './resolve/words.ts'
@@ -26,16 +27,10 @@ function importing(
 ): FileFilter {
   if (exports.length === 0) return () => false
   const namesOf = new Map<string, string[]>()
-  for (const { id, name } of exports.map(partsOfExport)) {
-    const names = namesOf.get(id)
-    if (names) names.push(name)
-    else namesOf.set(id, [name])
-  }
+  for (const { id, name } of exports.map(partsOfExport)) appendTo(namesOf, id, name)
   const filters = new Map<string, Prefilter>()
   const isUsed = (id: string, names: readonly string[], code: string): boolean => {
-    const filter = filters.get(id) ?? toFilter(names)
-    filters.set(id, filter)
-    return filter(code)
+    return getOrInsert(filters, id, () => toFilter(names))(code)
   }
   const words = new Set(exports.map(partsOfExport).map(({ id, name }) => (name === 'default' ? fileWord(id) : name)))
   const named = anyOf([...words])

@@ -1,5 +1,6 @@
 /** What a condition says of a name: which texts or numbers it is one of, or none of. */
 import type { CallExpression, Expression, LogicalExpression, Node, StringLiteral } from 'oxc-parser'
+import { appendTo } from '../../map-entries.ts'
 import type { Order, Value } from '../value.ts'
 import { about } from './about.ts'
 import type { Builder } from './builder.ts'
@@ -81,9 +82,7 @@ export function united(said: readonly Said[]): Said[] {
   const none = new Map<string, Value[]>()
   const others = said.filter(({ path, among, holds, through }) => {
     if (holds || through || !isOneByOne(among)) return true
-    const before = none.get(path)
-    if (before) before.push(among)
-    else none.set(path, [among])
+    appendTo(none, path, among)
     return false
   })
   return [...others, ...Array.from(none, ([path, of]) => ({ path, among: either(of), holds: false }))]

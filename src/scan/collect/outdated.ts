@@ -1,4 +1,5 @@
 /** What guards say no more: what they speak of may be another thing by now. */
+import { appendTo } from '../../map-entries.ts'
 import type { ModuleFacts, WriteFact } from '../facts.ts'
 import type { Value } from '../value.ts'
 import type { Builder, NameValue } from './builder.ts'
@@ -76,10 +77,7 @@ function grouped<Key>(writes: readonly WriteFact[], keyOf: (write: WriteFact) =>
   const all = new Map<Key, number[]>()
   writes.forEach((write, index) => {
     const key = keyOf(write)
-    if (key === undefined) return
-    const before = all.get(key)
-    if (before) before.push(index)
-    else all.set(key, [index])
+    if (key !== undefined) appendTo(all, key, index)
   })
   return all
 }

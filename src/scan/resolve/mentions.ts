@@ -1,4 +1,5 @@
 /** Literals that equal a key of the catalog: the second grade of evidence. They protect a key, and are never missing. */
+import { getOrInsert } from '../../map-entries.ts'
 import type { ModuleFacts } from '../facts.ts'
 import { lineStarts, placeIn } from '../lines.ts'
 import type { FileUsage } from '../usage.ts'
@@ -47,9 +48,7 @@ function isPropertyName(code: string, start: number, end: number): boolean {
 const catalogsWithWords = new WeakMap<CatalogKeys, boolean>()
 
 function hasWords(catalog: CatalogKeys): boolean {
-  const known = catalogsWithWords.get(catalog) ?? [...catalog.keys()].some((key) => /\S\s+\S/.test(key))
-  catalogsWithWords.set(catalog, known)
-  return known
+  return getOrInsert(catalogsWithWords, catalog, () => [...catalog.keys()].some((key) => /\S\s+\S/.test(key)))
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Drafts to usages: each at its place, the same key at the same place once, in the order of file, line and column. */
+import { appendTo } from '../../map-entries.ts'
 import { placeIn } from '../lines.ts'
 import type { FileUsage, Place } from '../usage.ts'
 import type { Draft } from './lookups/draft.ts'
@@ -25,7 +26,7 @@ export function createUsageIndex(nameOf: (id: string) => string): UsageIndex {
   return {
     update(drafts) {
       const files = new Map<string, (readonly Draft[])[]>()
-      for (const ofModule of drafts) for (const [file, own] of byFile(ofModule)) addTo(files, file, own)
+      for (const ofModule of drafts) for (const [file, own] of byFile(ofModule)) appendTo(files, file, own)
       const now = new Map<string, OfFile>()
       for (const file of [...files.keys()].sort()) {
         const own = files.get(file) ?? []
@@ -44,14 +45,8 @@ function byFile(drafts: readonly Draft[]): Iterable<[string, readonly Draft[]]> 
   const first = drafts[0]?.origin.module
   if (first && drafts.every(({ origin }) => origin.module === first)) return [[first.id, drafts]]
   const files = new Map<string, Draft[]>()
-  for (const draft of drafts) addTo(files, draft.origin.module.id, draft)
+  for (const draft of drafts) appendTo(files, draft.origin.module.id, draft)
   return files
-}
-
-function addTo<Each>(files: Map<string, Each[]>, file: string, each: Each): void {
-  const own = files.get(file)
-  if (own) own.push(each)
-  else files.set(file, [each])
 }
 
 /** Of the same, or of what `isSame` takes for the same. */

@@ -1,4 +1,5 @@
 /** State that functions change which are given it: reducers, and what stores are set by. */
+import { appendTo, getOrInsert } from '../../../map-entries.ts'
 import type { Value } from '../../value.ts'
 import { ADDS, bindingOf } from '../model/holders.ts'
 import type { Known, KnownFunction } from '../model/known.ts'
@@ -55,11 +56,8 @@ const known = new WeakMap<Module, Map<number, Changes>>()
 
 /** A store has many functions that change it, and each of its members may be changed by any. */
 function changesIn(of: KnownFunction): Changes {
-  const all = known.get(of.module) ?? new Map<number, Changes>()
-  known.set(of.module, all)
-  const changes = all.get(of.function) ?? findChanges(of)
-  all.set(of.function, changes)
-  return changes
+  const all = getOrInsert(known, of.module, () => new Map<number, Changes>())
+  return getOrInsert(all, of.function, () => findChanges(of))
 }
 
 function findChanges(of: KnownFunction): Changes {
@@ -79,7 +77,7 @@ function findChanges(of: KnownFunction): Changes {
 }
 
 function addTo(all: Map<string, Value[]>, name: string, values: readonly Value[]): void {
-  all.set(name, [...(all.get(name) ?? []), ...values])
+  for (const value of values) appendTo(all, name, value)
 }
 
 /** The names that its first argument has in a function. */

@@ -1,4 +1,5 @@
 /** Which callers lead on: a function that a parameter gave is called with what the same caller gives else. */
+import { getOrInsert } from '../../../map-entries.ts'
 import type { Value } from '../../value.ts'
 import { constructorOf, type Env, functionKey, type Known, type Site } from '../model/known.ts'
 import { isIncomplete, type Run, restart, startRun, type World } from '../model/run.ts'
@@ -20,10 +21,8 @@ export function createGivers(world: World): Givers {
   const run = startRun(world, false)
   const all = new Map<Value, Map<string, Given>>()
   const givenAt = (sites: readonly Site[], key: string, { site }: GivenHop): Given => {
-    const known = all.get(site.callee) ?? new Map<string, Given>()
-    const given = known.get(key) ?? readGiven(sites, key, site, run)
-    all.set(site.callee, known.set(key, given))
-    return given
+    const known = getOrInsert(all, site.callee, () => new Map<string, Given>())
+    return getOrInsert(known, key, () => readGiven(sites, key, site, run))
   }
   return {
     among(sites, key, env, asked) {

@@ -1,5 +1,6 @@
 /** What functions put into what they are given: `fill(record, 'label')`. Nothing is evaluated. */
 
+import { appendTo } from '../../../map-entries.ts'
 import type { ModuleFacts } from '../../facts.ts'
 import { onlyValue, onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
@@ -90,10 +91,7 @@ function giftsIn(facts: ModuleFacts): ReadonlyMap<number, readonly Gift[]> {
       const [whole, ...steps] = pathTo(arg, facts, isHolder)
       const holder = bindingOf(meantBy(whole, facts))
       if (holder === undefined || !steps.every(isName)) continue
-      const given = gifts.get(holder)
-      const gift: Gift = { call, function: id, param, steps }
-      if (given) given.push(gift)
-      else gifts.set(holder, [gift])
+      appendTo(gifts, holder, { call, function: id, param, steps })
     }
   })
   return gifts

@@ -1,5 +1,6 @@
 /** State that is declared in one module and reached from others. Nothing is evaluated. */
 
+import { getOrInsert } from '../../../map-entries.ts'
 import type { FunctionFact, ModuleFacts } from '../../facts.ts'
 import { onlyValue } from '../../only-value.ts'
 import type { ImportValue, Value } from '../../value.ts'
@@ -27,9 +28,7 @@ export function foreignChanges(facts: ModuleFacts): Iterable<Change> {
     const foreign = foreignOf(target, facts)
     if (!foreign) return undefined
     const name = JSON.stringify(foreign)
-    const change = all.get(name) ?? { foreign, held: [] }
-    all.set(name, change)
-    return change
+    return getOrInsert(all, name, () => ({ foreign, held: [] }))
   }
   for (const [change, fills] of fillsIn(facts, changeAt)) change.fills = fills
   for (const { target, value } of facts.writes) {

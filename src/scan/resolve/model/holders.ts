@@ -1,4 +1,5 @@
 /** What is put into lists, records, maps and sets after they are made, by what holds them. Nothing is evaluated. */
+import { appendTo, getOrInsert } from '../../../map-entries.ts'
 import type { CallFact, ModuleFacts } from '../../facts.ts'
 import { givesItself } from '../../telling-names.ts'
 import type { MemberValue, Value } from '../../value.ts'
@@ -72,9 +73,7 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
   const fillsAt = (target: Value, is?: IsMade): Fills | undefined => {
     const holder = find(meantBy(target, facts), is)
     if (holder === undefined) return undefined
-    const fills = all.get(holder) ?? nothingYet()
-    all.set(holder, fills)
-    return fills
+    return getOrInsert(all, holder, nothingYet)
   }
   const of = (target: Value, value: Value, is?: IsMade): Fills | undefined =>
     isEmpty(value) ? undefined : fillsAt(target, is)
@@ -125,10 +124,9 @@ function partOf(fills: Fills | undefined, steps: readonly Step[]): Fills | undef
 }
 
 function stepInto(fills: Fills, step: Step): Fills {
-  const inner = (step === ANY ? fills.anyPart : fills.parts.get(step)) ?? nothingYet()
-  if (step === ANY) fills.anyPart = inner
-  else fills.parts.set(step, inner)
-  return inner
+  if (step !== ANY) return getOrInsert(fills.parts, step, nothingYet)
+  fills.anyPart ??= nothingYet()
+  return fills.anyPart
 }
 
 /** What is deleted may be missing where something else stands in for it. */
@@ -143,10 +141,9 @@ function isAssign({ name, of }: MemberValue): boolean {
 
 function addNamed(fills: Fills | undefined, { name, at }: MemberValue, value: Value): void {
   const key: Value = { kind: 'text', text: name, at }
-  const same = fills?.named.get(name)
-  if (isEmpty(value)) fills?.names.push(key)
-  else if (same) same.push({ key, value })
-  else fills?.named.set(name, [{ key, value }])
+  if (!fills) return
+  if (isEmpty(value)) fills.names.push(key)
+  else appendTo(fills.named, name, { key, value })
 }
 
 /** What is written to when something is put into this. */

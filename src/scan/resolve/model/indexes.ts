@@ -1,4 +1,5 @@
 /** What the facts of one module say, found by what asks for it: by binding, by function, by call. Nothing is evaluated. */
+import { appendTo, getOrInsert } from '../../../map-entries.ts'
 import type { CallFact, ModuleFacts, TestFact } from '../../facts.ts'
 import { WRAPS_COMPONENTS } from '../../telling-names.ts'
 import type { Entry, Value } from '../../value.ts'
@@ -10,7 +11,7 @@ export function defaultPropsOf(facts: ModuleFacts): ReadonlyMap<number, readonly
   const { bindings, classes, writes } = facts
   const all = new Map<number, Value[]>()
   const add = (component: number | undefined, value: Value): void => {
-    if (component !== undefined) all.set(component, [...(all.get(component) ?? []), value])
+    if (component !== undefined) appendTo(all, component, value)
   }
   for (const { function: made, statics } of classes) {
     for (const { name, value } of statics) if (name === DEFAULT_PROPS) add(made, value)
@@ -48,11 +49,7 @@ export function testsOf({ tests }: ModuleFacts): ReadonlyMap<number, readonly Te
   const all = new Map<number, TestFact[]>()
   for (const fact of tests) {
     const [from, to] = fact.calls
-    for (let call = from; call < to; call++) {
-      const same = all.get(call)
-      if (same) same.push(fact)
-      else all.set(call, [fact])
-    }
+    for (let call = from; call < to; call++) appendTo(all, call, fact)
   }
   return all
 }
@@ -87,11 +84,8 @@ export function memberWritesOf({ writes }: ModuleFacts): ReadonlyMap<string, Rea
   for (const { target, value } of writes) {
     const member = target.kind === 'member' ? memberNamed(target.of) : undefined
     if (target.kind !== 'member' || member === undefined) continue
-    const properties = all.get(member) ?? new Map<string, Value[]>()
-    all.set(member, properties)
-    const same = properties.get(target.name)
-    if (same) same.push(value)
-    else properties.set(target.name, [value])
+    const properties = getOrInsert(all, member, () => new Map<string, Value[]>())
+    appendTo(properties, target.name, value)
   }
   return all
 }

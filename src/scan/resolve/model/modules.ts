@@ -1,4 +1,5 @@
 /** The modules of a build, as far as resolution keeps something of each. */
+import { appendTo, getOrInsert } from '../../../map-entries.ts'
 import type { CallFact, ModuleFacts, TestFact } from '../../facts.ts'
 import { besides } from '../../itself.ts'
 import type { Entry, Value } from '../../value.ts'
@@ -67,7 +68,7 @@ export interface Lookups {
 
 export function createModule(id: string, facts: ModuleFacts, number: number): Module {
   const exports = new Map<string, Value[]>()
-  for (const { name, value } of facts.exports) exports.set(name, [...(exports.get(name) ?? []), value])
+  for (const { name, value } of facts.exports) appendTo(exports, name, value)
   const writes = new Map<number, Map<string, Value[]>>()
   for (const { target, value } of facts.writes) {
     if (target.kind === 'name' && target.binding !== undefined) {
@@ -124,9 +125,8 @@ function createLookups(size: number): Lookups {
 }
 
 function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, name: string, value: Value): void {
-  const properties = writes.get(binding) ?? new Map<string, Value[]>()
-  properties.set(name, [...(properties.get(name) ?? []), value])
-  writes.set(binding, properties)
+  const properties = getOrInsert(writes, binding, () => new Map<string, Value[]>())
+  appendTo(properties, name, value)
 }
 
 /** `module.exports = …`, `module.exports.name = …`, `exports.name = …` */

@@ -1,4 +1,5 @@
 /** Who uses what a module gives, as far as that can be told before all modules are read: by what they import. */
+import { getOrInsert } from '../../../map-entries.ts'
 import type { Module } from './modules.ts'
 import type { Run } from './run.ts'
 
@@ -7,9 +8,7 @@ export const USER = 'user '
 
 /** They may put something into what the module makes; what is asked for no look-up needs none of them. */
 export function askUsers(module: Module, { asked }: Run): void {
-  const words = known.get(module) ?? wordsOf(module)
-  known.set(module, words)
-  asked.push(words)
+  asked.push(getOrInsert(known, module, () => wordsOf(module)))
 }
 
 const known = new WeakMap<Module, readonly string[]>()

@@ -1,4 +1,5 @@
 /** Which module an import means, among those that are there. */
+import { appendTo, getOrInsert } from '../../../map-entries.ts'
 import { type Aliases, NO_ALIASES } from '../../aliases.ts'
 import { candidates } from '../../candidates.ts'
 import { isLibrary } from '../libraries/index.ts'
@@ -43,8 +44,7 @@ export function createResolver(ids: Iterable<string>, aliases: Aliases = NO_ALIA
   }
   const found = new Map<string, Map<string, string | undefined>>()
   return (specifier, from) => {
-    const own = found.get(from) ?? new Map<string, string | undefined>()
-    found.set(from, own)
+    const own = getOrInsert(found, from, () => new Map<string, string | undefined>())
     if (!own.has(specifier)) own.set(specifier, find(specifier, from))
     return own.get(specifier)
   }
@@ -53,16 +53,11 @@ export function createResolver(ids: Iterable<string>, aliases: Aliases = NO_ALIA
 /** Every file can be named by its last folders: `b/c.ts`, `b/c`, and an index by its folder. */
 function indexEnds(ids: Iterable<string>): ByEnd {
   const byName = new Map<string, string[]>()
-  const add = (name: string, id: string): void => {
-    const same = byName.get(name)
-    if (same) same.push(id)
-    else byName.set(name, [id])
-  }
   for (const id of ids) {
     const slash = id.lastIndexOf('/')
     const bare = bareName(id.slice(slash + 1))
-    add(bare, id)
-    if (bare === 'index') add(id.slice(id.lastIndexOf('/', slash - 1) + 1, slash), id)
+    appendTo(byName, bare, id)
+    if (bare === 'index') appendTo(byName, id.slice(id.lastIndexOf('/', slash - 1) + 1, slash), id)
   }
   const found = new Map<string, readonly string[] | undefined>()
   return (end) => {
@@ -135,7 +130,7 @@ function namesOfComponents(ids: Iterable<string>): Map<string, Set<string>> {
   const files = new Map<string, Set<string>>()
   for (const id of ids) {
     if (!id.endsWith('.vue')) continue
-    for (const name of componentNames(id)) files.set(name, (files.get(name) ?? new Set()).add(id))
+    for (const name of componentNames(id)) getOrInsert(files, name, () => new Set()).add(id)
   }
   return files
 }

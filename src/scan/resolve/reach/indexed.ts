@@ -1,4 +1,5 @@
 /** What the calls and elements of each module reach, whoever calls what they stand in; asked again one by one. */
+import { appendTo } from '../../../map-entries.ts'
 import type { Site } from '../model/known.ts'
 import { NEITHER } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
@@ -163,7 +164,5 @@ function addChanged(old: Own | undefined, own: Own, changed: Stale): void {
 }
 
 export function addTo(sites: Map<string, Site[]>, { key, site }: Found): void {
-  const known = sites.get(key)
-  if (known) known.push(site)
-  else sites.set(key, [site])
+  appendTo(sites, key, site)
 }

@@ -1,4 +1,5 @@
 /** What is given in one place and read in another, with no call in between: contexts, state, injected values, apps. */
+import { appendTo } from '../../../map-entries.ts'
 import type { CallFact } from '../../facts.ts'
 import { ownersOf, pipesOf, usesOf } from '../libraries/angular.ts'
 import { ROUTE_DATA } from '../libraries/angular-router.ts'
@@ -96,11 +97,7 @@ function gather(
 ): void {
   provided.clear()
   roots.length = 0
-  const add = ({ name, value }: Named): void => {
-    const same = provided.get(name)
-    if (same) same.push(value)
-    else provided.set(name, [value])
-  }
+  const add = ({ name, value }: Named): void => appendTo(provided, name, value)
   const all: Given[] = []
   for (const module of modules) {
     const each = given.get(module)

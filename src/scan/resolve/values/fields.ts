@@ -1,5 +1,6 @@
 /** Fields linked by name alone: `t(item.labelKey)` of an item that can't be followed reads some `labelKey` of the source. */
 
+import { appendTo } from '../../../map-entries.ts'
 import { onlyValueOf } from '../../only-value.ts'
 import { isKeyField } from '../../telling-names.ts'
 import type { Value } from '../../value.ts'
@@ -13,11 +14,7 @@ import { loosened, unique } from './texts.ts'
 export function indexFields(modules: Iterable<Module>, fields: Map<string, Field[]>): void {
   fields.clear()
   for (const module of modules) {
-    for (const { name, value } of module.facts.fields) {
-      const same = fields.get(name)
-      if (same) same.push({ module, value })
-      else fields.set(name, [{ module, value }])
-    }
+    for (const { name, value } of module.facts.fields) appendTo(fields, name, { module, value })
   }
 }
 

@@ -1,4 +1,5 @@
 /** Answers that are kept: for all who ask where nothing around it matters, else for one question. */
+import { getOrInsert } from '../../../map-entries.ts'
 import type { Env, Frame, Known } from '../model/known.ts'
 import { AGAIN, isClosed, UNKNOWN } from '../model/known.ts'
 import type { Answer } from '../model/memo.ts'
@@ -63,7 +64,7 @@ function toldIn(slot: number, frame: Frame, run: Run, take?: (told: Told) => voi
   }
   const now = ask(slot, frame, run)
   // What is the same for everyone is kept for longer than this question.
-  if (!isGivenUp(run) && (env || now.cuts)) all.set(env, (all.get(env) ?? new Map<number, Told>()).set(key, now))
+  if (!isGivenUp(run) && (env || now.cuts)) getOrInsert(all, env, () => new Map<number, Told>()).set(key, now)
   take?.(now)
   return tell(now.answer, run)
 }

@@ -1,4 +1,5 @@
 /** Parts of a text that are made of the same name: `type.charAt(0).toUpperCase() + type.slice(1)`. */
+import { appendTo } from '../../../map-entries.ts'
 import type { Value } from '../../value.ts'
 import type { Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
@@ -46,7 +47,7 @@ function kinAmong(of: readonly Value[], module: Module): number[][] {
   const byName = new Map<string, number[]>()
   for (const [index, each] of of.entries()) {
     const name = nameIn(each, module)
-    if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), index])
+    if (name !== undefined) appendTo(byName, name, index)
   }
   return [...byName.values()].filter((indexes) => indexes.length > 1)
 }
@@ -89,10 +90,7 @@ function byPlace(known: readonly Known[] = []): Map<string, Known[]> {
   const texts = new Map<string, Known[]>()
   for (const each of known) {
     const place = placeOf(each)
-    if (place === undefined) continue
-    const same = texts.get(place)
-    if (same) same.push(each)
-    else texts.set(place, [each])
+    if (place !== undefined) appendTo(texts, place, each)
   }
   return texts
 }

@@ -1,4 +1,5 @@
 /** What classes have instead of what the classes have that they extend: `this` may be any of them. */
+import { appendTo } from '../../../map-entries.ts'
 import type { ClassFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
@@ -97,10 +98,7 @@ function heirsOf(direct: readonly Provided[], run: Run): Heirs {
       if (each.kind !== 'class' || !fact) continue
       const { module } = each
       for (const { name = '', value, abstract } of fact.members) {
-        const same = members.get(name)
-        if (abstract) continue
-        if (same) same.push({ value, module })
-        else members.set(name, [{ value, module }])
+        if (!abstract) appendTo(members, name, { value, module })
       }
       const name = subclassesOf(fact, module)
       if (fact.propsAsMembers || level === MAX_LEVELS || asked.has(name)) continue
@@ -131,10 +129,7 @@ function methodsOf(direct: readonly Provided[], run: Run): Methods {
     if (heir.kind !== 'class' || !fact) continue
     for (const { name = '', value } of fact.members) {
       if (value.kind !== 'function') continue
-      const key = functionKey(heir.module, value.function)
-      const same = found.get(name)
-      if (same) same.push(key)
-      else found.set(name, [key])
+      appendTo(found, name, functionKey(heir.module, value.function))
     }
   }
   methods.set(direct, found)

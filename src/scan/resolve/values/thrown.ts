@@ -1,4 +1,5 @@
 /** What a block may throw, as far as the functions that it calls are ours. */
+import { getOrInsert } from '../../../map-entries.ts'
 import type { CallFact } from '../../facts.ts'
 import type { CallRange, Value } from '../../value.ts'
 import type { Env, Frame, Known } from '../model/known.ts'
@@ -61,12 +62,9 @@ export function thrownByCalls(calls: CallRange, frame: Frame, run: Run, levels: 
 
 /** Each function is asked once, nearest first, however often it is called; those that a function makes are several. */
 function isNew({ module, function: id, env }: Callee, seen: Map<string, Set<Env | undefined>>): boolean {
-  const key = functionKey(module, id)
-  const before = seen.get(key)
-  if (before?.has(env)) return false
-  if (before) before.add(env)
-  else seen.set(key, new Set([env]))
-  return true
+  const envs = getOrInsert(seen, functionKey(module, id), () => new Set<Env | undefined>())
+  const { size } = envs
+  return envs.add(env).size > size
 }
 
 /** What its own callers give it to call, not this one alone decides. */

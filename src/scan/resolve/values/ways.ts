@@ -1,4 +1,5 @@
 /** The calls that lead to a question, innermost first, where one function is called more than once among them. */
+import { getOrInsert } from '../../../map-entries.ts'
 import { type Env, type Origin, partsOfKey, type Site } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
@@ -19,14 +20,10 @@ export function innermost(key: string, env: Env): Env | undefined {
  * arguments.
  */
 export function outsideOf(call: Env, env: Env, own: FunctionIn, run: Run): Env {
-  const { outside } = run
-  const known = outside.get(env)
-  const before = known?.get(call)
-  if (before) return before
-  const made = env === call ? around(call.next, own) : { ...env, next: env.next && outsideOf(call, env.next, own, run) }
-  if (known) known.set(call, made)
-  else outside.set(env, new Map([[call, made]]))
-  return made
+  const known = getOrInsert(run.outside, env, () => new Map<Env, Env>())
+  return getOrInsert(known, call, () =>
+    env === call ? around(call.next, own) : { ...env, next: env.next && outsideOf(call, env.next, own, run) },
+  )
 }
 
 export interface FunctionIn {
