@@ -106,7 +106,7 @@ function oneOf(sides: readonly Said[][]): Said[] {
 /** More than this no condition has to say. */
 export const MAX_SAID = 8
 
-const PARTS = { startsWith: 'start', endsWith: 'end', includes: 'anywhere' } as const
+const WHERE_ASKED = { startsWith: 'start', endsWith: 'end', includes: 'anywhere' } as const
 
 /** `x.startsWith('menu.')`, `x.endsWith(END)`; only a literal tells that it is a text which includes it. */
 function partly({ callee, arguments: args }: CallExpression, holds: boolean, scope: Scope, builder: Builder): Said[] {
@@ -115,7 +115,7 @@ function partly({ callee, arguments: args }: CallExpression, holds: boolean, sco
   const name = callee.property.type === 'Identifier' && !callee.computed ? callee.property.name : ''
   if (name !== 'startsWith' && name !== 'endsWith' && (name !== 'includes' || bare(first).type !== 'Literal')) return []
   const part = constant(first, scope, builder)
-  return about(callee.object, part && { kind: 'like', part, where: PARTS[name] }, holds)
+  return about(callee.object, part && { kind: 'like', part, where: WHERE_ASKED[name] }, holds)
 }
 
 /** `/^\d+$/.test(x)` */
@@ -137,10 +137,10 @@ function contained(
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !first) return []
   const { name } = callee.property
   if (second && (name === 'hasOwn' || (name === 'call' && isHasOwn(callee.object)))) {
-    return about(second, partsOf('keys', first, scope, builder), holds)
+    return about(second, constantParts('keys', first, scope, builder), holds)
   }
   const kind = PARTS_ASKED_BY.get(name)
-  return kind ? about(first, partsOf(kind, callee.object, scope, builder), holds) : []
+  return kind ? about(first, constantParts(kind, callee.object, scope, builder), holds) : []
 }
 
 const PARTS_ASKED_BY: ReadonlyMap<string, 'each' | 'keys'> = new Map([
@@ -173,7 +173,7 @@ function calledName({ callee }: CallExpression): string | undefined {
   return pathOf(callee)?.replace(/^Number\./, '')
 }
 
-function partsOf(kind: 'each' | 'keys', node: Node, scope: Scope, builder: Builder): Value | undefined {
+function constantParts(kind: 'each' | 'keys', node: Node, scope: Scope, builder: Builder): Value | undefined {
   const of = constant(node, scope, builder)
   return of && { kind, of }
 }
@@ -181,9 +181,9 @@ function partsOf(kind: 'each' | 'keys', node: Node, scope: Scope, builder: Build
 type Comparison = Extract<Expression, { type: 'BinaryExpression' }>
 
 function compared({ operator, left, right }: Comparison, holds: boolean, scope: Scope, builder: Builder): Said[] {
-  if (operator === 'in') return about(left, partsOf('keys', right, scope, builder), holds)
+  if (operator === 'in') return about(left, constantParts('keys', right, scope, builder), holds)
   const found = foundIn(left, operator, right)
-  if (found) return about(found.subject, partsOf('each', found.list, scope, builder), found.holds === holds)
+  if (found) return about(found.subject, constantParts('each', found.list, scope, builder), found.holds === holds)
   if (isOrder(operator)) return ordered(operator, left, right, holds)
   const isEqual = operator === '===' || operator === '=='
   if (!isEqual && operator !== '!==' && operator !== '!=') return []

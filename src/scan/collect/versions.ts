@@ -139,13 +139,13 @@ function isMadeOf(node: Node, name: string): boolean {
   const left: Node[] = [node]
   for (let each = left.pop(); each; each = left.pop()) {
     if (each.type === 'Identifier' && each.name === name) return true
-    left.push(...partsOf(each))
+    left.push(...ingredientsOf(each))
   }
   return false
 }
 
 /** What a text is made of. */
-function partsOf(node: Node): Node[] {
+function ingredientsOf(node: Node): Node[] {
   switch (node.type) {
     case 'ParenthesizedExpression':
       return [node.expression]

@@ -76,11 +76,11 @@ export function stateOf(facts: ModuleFacts): ReadonlyMap<string, ReadonlySet<num
 }
 
 function givenBy(value: Value, facts: ModuleFacts): number[] {
-  if (value.kind === 'function') return Array.from(partsOf(value, facts).values())
+  if (value.kind === 'function') return Array.from(sharedReturnsOf(value, facts).values())
   const id = value.kind === 'name' ? value.binding : undefined
   return (facts.bindings[id ?? -1]?.values ?? []).flatMap((each): number[] => {
     const made = untyped(each)
-    if (made.kind === 'function') return Array.from(partsOf(made, facts).values())
+    if (made.kind === 'function') return Array.from(sharedReturnsOf(made, facts).values())
     return id !== undefined && !isFixed(each, facts) && (made.kind === 'call' || isMade(made, facts)) ? [id] : []
   })
 }
@@ -94,7 +94,7 @@ function isFixed(value: Value, facts: ModuleFacts): boolean {
 }
 
 /** What a function returns by name of what is there once for all who call it: `return { open, close }`. */
-export function partsOf(value: Value, facts: ModuleFacts): ReadonlyMap<string, number> {
+export function sharedReturnsOf(value: Value, facts: ModuleFacts): ReadonlyMap<string, number> {
   const parts = new Map<string, number>()
   const fact = value.kind === 'function' ? facts.functions[value.function] : undefined
   for (const returned of fact?.returns ?? []) {

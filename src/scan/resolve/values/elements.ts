@@ -14,7 +14,7 @@ const MAX_ELEMENTS = 32
 const NO_OTHERS: ReadonlySet<string> = new Set('filter slice sort toSorted reverse toReversed'.split(' '))
 
 /** What of an object makes the elements of a list. */
-const PARTS: Readonly<Record<string, (name: Known, value: Known[]) => Known[]>> = {
+const MAKES_ELEMENTS: Readonly<Record<string, (name: Known, value: Known[]) => Known[]>> = {
   'Object.entries': (name, value) => [listOf([[name], value])],
   'Object.values': (_, value) => value,
 }
@@ -24,12 +24,13 @@ export function elementsOf(list: Value, frame: Frame, run: Run): Known[][] | und
   const made = list.kind === 'call' ? frame.module.facts.calls[list.call] : undefined
   const callee = made?.callee.kind === 'member' ? made.callee : undefined
   if (callee && NO_OTHERS.has(callee.name)) return elementsOf(callee.of, frame, run)
-  const take = callee && callee.of.kind === 'name' && callee.of.binding === undefined && PARTS[pathOf(callee) ?? '']
+  const take =
+    callee && callee.of.kind === 'name' && callee.of.binding === undefined && MAKES_ELEMENTS[pathOf(callee) ?? '']
   const [of] = take ? (made?.args ?? []) : [list]
   const only = of && onlyThing(of, frame, run)
   // Before they are read: a long list takes long.
   if (!only || (only.size ?? 0) > MAX_ELEMENTS) return undefined
-  const items = take ? partsOf(only, take, run) : only.items?.(run)
+  const items = take ? elementsMadeOf(only, take, run) : only.items?.(run)
   const isShort = items !== undefined && items.length <= MAX_ELEMENTS
   return isShort && items.every((item) => item.length === 1 && item[0]?.kind === 'composite') ? items : undefined
 }
@@ -40,7 +41,11 @@ function onlyThing(value: Value, frame: Frame, run: Run): Composite | undefined 
 }
 
 /** Of an object as it is written, all of whose names are known. */
-function partsOf(of: Composite, take: (name: Known, value: Known[]) => Known[], run: Run): Known[][] | undefined {
+function elementsMadeOf(
+  of: Composite,
+  take: (name: Known, value: Known[]) => Known[],
+  run: Run,
+): Known[][] | undefined {
   const names = of.plain && !of.type ? of.keys(run) : []
   if (!isExact(names) || names.length > MAX_ELEMENTS) return undefined
   return names.map((name) => take(name, (name.kind === 'text' && of.member(name.text, run)) || []))

@@ -1,6 +1,6 @@
 /** What modules export under which names, and what imports of those are. */
 import type { ImportValue, Value } from '../../value.ts'
-import { type Foreign, foreignAt, partsOf } from '../model/foreign.ts'
+import { type Foreign, foreignAt, sharedReturnsOf } from '../model/foreign.ts'
 import type { Known } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import type { FoundExport } from '../model/memo.ts'
@@ -42,7 +42,7 @@ export function declaredAs({ of, part }: Foreign, from: Module, run: Run): Place
 
 function partNamed(part: string, value: Value | undefined, { facts }: Module): number | undefined {
   const values = value?.kind === 'name' ? (facts.bindings[value.binding ?? -1]?.values ?? []) : value ? [value] : []
-  return values.map((each) => partsOf(each, facts).get(part)).find((each) => each !== undefined)
+  return values.map((each) => sharedReturnsOf(each, facts).get(part)).find((each) => each !== undefined)
 }
 
 /** A binding of a module. */

@@ -20,7 +20,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
   // Lists are kept, and ask for their elements in the question of whoever reads them.
   const first = (inner: Run): Known[] => argument(call.args, 0, frame, inner)
   const all = (take: (of: Composite, inner: Run) => Known[]) => (): Known[] => [
-    listOfAny((inner) => partsOf(first(inner), (of) => take(of, inner))),
+    listOfAny((inner) => takenFrom(first(inner), (of) => take(of, inner))),
   ]
   switch (path) {
     case 'Object.keys':
@@ -74,7 +74,7 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
 }
 
 /** Who goes through what is not there comes to nothing. */
-function partsOf(known: Known[], take: (of: Composite) => Known[]): Known[] {
+function takenFrom(known: Known[], take: (of: Composite) => Known[]): Known[] {
   const there = known.filter(({ kind }) => kind !== 'nothing')
   if (there.length === 0) return known
   return unique(there.map(asThing).flatMap((each) => (each.kind === 'composite' ? take(each) : [UNKNOWN])))

@@ -22,7 +22,7 @@ const CHANGES: ReadonlyMap<string, (text: string) => string> = new Map([
 
 export function textMethod(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] {
   if (SAME_TEXT.has(name)) return of
-  if (PARTS.has(name)) return partsOf(of, name, call, frame, run)
+  if (TAKES_APART.has(name)) return takenApart(of, name, call, frame, run)
   const change = CHANGES.get(name)
   if (change) return of.map((each) => (each.kind === 'text' ? madeOf(each, change(each.text)) : each))
   if (name === 'replace' || name === 'replaceAll') return replaced(of, name, call, frame, run)
@@ -38,10 +38,10 @@ function madeOf(known: KnownText, text: string): KnownText {
 }
 
 /** Methods that take a text apart, by numbers and texts that they are given. */
-const PARTS: ReadonlySet<string> = new Set(['slice', 'substring', 'substr', 'charAt', 'at', 'split'])
+const TAKES_APART: ReadonlySet<string> = new Set(['slice', 'substring', 'substr', 'charAt', 'at', 'split'])
 
 /** `name.charAt(0)`, `path.split('.')`, where the text and what it is taken apart by are known. */
-function partsOf(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] {
+function takenApart(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] {
   const by = call.args.map((_, index) => onlyWord(argument(call.args, index, frame, run)))
   if (by.includes(undefined)) return [UNKNOWN]
   return of.map((each): Known => {

@@ -129,8 +129,8 @@ function withMissing(thing: Composite, admits: Admitted): Composite {
 }
 
 function partOf({ get, type }: Admitted, take: (type: Composite, run: Run) => Known[]): Admitted {
-  const partsOf = (each: Known, run: Run): Known[] => (each.kind === 'composite' ? take(each, run).map(doubted) : [])
-  return { type, get: (run) => get(run).flatMap((each) => partsOf(each, run)) }
+  const admitted = (of: Known, run: Run): Known[] => (of.kind === 'composite' ? take(of, run).map(doubted) : [])
+  return { type, get: (run) => get(run).flatMap((of) => admitted(of, run)) }
 }
 
 /** With all of its parts, which are doubted no more for being parts of parts. */
