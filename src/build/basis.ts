@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { identifyResources } from '../catalog/catalog.ts'
 import type { Context } from '../context.ts'
 import { readIfExists } from '../disk.ts'
-import { hashOf } from '../scan/cache.ts'
+import { hashOf } from '../hash.ts'
+import { ownVersion } from '../own-version.ts'
 import { writeAged } from './hot-modules.ts'
-import { ownVersion } from './unchanged.ts'
 
 /** Paths of files, each another one whenever what it stands for is. */
 export interface Basis {

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeFileAtomic } from '../disk.ts'
-import { hashOf } from '../scan/cache.ts'
+import { hashOf } from '../hash.ts'
 
 /** Names the folder of the program that has started this process. */
 const VARIABLE = 'UNPLUGIN_TRANSLATIONS_PROGRAM'

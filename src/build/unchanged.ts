@@ -2,14 +2,15 @@
  * What a build found, kept for the next one that has the same modules, texts and options. That no module has changed is
  * known by what the file system says of it; a file that it does not vouch for is scanned, and known by its content there.
  */
-import { readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Catalog, identifyResources } from '../catalog/catalog.ts'
 import { readIfExists } from '../disk.ts'
+import { hashOf } from '../hash.ts'
+import { keepResult, readResult } from '../kept-results.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { CheckReport } from '../output/check-report.ts'
-import { hashOf, keepResult, readResult } from '../scan/cache.ts'
+import { ownVersion } from '../own-version.ts'
 import { sourceGiven } from '../scan/given-sources.ts'
 import { readAliases } from '../scan/read-aliases.ts'
 
@@ -73,8 +74,3 @@ function timeOf(file: string, newest: number): string | undefined {
 
 /** As long as there is no file of that name, nothing is read of it. */
 const NOT_THERE = ''
-
-/** The files of the package have names that are made from their content. */
-export function ownVersion(): string {
-  return readdirSync(dirname(fileURLToPath(import.meta.url))).join()
-}

@@ -3,11 +3,9 @@
  * results by the hash of all that went into them. Files are replaced whole, so that many processes may write at once;
  * what one of them loses, or what is damaged, costs time only.
  */
-import { hash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { writeFileAtomic } from '../disk.ts'
+import { keepResult, parseQuietly, readQuietly, readResult, writeQuietly } from '../kept-results.ts'
+import { ownVersion } from '../own-version.ts'
 import { FACTS_VERSION, type ModuleFacts } from './facts.ts'
 import type { ScanResult } from './usage.ts'
 
@@ -23,7 +21,6 @@ export interface ScanCache {
 
 /** Facts of texts that are gone are kept for as long as they take no more room than this. */
 const MAX_OLD_FACTS = 16 << 20
-const MAX_RESULTS = 8
 
 export function createScanCache(folder: string): ScanCache {
   const version = `${FACTS_VERSION} ${ownVersion()}`
@@ -38,7 +35,7 @@ export function createScanCache(folder: string): ScanCache {
   return {
     facts: (key) => {
       const line = known().get(key)
-      const facts = line === undefined ? undefined : parse<ModuleFacts>(line)
+      const facts = line === undefined ? undefined : parseQuietly<ModuleFacts>(line)
       if (facts) used.add(key)
       return facts
     },
@@ -56,12 +53,6 @@ export function createScanCache(folder: string): ScanCache {
       added.clear()
     },
   }
-}
-
-/** Another build of this package may find other things in the same text. */
-function ownVersion(): string {
-  const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url))
-  return `${size} ${mtimeMs}`
 }
 
 function readLines(file: string, version: string): Map<string, string> {
@@ -107,58 +98,4 @@ function* inParts(lines: Iterable<string>): Generator<string> {
     part = ''
   }
   if (part) yield part
-}
-
-/** What was kept under a name, if it was made from the same. */
-export function readResult<Result>(folder: string, name: string, mark: string): Result | undefined {
-  const text = readQuietly(join(folder, `${name}.json`))
-  return text?.startsWith(`${mark}\n`) ? parse(text.slice(mark.length + 1)) : undefined
-}
-
-/** `mark` names all that the result was made from. Of names that begin with the same word, a few are kept. */
-export function keepResult(folder: string, name: string, mark: string, result: unknown): void {
-  writeQuietly(join(folder, `${name}.json`), `${mark}\n${JSON.stringify(result)}`)
-  removeOldResults(folder, name.slice(0, name.indexOf('-') + 1))
-}
-
-function removeOldResults(folder: string, beginning: string): void {
-  try {
-    const files = readdirSync(folder)
-      .filter((name) => name.startsWith(beginning) && name.endsWith('.json'))
-      .map((name) => join(folder, name))
-    if (files.length <= MAX_RESULTS) return
-    const dated = files.map((file) => ({ file, at: statSync(file).mtimeMs })).sort((a, b) => b.at - a.at)
-    for (const { file } of dated.slice(MAX_RESULTS)) rmSync(file, { force: true })
-  } catch {
-    // Another process tidies up as well.
-  }
-}
-
-function parse<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T
-  } catch {
-    return undefined
-  }
-}
-
-function readQuietly(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-function writeQuietly(file: string, text: string | Iterable<string>): void {
-  try {
-    writeFileAtomic(file, text, { lasting: false })
-  } catch {
-    // A folder that can't be written costs the next scan its head start.
-  }
-}
-
-/** Names what several texts say together. */
-export function hashOf(parts: Iterable<string>): string {
-  return hash('sha1', [...parts].join('\0'), 'base64url')
 }

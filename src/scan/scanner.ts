@@ -8,8 +8,9 @@
  *   mention    literals that equal a key of the catalog
  */
 
+import { hashOf } from '../hash.ts'
 import { getOrInsert } from '../map-entries.ts'
-import { hashOf, type ScanCache } from './cache.ts'
+import type { ScanCache } from './cache.ts'
 import type { ModuleFacts } from './facts.ts'
 import { contentOf, fail, type Loading, load, loadMore } from './loading.ts'
 import type { ResolvedScanOptions } from './options.ts'
