@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isTranslationsError } from '../../src/errors.ts'
 import { scan } from '../../src/scan/index.ts'
+import { findMentions } from '../../src/scan/resolve/mentions.ts'
 
 const I18NEXT = "import i18next from 'i18next'\nconst { t } = i18next\n"
+
+/** Of a page that names no key nothing is read. */
+const MARKED = '<p data-i18n="k"></p>'
 
 function repeat(count: number, text: (index: number) => string, between = ''): string {
   return Array.from({ length: count }, (_, index) => text(index)).join(between)
@@ -11,6 +15,14 @@ function repeat(count: number, text: (index: number) => string, between = ''): s
 interface Shape {
   id: string
   code: (n: number) => string
+  /** @default scans it */
+  read?: (text: string) => void
+}
+
+const CATALOG = new Map([['Some words', ['translation']]])
+
+const mention = (text: string): void => {
+  for (const _ of findMentions(text, '/a.txt', CATALOG)) expect.unreachable('no key stands in it')
 }
 
 /** Code that grows with `n` in the way that costs most. */
@@ -159,8 +171,26 @@ const SHAPES: Record<string, Shape & { n: number }> = {
       `/*\n${repeat(n, (i) => ` * t('k${i}', ')) ')\n * t(a.k${i})\n *\n\t* * * t( \n * t('x') ) ) x\n`)}\n*/\n/*${'*\n'.repeat(9 * n)}*/\n`,
   },
   comments: { id: '/a.ts', n: 1_000, code: (n) => repeat(n, (i) => `// t('k${i}')\n`) },
-  'open tags': { id: '/a.html', n: 5_000, code: (n) => '<a '.repeat(n) },
-  'open quotes': { id: '/a.html', n: 5_000, code: (n) => '<a b="'.repeat(n) },
+  'words with dots behind a quote that nobody closes': {
+    id: '/a.txt',
+    n: 2_000,
+    code: (n) => `'${'a.'.repeat(n)}`,
+    read: mention,
+  },
+  'words behind a quote that nobody closes': {
+    id: '/a.txt',
+    n: 2_000,
+    code: (n) => `'A${' a'.repeat(n)}`,
+    read: mention,
+  },
+  'many quotes that nobody closes': {
+    id: '/a.txt',
+    n: 1_000,
+    code: (n) => `${`'A.a b.b\n"A.a`.repeat(n)}${'"\n'.repeat(n)}${"'A \n".repeat(n)}`,
+    read: mention,
+  },
+  'open tags': { id: '/a.html', n: 5_000, code: (n) => `${MARKED}${'<a '.repeat(n)}` },
+  'open quotes': { id: '/a.html', n: 5_000, code: (n) => `${MARKED}${'<a b="'.repeat(n)}` },
   'open braces': { id: '/a.astro', n: 5_000, code: (n) => '{'.repeat(n) + '}'.repeat(n) },
   'braces with elements that nobody closes': { id: '/a.astro', n: 2_000, code: (n) => '{<li>x}{<a }'.repeat(n) },
   'markup in braces in markup': {
@@ -251,12 +281,12 @@ function scanOrRefuse(text: string, id: string): void {
 }
 
 /** Of the cheapest round, in microseconds of CPU; one that costs no more than is enough is not repeated. */
-function cost({ id, code }: Shape, n: number, enough = 0): number {
+function cost({ id, code, read = (text) => scanOrRefuse(text, id) }: Shape, n: number, enough = 0): number {
   const text = code(n)
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS && best > enough; round++) {
     const before = process.cpuUsage()
-    scanOrRefuse(text, id)
+    read(text)
     const { user, system } = process.cpuUsage(before)
     best = Math.min(best, user + system)
   }

@@ -17,11 +17,13 @@ export interface Mention {
   column: number
 }
 
+// Each begins with all that tells whether it fits: of a quote that nobody closes, no second way is tried.
+
 // Quoted, without spaces or slashes, of several parts: what the files that are never parsed may hold of keys.
-const LITERAL = /(["'`])([^\s"'`\\/]+[.:_][^\s"'`\\/]+)\1/g
+const LITERAL = /(["'`])([^\s"'`\\/][^\s"'`\\/.:_]*[.:_][^\s"'`\\/]+)\1/g
 
 // The same of several words, as they begin in natural language.
-const WORDS = /(["'`])((?:\p{Lu}|\{\{)[^"'`\\\n]*\s[^"'`\\\n]+)\1/gu
+const WORDS = /(["'`])((?:\p{Lu}|\{\{)(?=[^\s"'`\\]*\s[^"'`\\])(?:[^"'`\\\n]*\n)?[^"'`\\\n]+)\1/gu
 
 /** The literals of a text that nobody parses. */
 export function* findMentions(code: string, file: string, catalog: CatalogKeys): Generator<Mention> {
