@@ -28,6 +28,7 @@ const mention = (text: string): void => {
 /** Code that grows with `n` in the way that costs most. */
 const SHAPES: Record<string, Shape & { n: number }> = {
   'many calls': { id: '/a.ts', n: 1_000, code: (n) => I18NEXT + repeat(n, (i) => `t('k${i}', { count: ${i} })\n`) },
+  'many exports': { id: '/a.ts', n: 5_000, code: (n) => I18NEXT + repeat(n, (i) => `export const k${i} = ${i}\n`) },
   'one long sum': { id: '/a.ts', n: 2_000, code: (n) => `${I18NEXT}t(${repeat(n, (i) => `'p${i}'`, '+')})` },
   'one sink with many sites': {
     id: '/a.ts',

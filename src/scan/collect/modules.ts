@@ -71,9 +71,9 @@ function visitDefault(node: ExportDefaultDeclaration['declaration'], scope: Scop
 
 function visitNamed(node: ExportNamedDeclaration, scope: Scope, builder: Builder): void {
   if (node.declaration) {
-    const before = scope.names.size
+    const from = builder.facts.bindings.length
     visit(node.declaration, scope, builder)
-    for (const name of declaredBy(node.declaration, scope, before)) giveName(builder, scope, name)
+    for (const name of declaredBy(node.declaration, scope, builder, from)) giveName(builder, scope, name)
     return
   }
   for (const { local, exported } of node.specifiers) {
@@ -102,9 +102,10 @@ function giveName(builder: Builder, scope: Scope, name: string): void {
   give(builder, name, isType ? typeName(builder, scope, plain) : nameValue(builder, scope, plain))
 }
 
-/** `before`: how many names there were. */
-function declaredBy(node: object, { names }: Scope, before: number): string[] {
-  const added = [...names.keys()].slice(before)
+/** `from`: how many bindings there were. */
+function declaredBy(node: object, { names }: Scope, { facts }: Builder, from: number): string[] {
+  const made = facts.bindings.slice(from)
+  const added = made.flatMap(({ name }, index) => (names.get(name) === from + index ? [name] : []))
   const id = 'id' in node ? (node.id as { name?: string } | null) : undefined
   // An overload or a merged declaration adds no new name.
   return id?.name && !added.includes(id.name) && names.has(id.name) ? [...added, id.name] : added
