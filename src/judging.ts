@@ -10,9 +10,10 @@ import { detectSyntax } from './checks/messages.ts'
 import type { ResolvedOptions } from './options.ts'
 import { type CheckReport, createCheckReport, summarize } from './output/check-report.ts'
 import type { Scanned } from './reporting.ts'
+import { createFileScanner, type ScanFilesContext } from './scan/files.ts'
 import { createThreadScanner } from './scan/in-thread.ts'
-import { createFileScanner, type ScanFilesContext, type ScanResult } from './scan/index.ts'
 import type { ResolvedScanOptions } from './scan/options.ts'
+import type { ScanResult } from './scan/usage.ts'
 
 /** Scans again and again; what did not change since the last time is not read again. */
 export interface ProjectScanner {

@@ -13,7 +13,7 @@ import { resolveTags } from './report/tags.ts'
 import type { ReportTarget } from './report/target.ts'
 import { takeTurn } from './report/turn.ts'
 import { listWaiting, type WaitingReport } from './report/waiting.ts'
-import type { FileUsage, ScanResult } from './scan/index.ts'
+import type { FileUsage, ScanResult } from './scan/usage.ts'
 
 export interface Scanned {
   result: ScanResult

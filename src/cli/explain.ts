@@ -6,7 +6,7 @@ import { findReached, splitPluralKey } from '../catalog/lookup.ts'
 import { printable } from '../logger.ts'
 import { formatFailed } from '../output/terminal.ts'
 import { readSourceLines } from '../scan/given-sources.ts'
-import type { FileUsage, Place, ScanResult } from '../scan/index.ts'
+import type { FileUsage, Place, ScanResult } from '../scan/usage.ts'
 import type { Outcome } from './command.ts'
 
 export interface Explanation {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { TranslationsError } from '../errors.ts'
 import type { Scanned } from '../reporting.ts'
-import { findFiles } from '../scan/index.ts'
+import { findFiles } from '../scan/find.ts'
 
 /** Outside a build nobody knows its modules: all files of the project are scanned. */
 export async function scanProject({ options, scan }: Context): Promise<Scanned> {

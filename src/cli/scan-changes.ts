@@ -1,6 +1,6 @@
 /** What one scan found that the scan before did not. */
 import { appendTo } from '../map-entries.ts'
-import type { FileUsage, ScanResult } from '../scan/index.ts'
+import type { FileUsage, ScanResult } from '../scan/usage.ts'
 
 export interface Change {
   /** Every file whose usages are others now, with all that it has. */

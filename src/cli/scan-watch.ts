@@ -1,6 +1,6 @@
 /** Scans again whenever the source changes, and tells what became of the files whose usages did. */
 import { sep } from 'node:path'
-import type { ScanResult } from '../scan/index.ts'
+import type { ScanResult } from '../scan/usage.ts'
 import { type Change, compareScans } from './scan-changes.ts'
 import { type FileWatcher, type Touched, watchFiles } from './watch-files.ts'
 

@@ -8,14 +8,12 @@ import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { localDirectory } from '../options.ts'
 import { formatFailed, formatUsages } from '../output/terminal.ts'
-import {
-  createFileScanner,
-  findBeside,
-  findFiles,
-  isSource,
-  resolveScanOptions,
-  type ScanResult,
-} from '../scan/index.ts'
+import { findBeside } from '../scan/beside.ts'
+import { createFileScanner } from '../scan/files.ts'
+import { findFiles } from '../scan/find.ts'
+import { resolveScanOptions } from '../scan/options.ts'
+import { createSourceTest } from '../scan/select.ts'
+import type { ScanResult } from '../scan/usage.ts'
 import { type Outcome, printOutcome, projectOf, run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText } from './flags.ts'
 import type { Change } from './scan-changes.ts'
@@ -53,7 +51,7 @@ export function addScan(program: CAC): void {
         return watchScan({
           root,
           signal,
-          isWanted: (path) => isSource(path, root, options),
+          isWanted: createSourceTest(root, options),
           find,
           findBeside: (changed) => (paths.length > 0 ? [] : findBeside(root, changed, options)),
           scan: (files, changed) => {

@@ -7,9 +7,12 @@ import MagicString, { type SourceMap } from 'magic-string'
 import type { Node } from 'oxc-parser'
 import type { Catalog } from '../catalog/catalog.ts'
 import { listNeededKeys } from '../catalog/lookup.ts'
+import { collectModule } from '../scan/collect/index.ts'
 import { parseTrees } from '../scan/collect/trees.ts'
-import { collectFacts, type KeyUsage, type ResolvedScanOptions, resolveUsages } from '../scan/index.ts'
+import type { ResolvedScanOptions } from '../scan/options.ts'
+import { resolveModules } from '../scan/resolve/index.ts'
 import { createSelector } from '../scan/select.ts'
+import type { KeyUsage } from '../scan/usage.ts'
 import { COMPONENT } from './components.ts'
 
 export interface StripInput {
@@ -71,7 +74,7 @@ function blank(code: string, ranges: readonly Range[]): string {
 /** A module that does not parse is the host's to complain about. */
 function findUsages(code: string, id: string, options: ResolvedScanOptions): KeyUsage[] {
   try {
-    return resolveUsages(new Map([[id, collectFacts(code, id, options)]]), options)
+    return resolveModules(new Map([[id, collectModule(code, id)]]), options)
   } catch {
     return []
   }

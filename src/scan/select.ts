@@ -73,10 +73,12 @@ export const isUnbuilt = (path: string): boolean => isOutput(path) || isTest(pat
 export const isTestFile = (file: string, root: string): boolean => isTest(withinOrBeside(root, file))
 
 /** Whether a path may be source, or a folder of source; cheap enough to ask for everything in a project. */
-export function isSource(path: string, root: string, { exclude }: ResolvedScanOptions): boolean {
-  const within = withinOrBeside(root, path)
-  if (/(?:^|\/)\.[^/]+$/.test(within)) return false
-  const isExcluded = picomatch([...exclude], { dot: true })
-  const matches = (each: string): boolean => isExcluded(each) || isUnbuilt(each)
-  return !matches(within) && !matches(`${within}/\0`)
+export function createSourceTest(root: string, { exclude }: ResolvedScanOptions): (path: string) => boolean {
+  const isExcluded = createMatcher(exclude)
+  const isLeftOut = (path: string): boolean => isExcluded(path) || isUnbuilt(path)
+  return (path) => {
+    const within = withinOrBeside(root, path)
+    // Whatever may be in a folder is left out with it.
+    return !/(?:^|\/)\.[^/]+$/.test(within) && !isLeftOut(within) && !isLeftOut(`${within}/\0`)
+  }
 }

@@ -1,7 +1,7 @@
 /** Default values in components of Vue and Svelte: taken out of what their frameworks compile. */
 import { describe, expect, it } from 'vitest'
 import { createStripper } from '../../src/modules/strip-defaults.ts'
-import { resolveScanOptions } from '../../src/scan/index.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
 import { cloneProject } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
 import { catalogOf } from '../support/catalog.ts'

@@ -2,7 +2,7 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { describe, expect, it } from 'vitest'
 import { createStripper } from '../../src/modules/strip-defaults.ts'
-import { resolveScanOptions } from '../../src/scan/index.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
 import { cloneProject } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
 import { catalogOf } from '../support/catalog.ts'

@@ -128,17 +128,7 @@ describe('the package that ships', () => {
           "module.exports",
         ],
         "./scan": [
-          "collectFacts",
-          "createFileScanner",
-          "createPrefilter",
-          "findBeside",
-          "findFiles",
-          "isSource",
-          "resolveScanOptions",
-          "resolveUsages",
           "scan",
-          "scanFiles",
-          "selectFiles",
         ],
         "./service": [
           "createService",

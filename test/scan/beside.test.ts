@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findFiles, resolveScanOptions, scanFiles } from '../../src/scan/index.ts'
+import { scanFiles } from '../../src/scan/files.ts'
+import { findFiles } from '../../src/scan/find.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
 import { writeFiles } from '../support/project.ts'
 
 let repository: string

@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatHtml } from '../../src/output/html.ts'
-import {
-  collectFacts,
-  createFileScanner,
-  findFiles,
-  resolveScanOptions,
-  resolveUsages,
-  scan,
-  scanFiles,
-} from '../../src/scan/index.ts'
+import { collectModule } from '../../src/scan/collect/index.ts'
+import { createFileScanner, scanFiles } from '../../src/scan/files.ts'
+import { findFiles } from '../../src/scan/find.ts'
+import { scan } from '../../src/scan/index.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
 import { readAliases } from '../../src/scan/read-aliases.ts'
+import { resolveModules } from '../../src/scan/resolve/index.ts'
 import { hostileReport } from '../output/hostile-report.ts'
 import { readFixture } from './fixture.ts'
 
@@ -175,22 +172,20 @@ describe('scanFiles', () => {
       const resolved = resolveScanOptions(fixture.options)
       const modules = new Map([...fixture.modules].map(([id, code]) => [id.replace('/app/', ''), code]))
       const files = write(Object.fromEntries(modules))
-      const facts = new Map(
-        files.map((file, at) => [file, collectFacts([...modules.values()][at] ?? '', file, resolved)]),
-      )
-      const relative = resolveUsages(facts, resolved).map((usage) => JSON.stringify(usage).replaceAll(`${root}/`, ''))
+      const facts = new Map(files.map((file, at) => [file, collectModule([...modules.values()][at] ?? '', file)]))
+      const relative = resolveModules(facts, resolved).map((usage) => JSON.stringify(usage).replaceAll(`${root}/`, ''))
       const result = scanFiles(files, { root, options: resolved })
       expect(result.usages.map((usage) => JSON.stringify(usage))).toEqual(relative)
     })
   })
 })
 
-describe('collectFacts', () => {
+describe('collectModule', () => {
   it('does not tell elements of a list apart by how many there are', () => {
     const code = `export const first = (list) => list.length > 0 && list[0].kind`
-    const facts = collectFacts(code, 'list.ts', options)
+    const facts = collectModule(code, 'list.ts')
     expect(JSON.stringify(facts)).not.toContain('told')
-    expect(JSON.stringify(collectFacts(code.replace('length > 0', 'isOpen'), 'list.ts', options))).toContain('told')
+    expect(JSON.stringify(collectModule(code.replace('length > 0', 'isOpen'), 'list.ts'))).toContain('told')
   })
 })
 

@@ -8,8 +8,11 @@
  */
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import type { FileUsage, ScanOptions } from '../../src/scan/index.ts'
-import { collectFacts, resolveScanOptions, resolveUsages } from '../../src/scan/index.ts'
+import { collectModule } from '../../src/scan/collect/index.ts'
+import type { ScanOptions } from '../../src/scan/options.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
+import { resolveModules } from '../../src/scan/resolve/index.ts'
+import type { FileUsage } from '../../src/scan/usage.ts'
 import { scanGiven } from './scan-given.ts'
 
 export interface Fixture {
@@ -39,10 +42,10 @@ export function readFixture(path: string): Fixture {
 
 export function usagesOf({ modules, options }: Fixture): string[] {
   const resolved = resolveScanOptions(options)
-  const facts = new Map([...modules].map(([id, code]) => [id, collectFacts(code, id, resolved)]))
+  const facts = new Map([...modules].map(([id, code]) => [id, collectModule(code, id)]))
   // Facts must survive a cache.
   const revived = new Map([...facts].map(([id, each]) => [id, JSON.parse(JSON.stringify(each))]))
-  return resolveUsages(revived, resolved)
+  return resolveModules(revived, resolved)
     .map((usage) => format(usage, modules.size > 1))
     .sort(byText)
 }

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { judgeUsages } from '../../src/catalog/judgement.ts'
 import { listMentionable } from '../../src/catalog/mentionable.ts'
-import { collectFacts, resolveScanOptions, resolveUsages } from '../../src/scan/index.ts'
+import { collectModule } from '../../src/scan/collect/index.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
+import { resolveModules } from '../../src/scan/resolve/index.ts'
 import { catalogOf } from '../support/catalog.ts'
 
 const catalog = catalogOf({
@@ -16,8 +18,8 @@ function unusedIn(code: string): string[] | undefined {
   const options = resolveScanOptions({})
   const own = `export const useTranslation = () => ({ t: (path) => path.split(':').reduce((of, each) => of[each], texts) })`
   const modules = { '/app/own.ts': own, '/app/a.ts': `import { useTranslation } from './own'\n${code}` }
-  const facts = new Map(Object.entries(modules).map(([id, text]) => [id, collectFacts(text, id, options)]))
-  const usages = resolveUsages(facts, options, listMentionable(catalog))
+  const facts = new Map(Object.entries(modules).map(([id, text]) => [id, collectModule(text, id)]))
+  const usages = resolveModules(facts, options, listMentionable(catalog))
   // Something of the same program translates in a known way, so that something may be called unused.
   const known = { key: 'close', namespace: 'common', evidence: 'called' as const }
   return judgeUsages([...usages, known], catalog, { partial: false, keep: [] })

@@ -1,7 +1,8 @@
 /** What `package.json` lets modules be imported by, where no rest of a path would lead to the module. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { resolveScanOptions, scanFiles } from '../../src/scan/index.ts'
+import { scanFiles } from '../../src/scan/files.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
 import { createProject, writeFiles } from '../support/project.ts'
 
 const SAY = 'export const say = (key) => t(key)'

@@ -1,6 +1,7 @@
 /** Which files are read at all: every one with a name that translates in it, and few besides. */
 import { expect, it } from 'vitest'
-import { createPrefilter, resolveScanOptions } from '../../src/scan/index.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
+import { createPrefilter } from '../../src/scan/prefilter.ts'
 
 const lets = createPrefilter(
   resolveScanOptions({ functions: ['app.say', 'tell'], components: ['Say'], hooks: ['useSay'] }),

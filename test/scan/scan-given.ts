@@ -1,12 +1,9 @@
 /** A scan as it is: files are read only as far as something asks for them. Theirs is the text that is given, on no disk. */
+
+import { scanFiles } from '../../src/scan/files.ts'
 import { forgetGivenSources, giveSource } from '../../src/scan/given-sources.ts'
-import {
-  type FileUsage,
-  resolveScanOptions,
-  type ScanOptions,
-  type ScanResult,
-  scanFiles,
-} from '../../src/scan/index.ts'
+import { resolveScanOptions, type ScanOptions } from '../../src/scan/options.ts'
+import type { FileUsage, ScanResult } from '../../src/scan/usage.ts'
 
 const ROOT = '/app'
 

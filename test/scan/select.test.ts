@@ -1,7 +1,8 @@
 /** Which modules of a build are its own source: the globs mean what picomatch says they mean. */
 import picomatch from 'picomatch'
 import { describe, expect, it } from 'vitest'
-import { resolveScanOptions, selectFiles } from '../../src/scan/index.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
+import { selectFiles } from '../../src/scan/select.ts'
 
 const ROOT = '/project'
 

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../../src/catalog/catalog.ts'
 import { judgeUsages } from '../../src/catalog/judgement.ts'
-import { collectFacts, resolveScanOptions, resolveUsages } from '../../src/scan/index.ts'
+import { collectModule } from '../../src/scan/collect/index.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
+import { resolveModules } from '../../src/scan/resolve/index.ts'
 
 const NGX =
   "import { TranslateService } from '@ngx-translate/core'\nexport class A { constructor(private t: TranslateService) {} run() {"
@@ -25,7 +27,7 @@ const catalog = createCatalog({
 
 function judge(id: string, code: string): { missing: string[]; unused: string[] | undefined } {
   const options = resolveScanOptions({})
-  const usages = resolveUsages(new Map([[id, collectFacts(code, id, options)]]), options)
+  const usages = resolveModules(new Map([[id, collectModule(code, id)]]), options)
   const { missing, unused } = judgeUsages(usages, catalog, { partial: false, keep: [] })
   return { missing: missing.map(({ key }) => key), unused: unused?.map(({ key }) => key) }
 }

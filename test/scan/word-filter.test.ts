@@ -1,7 +1,8 @@
 /** Exports, and files with default exports, are often named like words of any text: imports tell who uses them. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { resolveScanOptions, scanFiles } from '../../src/scan/index.ts'
+import { scanFiles } from '../../src/scan/files.ts'
+import { resolveScanOptions } from '../../src/scan/options.ts'
 import { importsByPattern, specifiersIn } from '../../src/scan/specifiers.ts'
 import { createProject } from '../support/project.ts'
 

@@ -1,6 +1,6 @@
 /** Keys that a program looked up and the scan knows nothing of. */
 import { findReached } from '../../../src/catalog/lookup.ts'
-import type { FileUsage } from '../../../src/scan/index.ts'
+import type { FileUsage } from '../../../src/scan/usage.ts'
 import { scanGiven } from '../scan-given.ts'
 import type { Program } from './program.ts'
 import { keysLookedUp } from './run.ts'

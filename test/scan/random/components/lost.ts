@@ -1,6 +1,6 @@
 /** Keys that a random program looks up and that no usage of its scan reaches. */
 import { findReached } from '../../../../src/catalog/lookup.ts'
-import type { FileUsage } from '../../../../src/scan/index.ts'
+import type { FileUsage } from '../../../../src/scan/usage.ts'
 import type { LookedUp } from '../../library.ts'
 
 /** `<namespace>:<key>` of each. */
