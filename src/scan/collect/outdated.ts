@@ -62,7 +62,7 @@ interface Changes {
 }
 
 function changesIn({ facts, writers }: Builder): Changes {
-  const byBinding = grouped(facts.writes, ({ target }) => rootOf(target))
+  const byBinding = grouped(facts.writes, ({ target }) => rootBindingOf(target))
   return {
     writers,
     byBinding,
@@ -85,7 +85,7 @@ function grouped<Key>(writes: readonly WriteFact[], keyOf: (write: WriteFact) =>
 function isOutdated(narrowing: Narrowing, changes: Changes): boolean {
   const { of, guard, besides, isOf } = narrowing
   const { byBinding, byMember, ofThis, isChanged } = changes
-  const root = rootOf(of)
+  const root = rootBindingOf(of)
   if (guard.dropped || (isOf !== undefined && isOf !== root)) return true
   if (guard.through?.some((each) => isBroken(each, isChanged))) return true
   if (besides?.some((each) => byBinding.has(each))) return true
@@ -145,9 +145,8 @@ export function dropGuardsOfMember(name: string, { guards }: Scope): void {
 }
 
 /** The binding that a path starts at. */
-function rootOf(value: Value): number | undefined {
-  const root = rootNameOf(value)
-  return root?.binding
+function rootBindingOf(value: Value): number | undefined {
+  return rootNameOf(value)?.binding
 }
 
 function rootNameOf(value: Value): NameValue | undefined {

@@ -109,7 +109,7 @@ export function saidByName(name: string, holds: boolean, scope: Scope, builder: 
 
 /** What a constant was in one call, or in the setup of a component, may be another when a function is called that knows it. */
 function isLasting(path: string, there: Scope, here: Scope, { component }: Builder): boolean {
-  if (rootOf(path) === 'this') return false
+  if (firstNameIn(path) === 'this') return false
   if (component) return here.function !== undefined && here.function === there.function
   return here.function === there.function || !path.includes('.')
 }
@@ -141,9 +141,9 @@ export function saidByCall(
   const { names } = returned.scope
   const by = [binding, ...params.flatMap((name) => names.get(name ?? '') ?? [])]
   // A function that is called by its name alone has another `this`.
-  const free = said.filter(({ path }) => !names.has(rootOf(path)) && rootOf(path) !== 'this')
+  const free = said.filter(({ path }) => !names.has(firstNameIn(path)) && firstNameIn(path) !== 'this')
   const given = said.flatMap((each): Said[] => {
-    const root = rootOf(each.path)
+    const root = firstNameIn(each.path)
     const arg = own.get(root)
     const path = arg && pathOf(arg)
     return path === undefined
@@ -200,7 +200,7 @@ function carry(
   builder: Builder,
 ): Said[] {
   return said.flatMap((each): Said[] => {
-    const root = rootOf(each.path)
+    const root = firstNameIn(each.path)
     const own: Through = { by, ...(once ? { once } : {}) }
     const isThis = root === 'this'
     if (isThis && condition.scope.class !== scope.class) return []
@@ -212,7 +212,7 @@ function carry(
   })
 }
 
-const rootOf = (path: string): string => path.split('.', 1)[0] ?? ''
+const firstNameIn = (path: string): string => path.split('.', 1)[0] ?? ''
 
 /** It is kept anew wherever it is said. */
 function isShort({ among, through = [] }: Said): boolean {

@@ -55,7 +55,7 @@ export function settleOwnWrites(writes: readonly WriteFact[], facts: Facts): Wri
   return writes.flatMap((write) => {
     keepStatic(write, facts)
     const target = withThis(write.target, facts)
-    const others = target === write.target || isThisAlone(rootOf(write.target), facts) ? [] : [write]
+    const others = target === write.target || isThisAlone(startOf(write.target), facts) ? [] : [write]
     return takeOwn({ ...write, target }, facts)
       ? others
       : [target === write.target ? write : { ...write, target }, ...others]
@@ -64,7 +64,7 @@ export function settleOwnWrites(writes: readonly WriteFact[], facts: Facts): Wri
 
 /** `Registry.all[name] = …`, and `this.all[name] = …` in a static method: whoever reads it of the class is told. */
 function keepStatic({ target, value }: WriteFact, facts: Facts): void {
-  const root = rootOf(target)
+  const root = startOf(target)
   const fact = root === target ? undefined : facts.classes[classNamed(root, facts) ?? -1]
   const [, thing] = fact ? wrapped(target, value) : []
   if (thing?.kind === 'object') fact?.statics.push(...thing.entries.map((each) => ({ ...each, later: true as const })))
@@ -121,8 +121,9 @@ function classOf(value: Value, facts: Facts): number | undefined {
   }
 }
 
-function rootOf(value: Value): Value {
-  return value.kind === 'member' || value.kind === 'index' ? rootOf(value.of) : value
+/** What a path of members starts at. */
+function startOf(value: Value): Value {
+  return value.kind === 'member' || value.kind === 'index' ? startOf(value.of) : value
 }
 
 /** And no name that is something else besides. */

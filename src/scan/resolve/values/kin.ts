@@ -26,7 +26,9 @@ export function onePerValue(of: readonly Value[], parts: readonly Known[][], mod
   const values = places.flatMap((place) => {
     const roots = sharedRoots(told.map((each) => each.get(place) ?? []))
     if (roots.length === 0) return [withEach((texts) => texts.get(place) ?? [])]
-    return roots.map((root) => withEach((texts) => (texts.get(place) ?? []).filter((each) => rootOf(each) === root)))
+    return roots.map((root) =>
+      withEach((texts) => (texts.get(place) ?? []).filter((each) => rootTextOf(each) === root)),
+    )
   })
   const rest = withEach((_, part) => part.filter((each) => !isTold.has(placeOf(each) ?? '')))
   return kin.some((index) => rest[index]?.length === 0) ? values : [...values, rest]
@@ -34,13 +36,14 @@ export function onePerValue(of: readonly Value[], parts: readonly Known[][], mod
 
 /** What texts of one place are made of, where that is the same in all parts. */
 function sharedRoots([first = [], ...others]: readonly Known[][]): (string | undefined)[] {
-  const roots = new Set(first.map(rootOf))
+  const roots = new Set(first.map(rootTextOf))
   const isSame = (part: readonly Known[]): boolean =>
-    new Set(part.map(rootOf)).size === roots.size && part.every((each) => roots.has(rootOf(each)))
+    new Set(part.map(rootTextOf)).size === roots.size && part.every((each) => roots.has(rootTextOf(each)))
   return roots.size > 1 && others.every(isSame) ? [...roots] : []
 }
 
-const rootOf = (known: Known): string | undefined => (known.kind === 'text' ? (known.root ?? known.text) : undefined)
+const rootTextOf = (known: Known): string | undefined =>
+  known.kind === 'text' ? (known.root ?? known.text) : undefined
 
 /** The indexes of parts that are made of one name, for each such name. */
 function kinAmong(of: readonly Value[], module: Module): number[][] {
