@@ -176,9 +176,7 @@ function* mentionsIn(scan: Scan, catalog: CatalogKeys): Generator<Mention> {
   if (mentions.catalog !== catalog) mentions.byFile.clear()
   mentions.catalog = catalog
   for (const file of waiting) {
-    const own = mentions.byFile.get(file) ?? [...findMentions(sources.textOf(file), nameOf(file), catalog)]
-    mentions.byFile.set(file, own)
-    yield* own
+    yield* getOrInsert(mentions.byFile, file, () => [...findMentions(sources.textOf(file), nameOf(file), catalog)])
   }
 }
 

@@ -9,8 +9,8 @@ import { type Asking, askAt } from './trail.ts'
 /** Asks whatever it is given. */
 const ANYBODY: readonly Translator[] = [{ kind: 'translator', dialect: 'i18next', scope: {} }]
 
-/** Whether it is so from this place on; then what all of them ask for has been found. */
-export function isAskedAlike(place: Place, search: Search): boolean {
+/** Gives whether it is so from this place on; then what all of them ask for is among the drafts. */
+export function askTogether(place: Place, search: Search): boolean {
   const { env, hops, into } = place
   const { lookup, run, left } = search
   const { asked } = lookup
