@@ -66,7 +66,7 @@ export function carryTexts(session: Session, ready: () => Promise<void>): Carryi
       try {
         const { stays, mayStay = false, hot } = session.host
         const modules = await session.state.made.modules()
-        const deferred = await rendersTexts()
+        const deferred = (await rendersTexts()) && (session.host.rendersTexts === 'pruned' ? 'whole' : true)
         const text = await modules.load(parseResolvedId(id), { stays, mayStay, hot, deferred, watch })
         const basis = await basisOf()
         if (basis) watch(basis.texts)

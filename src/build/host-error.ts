@@ -32,8 +32,10 @@ export function forgetExitCode(): void {
   lastExitCode = undefined
 }
 
-/** For what fails when the process is about to end, and nobody waits for it any more. */
-export function failProcess(error: unknown): void {
+/** For what fails when the process is about to end, and nobody waits for it any more. Gives the exit code. */
+export function failProcess(error: unknown): number {
   process.stderr.write(`${formatError(error)}\n`)
-  process.exitCode = isTranslationsError(error) ? error.exitCode : 1
+  const code = isTranslationsError(error) ? error.exitCode : 1
+  process.exitCode = code
+  return code
 }

@@ -22,7 +22,7 @@ export interface Host {
   hot?: HotName
   /**
    * Asks for texts when it has all modules, so that only those are in its output that these use. `pruned`: only where
-   * that is wanted; else texts are cheaper to build in there than to put in later. @default false
+   * that is wanted, and in place of all, because its output may be shown before. @default false
    */
   rendersTexts?: boolean | 'pruned'
   /** Keeps what it makes of modules on disk, under this name, until a file changes that it was made from. */

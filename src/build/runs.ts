@@ -6,6 +6,7 @@
  */
 import { type Due, finishAll, joinDue } from './due.ts'
 import { failProcess } from './host-error.ts'
+import { putOffEnd } from './last-word.ts'
 import { hasFailedPart, leaveFailure, offer } from './processes.ts'
 
 export interface Run {
@@ -82,20 +83,11 @@ export function beginRun(): Run {
 export function holdUntilExit(): void {
   if (isHeld) return
   isHeld = true
-  const { exit } = process
-  const release = async (code: number): Promise<void> => {
-    process.exit = exit
+  putOffEnd((code) => {
     isHeld = false
     if (code !== 0) batch.failure ??= FAILED_PROCESS
-    await settle().catch(failProcess)
-  }
-  process.once('beforeExit', (code) => isHeld && void release(code))
-  // Commands say so last of all, so they can wait for it; what has failed does not.
-  process.exit = ((code = process.exitCode ?? 0) => {
-    process.exit = exit
-    if (Number(code) !== 0) exit(code)
-    void release(0).then(() => exit())
-  }) as typeof exit
+    return settle().then(() => 0, failProcess)
+  })
 }
 
 /** What was held is served: nothing of it is sent. Gives what ends that. */

@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { KeptEdit } from '../catalog/pull-edits.ts'
 import type { Context } from '../context.ts'
 import { getOrInsert } from '../map-entries.ts'
-import { generateModule } from '../modules/generate.ts'
+import { type Deferred, generateModule } from '../modules/generate.ts'
 import type { ModuleId } from '../modules/ids.ts'
 import type { HotName } from '../modules/updates.ts'
 import { formatEdits } from '../output/terminal.ts'
@@ -18,7 +18,7 @@ export interface ServeInput {
   /** While it stays, modules replace each other in a running page. */
   hot: HotName | undefined
   /** Texts are put into the output later. */
-  deferred: boolean
+  deferred: Deferred
   /** Makes the host load the module again when that file changes. */
   watch(file: string): void
 }

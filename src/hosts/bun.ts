@@ -6,6 +6,7 @@ import { TranslationsError } from '../errors.ts'
 import { COMPONENT } from '../modules/components.ts'
 import { PUBLIC_ID } from '../modules/ids.ts'
 import { PLUGIN_NAME } from './name.ts'
+import { togetherOf } from './together.ts'
 
 /** The part of Bun's builder that is used here; where a module is run and not bundled, most of it is not there. */
 export interface BunBuilder {
@@ -44,11 +45,15 @@ export function applyBun(native: BunBuilder, build: Build): void {
   native.config.metafile ??= true
   const unsent = native.config.outdir === undefined ? NOTHING_WRITTEN : undefined
   build.begin()
+  const together = togetherOf(build)
+  together.begin(native)
   applyModules(native, build)
   native.onEnd(async ({ success, metafile }) => {
-    if (!success || !metafile) return build.fail()
-    const inputs = Object.keys(metafile.inputs).map((file) => resolve(file))
-    await build.finish(inputs, { unsent, unstripped: COMPONENT })
+    const inputs = success && metafile ? Object.keys(metafile.inputs).map((file) => resolve(file)) : undefined
+    together.forget(native)
+    const all = together.end(native, inputs)
+    if (all === undefined) return
+    await (all === 'failed' ? build.fail() : build.finish(all, { unsent, unstripped: COMPONENT }))
   })
 }
 

@@ -9,8 +9,8 @@ import { PUBLIC_ID, RESOLVED_PREFIX } from '../modules/ids.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { readSourceLines } from '../scan/given-sources.ts'
 import { giveStdin, type InputsOf, stripStdin } from './esbuild-stdin.ts'
-import { togetherOf } from './esbuild-together.ts'
 import { PLUGIN_NAME } from './name.ts'
+import { togetherOf } from './together.ts'
 
 /** Of which nobody complains that it lacks a name. */
 const NO_MODULE = 'module.exports = {}'

@@ -1,6 +1,7 @@
 /** rollup and rolldown: a graph of modules, and hooks that name the error. */
 import { join } from 'node:path'
 import { findingsError, type Tell } from '../build/findings.ts'
+import { stopWaiting, type Waiting, waitForIdle } from '../build/idle.ts'
 import type { Build } from '../build/index.ts'
 import { holdUntilExit, isHolding } from '../build/runs.ts'
 import { printable } from '../logger.ts'
@@ -44,19 +45,32 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
       // Rollup goes on watching what the error names.
       if (failed) throw Object.assign(findingsError(), { watchFiles: context.getWatchFiles?.() })
     },
-    // What Rollup's command is told when the bundle is closed, it prints only where another one follows.
-    ...(host === 'rollup' && {
-      onWritten: async (context, modules) => {
-        const tell = toTell(context, root)
-        await build.check(modules, tell)
-        // Nitro closes no bundle. What fails after this fails the process, and takes it from all.
-        if (isHolding()) await build.finish(modules, { tell })
-      },
-    }),
+    onWritten: async (context, modules) => {
+      // Nobody has to close a bundle, and who does may do so whenever he likes.
+      written = context
+      waitForIdle(judgeWritten)
+      // What Rollup's command is told when the bundle is closed, it prints only where another one follows.
+      if (host === 'rollup') await build.check(modules, toTell(context, root))
+      // Nitro closes no bundle. What fails after this fails the process, and takes it from all.
+      if (host === 'rollup' && isHolding()) await build.finish(modules, { tell: toTell(context, root) })
+    },
   })
   build.begin()
   /** Begun and not yet judged. */
   let bundles = 0
+  let written: Pick<GraphContext, 'warn'> | undefined
+  const judge = async (context: Pick<GraphContext, 'warn'>): Promise<void> => {
+    stopWaiting(judgeWritten)
+    bundles = 0
+    const hasSucceeded = state.succeeded()
+    const modules = state.modules()
+    // What the same plugin builds next has modules of its own.
+    state.renew()
+    await (hasSucceeded ? build.finish(modules, { tell: toTell(context, root) }) : build.fail())
+  }
+  const judgeWritten: Waiting = async () => {
+    if (written && bundles > 0 && state.succeeded()) await judge(written)
+  }
   return {
     options() {
       build.configure({ root, stays: this.meta.watchMode, rendersTexts: true })
@@ -82,13 +96,7 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
         if (error) state.fail()
         // Side by side they are one build. Rolldown begins one for each output, and may close one twice.
         const isMore = host === 'rollup' ? --bundles > 0 : state.isUnderWay()
-        if (isMore) return
-        bundles = 0
-        const hasSucceeded = state.succeeded()
-        const modules = state.modules()
-        // What the same plugin builds next has modules of its own.
-        state.renew()
-        await (hasSucceeded ? build.finish(modules, { tell: toTell(this, root) }) : build.fail())
+        if (!isMore) await judge(this)
       },
     },
   }

@@ -1,6 +1,6 @@
 /**
  * esbuild: it has no hook between its list of modules and its files. So it hands the files over instead of writing them,
- * texts go in, and names with a hash get another one. Its own `serve` does not ask plugins for what it serves.
+ * texts go out, and names with a hash get another one. Its own `serve` does not ask plugins for what it serves: that has all.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -3,16 +3,18 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { generateI18next, generateReactIntl, generateVueI18n } from './adapters.ts'
 import { formatId, type ModuleId } from './ids.ts'
 import { formatPlaceholder } from './placeholder.ts'
-import { chunkName, literal, parseCall } from './source.ts'
-import { generateTexts, identifyTexts, requireLanguage, type TextInput } from './texts.ts'
+import { chunkName, jsonLiteral, literal, parseCall } from './source.ts'
+import { generateTexts, identifyTexts, requireLanguage, type TextInput, type TextModule } from './texts.ts'
 import { generateUpdates, type HotName, keepContent } from './updates.ts'
 
 export interface ModuleInput extends TextInput {
   /** For a page that stays while its texts change: that of a dev server. */
   hot?: HotName | undefined
-  /** Texts are put into the output once it is known which of them it uses. @default false */
-  deferred?: boolean
+  /** Texts are put into the output once it is known which of them it uses; `whole`: in place of all of them. @default false */
+  deferred?: Deferred
 }
+
+export type Deferred = boolean | 'whole'
 
 /** Throws `TR_NOT_FOUND`, `TR_CONFIG`. */
 export function generateModule(module: ModuleId, input: ModuleInput): string {
@@ -33,9 +35,14 @@ export function generateModule(module: ModuleId, input: ModuleInput): string {
     case 'react-intl':
       return generateReactIntl(input.catalog, { shape: input.shape, isHot })
     default:
-      if (input.deferred && !input.hot) return exportDefault(formatPlaceholder(module, identifyTexts(module, input)))
+      if (input.deferred && !input.hot) return exportDefault(deferTexts(module, input))
       return generateContent(module, generateTexts(module, input), input)
   }
+}
+
+function deferTexts(module: TextModule, { deferred, ...input }: ModuleInput): string {
+  const all = deferred === 'whole' ? jsonLiteral(generateTexts(module, input)) : undefined
+  return formatPlaceholder(module, identifyTexts(module, input), all)
 }
 
 function generateContent(module: ModuleId, json: string, { hot }: ModuleInput): string {

@@ -16,8 +16,7 @@ export interface OutputOptions {
   /**
    * Leave out of a build's output what nothing in its modules looks up, in every language. What is read without a
    * translation call is kept by `scan.keep`. Nothing is left out where a module can't be
-   * scanned, or where a build watches, unless a context of esbuild does. Not for esbuild's own `serve`: it shows files
-   * before their texts are in them.
+   * scanned, or where a build watches, unless a context of esbuild does, or in what esbuild's own `serve` shows.
    * @default false
    */
   prune?: boolean

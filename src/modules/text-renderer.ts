@@ -3,8 +3,9 @@
  * build would have to guess what belongs to it (linked packages, files that another plugin makes), and to ship a key less
  * than needed is a hole in the page. So modules carry a placeholder through the build, one short string, and the texts
  * take its place when the host has its list of modules: while chunks are rendered (rollup, rolldown, Vite), among the
- * assets (webpack, rspack), or in the files themselves (esbuild). The host parses and minifies no texts, too. Source maps
- * tell what a module held when it was loaded, so the texts go in there as well.
+ * assets (webpack, rspack), or in the files themselves (esbuild, where modules have all texts beside it, because its output
+ * may be shown before). The host parses and minifies no texts, too. Source maps tell what a module held when it was loaded,
+ * so the texts go in there as well.
  */
 import { createHash } from 'node:crypto'
 import MagicString, { type SourceMap } from 'magic-string'

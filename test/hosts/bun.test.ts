@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { finish, startProgram } from '../support/process.ts'
 import { createProject, writeFiles } from '../support/project.ts'
@@ -49,4 +49,41 @@ it('says where it has no hooks', async () => {
   const { code, stderr } = await finish(startProgram(BUN, ['--preload', './preload.ts', 'main.js'], { cwd: project }))
   expect(code).not.toBe(0)
   expect(stderr).toContain('TR_CONFIG Bun has no hooks for this plugin where it runs modules by itself')
+})
+
+describe('one plugin for several builds', () => {
+  const run = async (script: string): Promise<string> => {
+    const project = createProject({
+      'texts/en/common.json': { client: 'Client', server: 'Server', old: 'Old' },
+      ...Object.fromEntries(['client', 'server'].map((key) => [`src/${key}.js`, `console.log($t('${key}'))\n`])),
+      'src/broken.js': 'const = (',
+      'translations.config.json': { scan: { defaultNamespace: 'common' }, checks: { unused: 'warn' }, report: true },
+      'build.mjs': `import translations from 'unplugin-translations/bun'
+const plugin = translations()
+const build = (name) => Bun.build({ entrypoints: ['src/' + name + '.js'], outdir: 'dist/' + name, throw: false, plugins: [plugin] })
+${script}`,
+    })
+    const { env } = await startService(project)
+    const { stdout, stderr } = await finish(startProgram(BUN, ['build.mjs'], { cwd: project, env }))
+    return stdout + stderr
+  }
+  const said = (told: string): string[] => told.match(/scanned \d+ modules?|unused common:\w+|reported .+ keys?/g) ?? []
+
+  it('judges and reports them together, side by side', async () => {
+    const told = await run("await Promise.all(['client', 'server'].map(build))")
+    expect(said(told), told).toEqual(['scanned 2 modules', 'unused common:old', 'reported 0 missing and 2 used keys'])
+  })
+
+  it('has the modules of each alone, one after the other', async () => {
+    const told = await run("await build('client')\nawait build('server')")
+    expect(told.match(/scanned \d+ modules?/g), told).toEqual(['scanned 1 module', 'scanned 1 module'])
+  })
+
+  it.each([
+    ['client', 'broken'],
+    ['broken', 'client'],
+  ])('sends nothing where one of %s and %s fails', async (...names) => {
+    const told = await run(`await Promise.all(${JSON.stringify(names)}.map(build))`)
+    expect(told).not.toContain('reported')
+  })
 })

@@ -110,6 +110,20 @@ const SERVER = "await (await (await import('vite')).createServer({ server: { por
 
 describe('a framework', () => {
   it.each([
+    ['is caught', "try { throw new Error('still there') } catch (error) { console.error(error); process.exit(1) }"],
+    ['is not caught', "throw new Error('still there')"],
+    ['comes later', "setTimeout(() => { throw new Error('still there') })"],
+    ['sets the code', 'process.exitCode = 1'],
+  ])('is over where it says so: what fails behind that and %s is not heard', async (_, rest) => {
+    const script = vite(`process.on('exit', () => console.log('goodbye'))\nprocess.exit(0)\n${rest}`)
+    const { code, told, recorder } = await run('node_modules/any/main.mjs', script, VITE_CONFIG)
+    expect(code, told).toBe(0)
+    expect(told).not.toContain('still there')
+    expect(told.indexOf('goodbye'), told).toBeGreaterThan(told.indexOf('released publish latest'))
+    expect(recorder.writes(), told).toEqual(ONCE)
+  })
+
+  it.each([
     ['is told to', ['dev'], vite('process.exit(0)')],
     ['has a server by then', [], `${SERVER}\nawait ${vite('process.exit(0)')}`],
     ['has a server afterwards', [], vite(`${SERVER}\nprocess.exit(0)`)],

@@ -119,8 +119,25 @@ ${build}`
     ])
   })
 
-  it('sends nothing where one of them fails', async () => {
-    const told = await run("await Promise.allSettled(['client', 'broken', 'server'].map(build))")
+  it.each([
+    "await write('client')\nawait write('server')",
+    "await write('client')\nawait build('server')",
+    "await build('client').then(() => write('server'))",
+  ])('has those that nobody closes, when the process has nothing left to do: %s', async (build) => {
+    const told = await run(build)
+    const last = told.match(/scanned \d+ modules|reported \d+ missing|never ended/g)?.slice(-2)
+    expect(last, told).toEqual([
+      /build\('client/.test(build) ? 'scanned 2 modules' : 'scanned 3 modules',
+      expect.stringContaining('reported'),
+    ])
+  })
+
+  it.each([
+    "await Promise.allSettled(['client', 'broken', 'server'].map(build))",
+    "await Promise.allSettled(['client', 'broken', 'server'].map(write))",
+    "await write('client')\nprocess.exitCode = 1",
+  ])('sends nothing where one of them fails: %s', async (build) => {
+    const told = await run(build)
     expect(told).not.toContain('reported')
   })
 })

@@ -6,6 +6,8 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../../src/catalog/catalog.ts'
 import { formatPlaceholder } from '../../src/modules/placeholder.ts'
+import type { KeptKeys } from '../../src/modules/prune.ts'
+import { jsonLiteral } from '../../src/modules/source.ts'
 import { createTextRenderer } from '../../src/modules/text-renderer.ts'
 import { cloneProject, type Texts } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
@@ -107,6 +109,28 @@ describe('createTextRenderer', () => {
       // Only double quotes are escaped in a double-quoted string, so the others stand as they are.
       if (depth > 0 && quote !== '"') continue
       expect(runInNewContext(renderer.render(nested)?.code ?? '')).toEqual(resource)
+    }
+  })
+
+  it.each([0, 1, 2])('leaves texts out of code that has all of them and stands in %i strings', (depth) => {
+    const kept: KeptKeys = () => new Map([['common', new Set(Object.keys(resource))]])
+    const pruned = createTextRenderer({ catalog, shape, kept })
+    const all = JSON.stringify({ idle: 'or"\'`\\', ...resource, 'a "quoted"': '}' })
+    const spelled = {
+      '"': JSON.stringify(all),
+      "'": jsonLiteral(all),
+      '`': `\`${all.replace(/[\\`$]/g, '\\$&')}\``,
+    }
+    for (const [quote, literal] of Object.entries(spelled)) {
+      const whole = formatPlaceholder(module, 'abc123', literal).replace(
+        /"(__.*__)"/,
+        depth > 0 ? '$&' : `${quote}$1${quote}`,
+      )
+      let nested = `const before = 'a'; ${whole.replace('\n', '')}`
+      expect(runInNewContext(nested)).toEqual(JSON.parse(all))
+      for (let level = 0; level < depth; level++) nested = `eval(${JSON.stringify(nested)})`
+      const { code = '' } = pruned.render(nested) ?? {}
+      expect(runInNewContext(code), code).toEqual(resource)
     }
   })
 })

@@ -1,20 +1,20 @@
 /**
- * Builds of esbuild that have the same plugin, side by side: frameworks build what a page and its server need so. They are
- * one to the plugin, so the last of them to end speaks for all.
+ * Builds of esbuild, or of Bun, that have the same plugin, side by side: frameworks build what a page and its server need so.
+ * They are one to the plugin, so the last of them to end speaks for all.
  */
-import type { PluginBuild } from 'esbuild'
 import type { Build } from '../build/index.ts'
 import { getOrInsert } from '../map-entries.ts'
 
+/** `native`: what the host hands to the plugin for each of its builds. */
 export interface Together {
   /** Gives whether no other one is under way. */
-  begin(native: PluginBuild): boolean
+  begin(native: object): boolean
   /** Without inputs it has failed. Gives what all were made of, or that one of them has failed, unless another one is under way. */
-  end(native: PluginBuild, inputs: readonly string[] | undefined): readonly string[] | 'failed' | undefined
+  end(native: object, inputs: readonly string[] | undefined): readonly string[] | 'failed' | undefined
   /** What it was made of is no part of what comes next. */
-  forget(native: PluginBuild): void
+  forget(native: object): void
   /** Gives whether no other one is under way. */
-  leave(native: PluginBuild): boolean
+  leave(native: object): boolean
 }
 
 const known = new WeakMap<Build, Together>()
@@ -24,10 +24,10 @@ export function togetherOf(build: Build): Together {
 }
 
 function createTogether(): Together {
-  const open = new Set<PluginBuild>()
-  const made = new Map<PluginBuild, readonly string[]>()
+  const open = new Set<object>()
+  const made = new Map<object, readonly string[]>()
   /** To be forgotten, once the last of them has ended. */
-  const over = new Set<PluginBuild>()
+  const over = new Set<object>()
   let failed = false
   const clean = (): void => {
     if (open.size > 0) return
