@@ -2,7 +2,7 @@
 import { parseResolvedId, resolveId } from '../modules/ids.ts'
 import type { Basis } from './basis.ts'
 import type { Build } from './build.ts'
-import { toHostError } from './host-error.ts'
+import { forHost, toHostError } from './host-error.ts'
 import type { Session } from './session.ts'
 
 type Carrying = Pick<
@@ -23,22 +23,18 @@ export function carryTexts(session: Session, ready: () => Promise<void>): Carryi
   const basisOf = (): Promise<Basis | undefined> => session.state.made.basis().catch(() => undefined)
   return {
     rendersTexts,
-    renderTexts: async (modules) => {
-      try {
+    renderTexts: (modules) =>
+      forHost(async () => {
         if (!hasTexts(modules) || !(await rendersTexts())) return undefined
-        return (await import('./prune.ts')).prepareTexts(await session.state.made.context(), modules)
-      } catch (error) {
-        throw toHostError(error)
-      }
-    },
-    renderAll: async () => {
-      try {
+        const { prepareTexts } = await import('./prune.ts')
+        return prepareTexts(await session.state.made.context(), modules)
+      }),
+    renderAll: () =>
+      forHost(async () => {
         if (!(await rendersTexts())) return undefined
-        return (await import('./prune.ts')).prepareAll(await session.state.made.context())
-      } catch (error) {
-        throw toHostError(error)
-      }
-    },
+        const { prepareAll } = await import('./prune.ts')
+        return prepareAll(await session.state.made.context())
+      }),
     strip: async (code, id, watch) => {
       const basis = await basisOf()
       if (basis) watch(basis.rules)
@@ -62,8 +58,8 @@ export function carryTexts(session: Session, ready: () => Promise<void>): Carryi
         throw toHostError(error)
       }
     },
-    load: async (id, watch) => {
-      try {
+    load: (id, watch) =>
+      forHost(async () => {
         const { stays, mayStay = false, hot } = session.host
         const modules = await session.state.made.modules()
         const deferred = (await rendersTexts()) && (session.host.rendersTexts === 'pruned' ? 'whole' : true)
@@ -71,10 +67,7 @@ export function carryTexts(session: Session, ready: () => Promise<void>): Carryi
         const basis = await basisOf()
         if (basis) watch(basis.texts)
         return text
-      } catch (error) {
-        throw toHostError(error)
-      }
-    },
+      }),
   }
 }
 

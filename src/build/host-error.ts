@@ -14,6 +14,15 @@ export function toHostError(error: unknown): Error {
   return told
 }
 
+/** Does what a host waits for, and tells it what goes wrong there. */
+export async function forHost<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toHostError(error)
+  }
+}
+
 /** Of what failed last; `undefined` where nothing has, or that is built once more. */
 let lastExitCode: number | undefined
 let isListening = false
