@@ -1,5 +1,5 @@
 /**
- * Which files a scan over globs looks at: included, not excluded, not ignored by git, not written by a program; and what
+ * Which files a scan over globs looks at: included, not excluded, not ignored by git or tracked all the same, not written by a program; and what
  * those import from outside of the root.
  */
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { findBeside } from './beside.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { relativeTo, slashes } from './paths.ts'
 import { isUnbuilt } from './select.ts'
+import { trackedThoughIgnored } from './tracked.ts'
 import { isWritten } from './written.ts'
 
 /** The rules of one `.gitignore`, for paths below its folder. */
@@ -23,6 +24,8 @@ interface Search {
   includes(path: string): boolean
   excludes(path: string): boolean
   found: Set<string>
+  /** Whether git ignores anything that would be looked at. */
+  ignoresSource: boolean
 }
 
 /** Absolute paths, sorted. `paths` are files, folders or globs instead of all that is the project's; nothing else then. */
@@ -34,10 +37,11 @@ export async function findFiles(root: string, options: ResolvedScanOptions, path
     includes: picomatch(patterns),
     excludes: (path) => isExcluded(path) || isUnbuilt(path),
     found: new Set(),
+    ignoresSource: false,
   }
   for (const base of outermost(patterns.map((pattern) => resolve(root, baseOf(pattern))))) {
     const stat = statSync(base, { throwIfNoEntry: false })
-    if (stat?.isDirectory()) walk(base, rulesAbove(base), search)
+    if (stat?.isDirectory()) findIn(base, search)
     else if (stat && isWanted(base, search)) search.found.add(base)
   }
   const beside = paths.length > 0 ? [] : findBeside(root, search.found, options)
@@ -63,6 +67,18 @@ function outermost(folders: readonly string[]): string[] {
   return all.filter((one) => !all.some((other) => one !== other && one.startsWith(other === '/' ? other : `${other}/`)))
 }
 
+function findIn(folder: string, search: Search): void {
+  search.ignoresSource = false
+  walk(folder, rulesAbove(folder), search)
+  if (!search.ignoresSource) return
+  for (const file of trackedThoughIgnored(folder)) {
+    const isHidden = relativeTo(folder, file)
+      .split('/')
+      .some((name) => name.startsWith('.'))
+    if (!isHidden && statSync(file, { throwIfNoEntry: false })?.isFile()) addSource(file, search)
+  }
+}
+
 function walk(folder: string, above: readonly Rules[], search: Search): void {
   const entries = listEntries(folder)
   const own = entries.some((entry) => entry.name === '.gitignore') ? [...above, ...rulesOf(folder)] : above
@@ -70,13 +86,18 @@ function walk(folder: string, above: readonly Rules[], search: Search): void {
     if (entry.name.startsWith('.')) continue
     const path = join(folder, entry.name)
     const isFolder = entry.isDirectory()
-    if (isIgnored(path, isFolder, own)) continue
     // A folder is left out when whatever may be in it is.
-    if (isFolder && !search.excludes(`${relativeTo(search.root, path)}/\0`)) walk(path, own, search)
+    const isOpen = isFolder && !search.excludes(`${relativeTo(search.root, path)}/\0`)
+    if (isIgnored(path, isFolder, own)) search.ignoresSource ||= isOpen || isWanted(path, search)
+    else if (isOpen) walk(path, own, search)
     else if (entry.isFile() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile())) {
-      if (isWanted(path, search) && !isWritten(path)) search.found.add(path)
+      addSource(path, search)
     }
   }
+}
+
+function addSource(file: string, search: Search): void {
+  if (isWanted(file, search) && !isWritten(file)) search.found.add(file)
 }
 
 /** A folder that may not be read holds nothing for us. */

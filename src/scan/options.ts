@@ -78,7 +78,7 @@ export const DEFAULT_NAMESPACE = 'translation'
 export const NS_SEPARATOR = ':'
 export const KEY_SEPARATOR = '.'
 
-const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,md,svx,html}']
+const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,md,svx,html,pug}']
 
 const EXCLUDE = [
   '**/node_modules/**',

@@ -50,8 +50,17 @@ export function readPackages(files: readonly string[]): Aliases {
 
 /** Where a part of it leads, `''` for all of it; what it exports may be output that nobody has built yet. */
 export function targetsIn({ exports, folder }: Package, part: string): string[] {
-  return [...targetsOf(exports, `.${part}`), `${slashes(folder)}/src${part}`]
+  const targets = targetsOf(exports, `.${part}`)
+  const source = `${slashes(folder)}/src`
+  const sources = targets.flatMap((target) => {
+    const made = OUTPUT.exec(target.slice(source.length - 'src'.length))?.[1]
+    return made === undefined ? [] : [`${source}/${made}`, `${source}/lib/${made}`]
+  })
+  return [...targets, ...sources, `${source}${part}`]
 }
+
+/** `dist/esm/button.mjs` of `src/button.ts`: output lies as its source does, at times in a folder for each form of modules. */
+const OUTPUT = /^[^/]+\/(?:(?:esm?|cjs|module)\/)?(.+?)(?:\.[mc]?js)?$/
 
 /** Its scope, too. */
 export const packageName = (specifier: string): string | undefined => /^(?:@[^/]+\/)?[^/.]+[^/]*/.exec(specifier)?.[0]
@@ -97,13 +106,16 @@ function patternsOf(given: unknown, folder: string): PathPattern[] {
   )
 }
 
-/** Types are no modules, and other packages have places of their own. */
+/** Of other packages, which have places of their own, none. Source that types lead to comes last: no host goes by them. */
 function filesIn(target: unknown): string[] {
-  if (typeof target === 'string') return target.startsWith('.') ? [target] : []
+  if (typeof target === 'string') return target.startsWith('.') && !DECLARATIONS.test(target) ? [target] : []
   if (Array.isArray(target)) return target.flatMap(filesIn)
   if (!isObject(target)) return []
-  return Object.entries(target).flatMap(([condition, each]) => (condition === 'types' ? [] : filesIn(each)))
+  const { types, ...others } = target
+  return [...Object.values(others), types].flatMap(filesIn)
 }
+
+const DECLARATIONS = /\.d\.[mc]?ts$/
 
 /** Paths, and not conditions. */
 const isByPath = (exports: unknown): boolean =>

@@ -26,7 +26,7 @@ const MARKS = [
 ]
 
 /** The pipe and the directive of Angular's templates, which import nothing. */
-const ANGULAR = '[|\\s"\'[]translate[\\s"\'=>\\])}:|]'
+const ANGULAR = '[|\\s"\'[(]translate[\\s"\'=>\\])}:|,]'
 
 export type Prefilter = (code: string) => boolean
 

@@ -16,7 +16,7 @@ export function createWordFilter({ names, tags, exports, state }: Words, importe
   const tagged = anyTag(tags)
   const using = importing(exports, imported, anyOf)
   const changing = importing(state, imported, anyChanged)
-  return (code, file) => named(code) || tagged(code) || using(code, file) || changing(code, file)
+  return (code, file) => named(code) || tagged(code, file) || using(code, file) || changing(code, file)
 }
 
 /** Names are often words of any text, so they count only where their module is imported. */
@@ -46,7 +46,7 @@ function importing(
 }
 
 /** Markup is given what it uses by whoever it belongs to. */
-const MARKUP = /\.(?:html?|md|mdx|svx)$/
+const MARKUP = /\.(?:html?|pug|md|mdx|svx)$/
 
 /** `button` of `src/button.tsx`, `button` of `src/button/index.tsx`: what is given to markup is most often called so. */
 function fileWord(id: string): string {
@@ -59,11 +59,11 @@ function fileWord(id: string): string {
 const BARE = /\blang\s*=\s*["']pug\b|['"]#components['"]/
 
 /** `<ShopItem>`, `<component is="shop-item">`, `resolveComponent('ShopItem')` */
-function anyTag(names: readonly string[]): Prefilter {
+function anyTag(names: readonly string[]): FileFilter {
   if (names.length === 0) return () => false
   const pattern = new RegExp(`[<"'\`](?:${names.map(literally).join('|')})(?![\\w$-])`)
   const bare = anyOf(names)
-  return (code) => pattern.test(code) || (BARE.test(code) && bare(code))
+  return (code, file) => pattern.test(code) || ((BARE.test(code) || file.endsWith('.pug')) && bare(code))
 }
 
 function anyOf(words: readonly string[]): Prefilter {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -734,6 +735,26 @@ describe('findFiles', () => {
     expect(await names(join(root, 'app'))).toEqual(kept)
     // Who looks into an ignored folder means it.
     expect(await names(join(root, 'made'))).toEqual(['made/d.ts'])
+  })
+
+  it('takes what git tracks although it ignores it', async () => {
+    write({
+      '.gitignore': 'keys\n*.gen.ts\n.hidden\n',
+      'src/a.ts': '',
+      'src/keys/b.ts': '',
+      'src/keys/none.ts': '',
+      'src/c.gen.ts': '',
+      'src/gone.gen.ts': '',
+      'src/none.gen.ts': '',
+      'src/.hidden/e.ts': '',
+    })
+    const git = (...args: string[]): void => void execFileSync('git', args, { cwd: root })
+    git('init', '--quiet')
+    git('add', '--force', 'src/keys/b.ts', 'src/c.gen.ts', 'src/gone.gen.ts', 'src/.hidden/e.ts')
+    rmSync(join(root, 'src/gone.gen.ts'))
+    const kept = ['src/a.ts', 'src/c.gen.ts', 'src/keys/b.ts'].map((name) => join(root, name))
+    expect(await findFiles(root, options)).toEqual(kept)
+    expect(await findFiles(join(root, 'src'), options)).toEqual(kept)
   })
 
   it('takes capital letters in what git ignores for others than small ones', async () => {

@@ -41,7 +41,7 @@ it('takes the imports of the nearest package alone', () => {
   expect(said('#words', { ...files, 'app/src/package.json': { type: 'module' } })).not.toEqual(['a'])
 })
 
-it.each<[string, string, object]>([
+it.each<[string, string, object, string?]>([
   ['a path', '@acme/words/say', { exports: { './say': './lib/one/speak.ts' } }],
   ['a path with a star', '@acme/words/all/one', { exports: { './all/*': './lib/*/speak.ts' } }],
   ['the most of several paths', '@acme/words/all/one', { exports: { './*': './no/*', './all/*': './lib/*/speak.ts' } }],
@@ -49,8 +49,11 @@ it.each<[string, string, object]>([
   ['its name, by conditions', '@acme/words', { exports: { import: './lib/one/speak.ts' } }],
   ['its name, without exports', '@acme/words', { main: './no.js', module: 'lib/one/speak.ts' }],
   ['a path, without exports', '@acme/words/lib/one/speak', {}],
-])('exports of another package of the build: %s', (_, specifier, written) => {
-  const files = { 'kit/lib/one/speak.ts': SAY, 'app/src/words.ts': SILENT, 'app/lib/one/speak.ts': SILENT, ...app({}) }
+  ['source that only types name', '@acme/words', { exports: { types: './lib/one/speak.ts', import: './dist/one.js' } }],
+  ['output not built', '@acme/words/say', { exports: { './say': './dist/esm/two/speak.mjs' } }, 'src/two/speak.ts'],
+  ['output not built of a library in an app', '@acme/words', { exports: { svelte: './dist/a.js' } }, 'src/lib/a.ts'],
+])('exports of another package of the build: %s', (_, specifier, written, file = 'lib/one/speak.ts') => {
+  const files = { [`kit/${file}`]: SAY, 'app/src/words.ts': SILENT, 'app/lib/one/speak.ts': SILENT, ...app({}) }
   expect(said(specifier, { ...files, 'kit/package.json': { name: '@acme/words', ...written } })).toEqual(['a'])
   expect(said(specifier, { ...files, 'kit/package.json': { name: '@acme/other', ...written } })).not.toEqual(['a'])
 })

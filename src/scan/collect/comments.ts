@@ -15,13 +15,23 @@ export interface CommentedCall {
 }
 
 const CALL = /^[\s*]*((?:\$?i18n(?:ext)?\.)?\$?t\(\s*['"`[{].*\))[\s;]*$/s
-/** A line of a list of calls, in front of which stands what uses them. Code that was taken out has no stars. */
-const LINE = /^[ \t]*\*[ \t]+((?:\$?i18n(?:ext)?\.)?\$?t\(\s*['"`[{].*\))[ \t;]*$/gm
+/** A line of a list of calls, in front of which stands what uses them. */
+const LINE = /^[ \t]*(\*[ \t]+)?((?:\$?i18n(?:ext)?\.)?\$?t\(\s*['"`[{].*\))[ \t;]*$/gm
+/** Code that was taken out, which has no stars. */
+const CODE = /[()[\]{}<>=;]/
 /** `t(page.title, page.text)`: Transloco's own marker, on a line of its own as well. */
 const BARE = /^[ \t*]*t\(([\w$.,\s-]+)\)[ \t;]*$/gm
 /** What shows how something is used names no keys. */
 const EXAMPLE = /@example|```/
-const KEEP = /^[\s*]*translations-keep\s+(.+)$/s
+const KEEP = /^[ \t*]*translations-keep\s+([\s\S]+)/m
+/** What follows on other lines belongs to it up to one with nothing on it. */
+const GAP = /\n[ \t\r*]*\n/
+const STARS = /^[ \t]*\*[ \t]+/gm
+
+interface PlacedKey {
+  key: string
+  at: number
+}
 
 /** Keeps the orders; the calls wait for the scope they stand in. */
 export function readComments(comments: readonly Comment[], builder: Builder): void {
@@ -40,26 +50,33 @@ export function visitComment(text: string, start: number, scope: Scope, builder:
 /** Gives the calls in it. */
 function readComment(text: string, start: number, scope: Scope, builder: Builder): CommentedCall[] {
   const { hints } = builder.facts
-  const keep = KEEP.exec(text)?.[1]
-  if (keep) {
-    const at = start + text.indexOf(keep) + builder.offset
-    for (const key of keep.split(/[\s,]+/)) if (key) hints.push({ key, at })
-    return []
-  }
-  for (const { key, at } of bareKeysIn(text)) hints.push({ key, at: start + at + builder.offset })
+  for (const { key, at } of keptKeysIn(text) ?? bareKeysIn(text)) hints.push({ key, at: start + at + builder.offset })
   return callsIn(text).map(({ code, at }) => ({ code, start: start + at, scope }))
 }
 
 function callsIn(text: string): { code: string; at: number }[] {
-  const alone = CALL.exec(text)
-  const lines = EXAMPLE.test(text) ? [] : text.matchAll(LINE)
-  return Array.from(alone ? [alone] : lines, ({ 0: whole, 1: code = '', index }) => {
-    return { code, at: index + whole.indexOf(code) }
-  })
+  const lines = EXAMPLE.test(text) ? [] : [...text.matchAll(LINE)]
+  const isTakenOut = lines.some(([, star]) => !star) && CODE.test(text.replace(LINE, ''))
+  const listed = isTakenOut ? lines.filter(([, star]) => star) : lines
+  if (listed.length > 0) {
+    return listed.map(({ 0: line, 2: code = '', index }) => ({ code, at: index + line.indexOf(code) }))
+  }
+  const [whole = '', code] = CALL.exec(text) ?? []
+  return code === undefined ? [] : [{ code, at: whole.indexOf(code) }]
+}
+
+/** `undefined` where none are kept. */
+function keptKeysIn(text: string): PlacedKey[] | undefined {
+  const list = KEEP.exec(text)?.[1]
+  if (list === undefined) return undefined
+  const from = text.length - list.length
+  const [lines = ''] = list.split(GAP, 1)
+  const keys = lines.replace(STARS, (stars) => ' '.repeat(stars.length))
+  return Array.from(keys.matchAll(/[^\s,]+/g), ({ 0: key, index: at }) => ({ key, at: from + at }))
 }
 
 /** Names without a dot are most likely variables, of code that was taken out. */
-function* bareKeysIn(text: string): Generator<{ key: string; at: number }> {
+function* bareKeysIn(text: string): Generator<PlacedKey> {
   for (const { 0: whole, 1: keys = '', index } of text.matchAll(BARE)) {
     const from = index + whole.indexOf(keys)
     for (const { 0: key, index: at } of keys.matchAll(/[^\s,]+/g)) if (key.includes('.')) yield { key, at: from + at }

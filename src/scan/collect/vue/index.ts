@@ -4,13 +4,14 @@ import { parsePieces } from '../batch.ts'
 import { addComponent, type Builder, type Component } from '../builder.ts'
 import { messageKeys } from '../messages.ts'
 import { parseScript, syntaxError } from '../parse.ts'
+import { readPug } from '../pug.ts'
 import { visitScript } from '../script.ts'
 import { memberNames, readFrom, readOptionsApi } from '../vue-options.ts'
 import { moveTo, type TemplateNode } from './nodes.ts'
 import type { Block } from './parser.ts'
 import { parseMarkup } from './parser.ts'
 import { listPieces } from './pieces.ts'
-import { readPug } from './pug.ts'
+
 import { visitTemplate } from './template.ts'
 
 export function visitVue(code: string, id: string, builder: Builder): void {

@@ -18,7 +18,7 @@ import { react } from './react.ts'
 import { reactHookForm } from './react-hook-form.ts'
 import { reactIntl, reactIntlUniversal, umi } from './react-intl.ts'
 import { docusaurus, reactJhipster } from './react-translate.ts'
-import { reactRedux, reduxActions } from './redux.ts'
+import { reactRedux, reduxActions, reselect } from './redux.ts'
 import { reduxToolkit } from './redux-toolkit.ts'
 import { rxjs } from './rxjs.ts'
 import { resolvers, yup } from './schemas.ts'
@@ -73,6 +73,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^react-hook-form$/, reactHookForm],
   [/^react-redux$/, reactRedux],
   [/^redux-actions$/, reduxActions],
+  [/^reselect$/, reselect],
   [/^@reduxjs\/toolkit(?:\/react)?$/, reduxToolkit],
   [/^zustand(?:\/(?:vanilla|traditional|react))?$/, zustand],
   [/^zustand\/(?:middleware(?:\/immer)?|(?:react\/)?shallow)$/, zustandMiddleware],

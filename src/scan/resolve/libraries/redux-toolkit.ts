@@ -8,7 +8,7 @@ import { evaluate } from '../values/evaluate.ts'
 import { apply, frameIn } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
-import { actionOf, createAction, creatorOf, PAYLOAD, reducer } from './redux.ts'
+import { actionOf, createAction, createSelector, creatorOf, PAYLOAD, reducer } from './redux.ts'
 import { writtenBy } from './state.ts'
 
 /** What a reducer puts into a member of the state. */
@@ -146,6 +146,8 @@ const createAsyncThunk: Native = {
 export const reduxToolkit: Readonly<Record<string, Known>> = {
   createAction,
   createAsyncThunk,
+  createDraftSafeSelector: createSelector,
   createReducer,
+  createSelector,
   createSlice,
 }

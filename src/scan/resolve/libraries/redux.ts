@@ -127,5 +127,34 @@ const useSelector: Native = {
   member: (name) => (name === 'withTypes' ? [{ kind: 'native', call: () => [useSelector] }] : undefined),
 }
 
+/** `createSelector([selectOrders, selectUser], (orders, user) => …)`: of what the others select, what the last one makes. */
+export const createSelector: Native = {
+  kind: 'native',
+  call: (args, run) => {
+    const given = Array.from({ length: args.count }, (_, index) => args.get(index, run))
+    // Behind it there may be options.
+    const last = given.findLastIndex((each) => each.some(isCalled))
+    const inputs = given.slice(0, last).flatMap(listed(run))
+    const select: Native['call'] = (to, later) => {
+      const whole = Array.from({ length: to.count }, (_, index) => to.get(index, later))
+      const selected = inputs.map((each) => each.flatMap((input) => apply(input, whole, args.origin, later)))
+      return (given[last] ?? []).flatMap((each) => apply(each, selected, args.origin, later))
+    }
+    return last < 0 ? [UNKNOWN] : [{ kind: 'native', call: select }]
+  },
+  member: (name) => (name === 'withTypes' ? [{ kind: 'native', call: () => [createSelector] }] : undefined),
+}
+
+const isCalled = ({ kind }: Known): boolean => kind === 'function' || kind === 'native'
+
+/** They may be given one by one, or as a list. */
+const listed =
+  (run: Run) =>
+  (given: Known[]): Known[][] => {
+    const [only] = given
+    return (only?.kind === 'composite' && only.items?.(run)) || [given]
+  }
+
+export const reselect: Readonly<Record<string, Known>> = { createSelector }
 export const reactRedux: Readonly<Record<string, Known>> = { useSelector }
 export const reduxActions: Readonly<Record<string, Known>> = { createAction, handleActions }

@@ -7,6 +7,7 @@ import { isUnknown } from '../values/evaluate.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
+import { parsing } from './parsed.ts'
 
 /** All that may be said, under a name that no source can write. */
 const SAID_BY = '\0said'
@@ -65,10 +66,13 @@ export function saying(of: Composite, said: (run: Run) => Known[]): Composite {
 
 function schema(said: (run: Run) => Known[]): Composite {
   const unknown = (): Known[] => [UNKNOWN]
+  const parses = parsing(said)
   return saying(
     {
       kind: 'composite',
-      member: (name) => [ADDS.has(name) ? method(name, said) : UNKNOWN],
+      member: (name) => [
+        ADDS.has(name) ? method(name, said) : Object.hasOwn(parses, name) ? (parses[name] as Known) : UNKNOWN,
+      ],
       each: unknown,
       keys: unknown,
     },

@@ -33,6 +33,8 @@ export function foreignChanges(facts: ModuleFacts): Iterable<Change> {
   for (const [change, fills] of fillsIn(facts, changeAt)) change.fills = fills
   for (const { target, value } of facts.writes) {
     if (target.kind === 'member' && HELD.has(target.name)) changeAt(meantBy(target.of, facts))?.held.push(value)
+    // Nobody can assign what is imported: in a template, what the ref holds is meant.
+    else if (target.kind === 'name') changeAt(target)?.held.push(value)
   }
   return all.values()
 }

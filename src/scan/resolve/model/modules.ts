@@ -25,6 +25,8 @@ export interface Module {
   number: number
   facts: ModuleFacts
   exports: ReadonlyMap<string, Value[]>
+  /** Its exports are those of CommonJS: one value, which may have others as its members. */
+  isCommon: boolean
   /** Specifiers of what its names are imported from. */
   imports: readonly string[]
   /** Assignments, by the binding they go to and the property, `''` for the binding itself. */
@@ -70,6 +72,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
   const exports = new Map<string, Value[]>()
   for (const { name, value } of facts.exports) appendTo(exports, name, value)
   const writes = new Map<number, Map<string, Value[]>>()
+  let isCommon = false
   for (const { target, value } of facts.writes) {
     if (target.kind === 'name' && target.binding !== undefined) {
       const assigned = besides(value, (each) => each.kind === 'name' && each.binding === target.binding)
@@ -80,7 +83,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     if (binding !== undefined) {
       const held = HELD.has(target.name) ? asDeclared(value, binding, facts) : value
       addWrite(writes, binding, target.name, held)
-    } else addCommonExport(exports, target, value)
+    } else if (addCommonExport(exports, target, value)) isCommon = true
   }
   const state = stateOf(facts)
   return {
@@ -88,6 +91,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     number,
     facts,
     exports,
+    isCommon,
     imports: facts.bindings.flatMap(({ values: [only] }) => (only?.kind === 'import' ? [only.from] : [])),
     writes,
     memberWrites: memberWritesOf(facts),
@@ -129,19 +133,23 @@ function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, na
   appendTo(properties, name, value)
 }
 
-/** `module.exports = …`, `module.exports.name = …`, `exports.name = …` */
+/** `module.exports = …`, `module.exports.name = …`, `exports.name = …`: gives whether it is one. */
 function addCommonExport(
   exports: Map<string, Value[]>,
   target: Extract<Value, { kind: 'member' }>,
   value: Value,
-): void {
+): boolean {
+  const add = (name: string, given: Value): void => void exports.set(name, [...(exports.get(name) ?? []), given])
   const owner = pathOf(target.of)
   if (owner === 'module' && target.name === 'exports') {
-    exports.set('default', [value])
-    if (value.kind !== 'object') return
-    for (const entry of value.entries)
-      if (entry.name && !exports.has(entry.name)) exports.set(entry.name, [entry.value])
-  } else if (owner === 'exports' || owner === 'module.exports') exports.set(target.name, [value])
+    add('default', value)
+    for (const { name, value: given } of value.kind === 'object' ? value.entries : [])
+      if (name && name !== 'default') add(name, given)
+    return true
+  }
+  if (owner !== 'exports' && owner !== 'module.exports') return false
+  add(target.name, value)
+  return true
 }
 
 /** `a.b.c` for a chain of plain names; `undefined` when anything else is in it. */

@@ -18,7 +18,7 @@ type ByEnd = (end: string) => readonly string[] | undefined
 export function createResolver(ids: Iterable<string>, aliases: Aliases = NO_ALIASES): ResolveImport {
   const known = new Set(ids)
   // Nobody imports a page by a name without its ending.
-  const byEnd = indexEnds([...known].filter((id) => !/\.(?:html|md|svx)$/.test(id)))
+  const byEnd = indexEnds([...known].filter((id) => !/\.(?:html|pug|md|svx)$/.test(id)))
   const goingBy = indexComponents(known)
   const at = (base: string): string | undefined => candidates(base).find((each) => known.has(each))
   const find: ResolveImport = (specifier, from) => {

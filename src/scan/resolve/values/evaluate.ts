@@ -209,6 +209,7 @@ function parts(of: Value, frame: Frame, run: Run, take: (known: Composite, run: 
   return unique(
     whole.flatMap((known): Known[] => {
       if (known.kind === 'composite') return several(take(known, run))
+      if (known.kind === 'other' && known.said) return [known]
       return known.kind === 'unknown' ? [{ kind: 'unknown', element: true }] : []
     }),
   )

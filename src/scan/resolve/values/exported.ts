@@ -22,8 +22,17 @@ export function readImport(value: ImportValue, from: Module, run: Run): Known[] 
     const library = run.world.findLibraryExport(value.from, value.name)
     return [library ?? UNKNOWN]
   }
-  if (value.name === '*') return [moduleComposite(module)]
-  return exported(module, value.name, run) ?? [UNKNOWN]
+  if (value.name === '*') return module.isCommon ? requiredFrom(module, run) : [moduleComposite(module)]
+  const known = exported(module, value.name, run)
+  return known ?? [module.isCommon && value.name === 'default' ? moduleComposite(module) : UNKNOWN]
+}
+
+/** `require('./menu')`: what its exports are as a whole; the members of an object are exports of their own. */
+function requiredFrom(module: Module, run: Run): Known[] {
+  const wholes = (module.exports.get('default') ?? []).filter(({ kind }) => kind !== 'object')
+  const known = evaluateAll(wholes, { module, env: undefined }, run)
+  const isAll = wholes.length > 0 && module.exports.size === 1
+  return isAll ? known : [...known, moduleComposite(module)]
 }
 
 /** The binding that another module gives, in the module that declares it. */

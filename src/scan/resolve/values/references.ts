@@ -70,7 +70,8 @@ export function compute(slot: number, frame: Frame, run: Run): Known[] {
   const within = memo.busyIn[slot]
   if (since && !isAnother(slot, frame, within)) {
     endAt(since, run)
-    return [within === frame.env && mayBeOfItself(slot, frame.module) ? AGAIN : UNKNOWN]
+    const isItself = within === frame.env ? mayBeOfItself(slot, frame.module) : isOfAny(slot, frame, within)
+    return [isItself ? AGAIN : UNKNOWN]
   }
   memo.busy[slot] = run.depth
   memo.busyIn[slot] = frame.env
@@ -79,6 +80,12 @@ export function compute(slot: number, frame: Frame, run: Run): Known[] {
   memo.busyIn[slot] = within
   finish(run.depth, run)
   return known
+}
+
+/** What is found in a function that calls itself is no more than what is found there whatever it is called with. */
+function isOfAny(slot: number, { module, env }: Frame, within: Env | undefined): boolean {
+  const { bindings, calls } = module.facts
+  return within === undefined && env?.own !== undefined && slot < bindings.length + calls.length
 }
 
 /** What stands in one environment may be asked for on the way to what it is in another. */

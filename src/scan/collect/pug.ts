@@ -1,10 +1,10 @@
 /**
- * Templates in Pug, turned into markup that Vue's parser reads. Pug's own compiler would run the script in a template;
+ * Templates in Pug, turned into markup that other parsers read. Pug's own compiler would run the script in a template;
  * its lexer and parser only read. What a condition or loop of Pug holds may be shown, so all of it is kept.
  */
-import { lineStarts } from '../../lines.ts'
-import { loadCompiler } from '../compilers.ts'
-import { syntaxError } from '../parse.ts'
+import { lineStarts } from '../lines.ts'
+import { loadCompiler } from './compilers.ts'
+import { syntaxError } from './parse.ts'
 
 interface PugNode {
   type: string
