@@ -33,6 +33,7 @@ export function loadMore(
     tags: added(words.tags, asked.tags),
     exports: added(words.exports, asked.exports),
     state: added(words.state, asked.state),
+    members: added(words.members, asked.members),
   }
   const before = waiting.size
   loadWithParts(modules, resolution, state)

@@ -11,12 +11,16 @@ export type FileFilter = (code: string, file: string) => boolean
  * Files that hold one of these names, or one of these components in a template, may use one of these exports, or put
  * something into this state.
  */
-export function createWordFilter({ names, tags, exports, state }: Words, imported: ImportedModules): FileFilter {
+export function createWordFilter(
+  { names, tags, exports, state, members }: Words,
+  imported: ImportedModules,
+): FileFilter {
   const named = anyOf(names)
   const tagged = anyTag(tags)
   const using = importing(exports, imported, anyOf)
   const changing = importing(state, imported, anyChanged)
-  return (code, file) => named(code) || tagged(code, file) || using(code, file) || changing(code, file)
+  const setting = anySet(members)
+  return (code, file) => named(code) || tagged(code, file) || setting(code) || using(code, file) || changing(code, file)
 }
 
 /** Names are often words of any text, so they count only where their module is imported. */
@@ -71,6 +75,19 @@ function anyOf(words: readonly string[]): Prefilter {
   const pattern = new RegExp(`(?:^|[^\\w$])(?:${words.map(literally).join('|')})(?:[^\\w$]|$)`)
   return (code) => pattern.test(code)
 }
+
+/** `model.title = …`, `model.options.title = …`, `Object.assign(model, { title: … })`; what sets a member of `this` alone is the class itself. */
+function anySet(names: readonly string[]): Prefilter {
+  if (names.length === 0) return () => false
+  const any = `(?:${names.map(literally).join('|')})`
+  const set = `(?<!\\bthis\\s*[?!]?)\\.\\s*${any}${PART}{0,8}\\s*(?:[|&?+]*=(?![=>])|\\.\\s*(?:push|unshift|splice|add|set)\\s*\\()`
+  const assigned = `\\bassign\\s*\\([^(){}]{0,200}\\{[^{}]{0,2000}(?<![\\w$])${any}(?![\\w$])`
+  const pattern = new RegExp(`${set}|${assigned}`)
+  return (code) => pattern.test(code)
+}
+
+/** `.part`, `[name]` */
+const PART = '(?:\\s*[?!]?\\.\\s*[\\w$]+|\\s*\\[[^\\]\\n]{0,100}\\])'
 
 /** `import { state } from './state'` */
 const IMPORTS = /\bimport\s[\w\s$,{}*]{0,2000}\bfrom\b/g

@@ -14,6 +14,7 @@ import { USER } from './model/users.ts'
 import { isRelevant, type Question } from './relevance.ts'
 import { isChanges } from './values/changed.ts'
 import { exported } from './values/exported.ts'
+import { memberSet } from './values/from-outside.ts'
 import { APP_MAKERS, ROOT } from './values/options-api.ts'
 import { extendingWords } from './values/subclasses.ts'
 
@@ -29,17 +30,19 @@ export interface Words {
   exports: ExportWord[]
   /** Those of what holds keys: files that put something into it may put in more. */
   state: ExportWord[]
+  /** Members of classes that hold keys: files that set them may set more. */
+  members: string[]
 }
 
 /** The words of each kind, each once. */
 export type WordSets = { [kind in keyof Words]: Set<Words[kind][number]> }
 
 export function noWords(): WordSets {
-  return { names: new Set(), tags: new Set(), exports: new Set(), state: new Set() }
+  return { names: new Set(), tags: new Set(), exports: new Set(), state: new Set(), members: new Set() }
 }
 
-export function listed({ names, tags, exports, state }: WordSets): Words {
-  return { names: [...names], tags: [...tags], exports: [...exports], state: [...state] }
+export function listed({ names, tags, exports, state, members }: WordSets): Words {
+  return { names: [...names], tags: [...tags], exports: [...exports], state: [...state], members: [...members] }
 }
 
 /** The id of a module and a name. A default export goes by whatever name the file gives it that imports it. */
@@ -101,9 +104,11 @@ function givingWords(name: string): string[] {
 /** What look-ups have asked for besides modules. */
 function addAsked(asked: string, found: Found): void {
   const extending = extendingWords(asked)
+  const member = memberSet(asked)
   if (asked.startsWith(ELEMENT)) found.names.add(asked.slice(ELEMENT.length))
   else if (asked.startsWith(USER)) addExport(asked.slice(USER.length) as ExportWord, found)
   else if (extending !== undefined) found.names.add(extending)
+  else if (member !== undefined) found.members.add(member)
   for (const each of declaringWords(asked)) found.names.add(each)
 }
 

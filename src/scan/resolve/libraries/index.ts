@@ -10,6 +10,7 @@ import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
 import { lingui } from './lingui.ts'
+import { loaded } from './loaded-components.ts'
 import { lodash, ofLodash } from './lodash.ts'
 import { mobx } from './mobx.ts'
 import { NEXT_INTL, nextIntl } from './next-intl.ts'
@@ -22,6 +23,7 @@ import { reactRedux, reduxActions, reselect } from './redux.ts'
 import { reduxToolkit } from './redux-toolkit.ts'
 import { rxjs } from './rxjs.ts'
 import { resolvers, yup } from './schemas.ts'
+import { styled } from './styled.ts'
 import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
 import { tolgee } from './tolgee.ts'
 import { typedRecords } from './typed-records.ts'
@@ -62,6 +64,9 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^primeng\/dynamicdialog$/, primeDialogs],
   [/^@delon\/theme$/, delonTheme],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
+  [/^(?:next\/dynamic|react-loadable|@loadable\/component)$/, loaded],
+  [/^(?:styled-components|@(?:emotion|linaria)\/(?:styled|react|native)|goober)(?:\/(?:macro|native))?$/, styled],
+  [/^@(?:mui|material-ui)\/(?:material|core|system|joy)(?:\/styles?)?$/, styled],
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports)$/, vue],
   [/^@vueuse\/(?:core|shared)$/, vueUse],
   [/^vue-router(?:\/|$)/, vueRouter],

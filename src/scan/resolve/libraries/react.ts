@@ -7,8 +7,8 @@ import { providedFor, type Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
-import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
+import { loadedComponent } from './loaded-components.ts'
 import { children } from './react-children.ts'
 
 /** Gives back what it is given. */
@@ -27,11 +27,6 @@ export const resultOf: Native = {
 const useSyncExternalStore: Native = {
   kind: 'native',
   call: (args, run) => args.get(1, run).flatMap((each) => apply(each, [], args.origin, run)),
-}
-
-const lazy: Native = {
-  kind: 'native',
-  call: (args, run) => memberOfAll(resultOf.call(args, run), 'default', run),
 }
 
 /** The state is looked for when somebody reads it: most setters are only called. */
@@ -138,7 +133,7 @@ const named: Record<string, Known> = {
   createContext,
   useContext,
   use,
-  lazy,
+  lazy: loadedComponent,
   createElement,
   // Gives the component of an element further props.
   cloneElement: createElement,

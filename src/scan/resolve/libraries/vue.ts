@@ -11,6 +11,7 @@ import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
+import { loadedComponent } from './loaded-components.ts'
 import { createElement, ref, same } from './react.ts'
 
 /** Paths with brackets, no namespaces, plural forms inside of one message. */
@@ -152,7 +153,7 @@ export const vue: Readonly<Record<string, Known>> = {
   toRaw: same,
   markRaw: same,
   defineComponent: same,
-  defineAsyncComponent: same,
+  defineAsyncComponent: loadedComponent,
   computed,
   provide,
   inject,

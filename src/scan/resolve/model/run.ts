@@ -66,6 +66,8 @@ export interface World {
   fields: ReadonlyMap<string, readonly Field[]>
   /** Names of properties that any module assigns, as far as those are known. */
   propertiesWritten: ReadonlySet<string>
+  /** Names of members of classes that hold something. */
+  fieldsOfClasses: ReadonlySet<string>
   /** Components that apps are made of. */
   roots: readonly Provided[]
   findLibraryExport(specifier: string, name: string): Known | undefined

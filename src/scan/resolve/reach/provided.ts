@@ -7,7 +7,7 @@ import { combinesReducers, REDUCERS } from '../libraries/redux.ts'
 import { injectionName } from '../libraries/vue.ts'
 import { ADDED, addedRoutes, makesRouter, ROUTERS } from '../libraries/vue-router.ts'
 import { foreignAt } from '../model/foreign.ts'
-import type { Known } from '../model/known.ts'
+import type { Known, KnownClass } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Provided, Run, World } from '../model/run.ts'
@@ -18,9 +18,11 @@ import { declaredAs } from '../values/exported.ts'
 import { argument } from '../values/invoke.ts'
 import { makesApp, mixersOf, ROOT } from '../values/options-api.ts'
 import { asPartOf } from '../values/origins.ts'
+import { classesAbove } from '../values/parents.ts'
 import { subclassesIn } from '../values/subclasses.ts'
 import { changesIn } from './changes.ts'
 import { dialogsIn } from './dialogs.ts'
+import { awaitedBy, putFromOutside } from './from-outside.ts'
 import { saidIn } from './said.ts'
 import { type Ask, type Named, readLater, statesSetIn } from './states.ts'
 
@@ -126,6 +128,9 @@ function givenBy(module: Module, world: World): Given {
   const ask: Ask = (value) => noting((run) => evaluate(value, { module, env: undefined }, run), [])
   addContexts(module, ask, given)
   given.values.push(...changesIn(module, (foreign) => noting((run) => declaredAs(foreign, module, run), undefined)))
+  for (const each of awaitedBy(module, world)) given.asked.add(each)
+  const above = (of: KnownClass): KnownClass[] => noting((run) => classesAbove(of, run), [])
+  given.values.push(...putFromOutside(module, world, { ask, above }))
   given.values.push(...subclassesIn(module, ask))
   // Whose place they take only the module tells that has it.
   if (module.facts.providers.length > 0) for (const each of given.asked) world.needs.asked.add(each)

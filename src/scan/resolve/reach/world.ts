@@ -10,6 +10,7 @@ import { createModule, type Module } from '../model/modules.ts'
 import type { Field, World } from '../model/run.ts'
 import type { Stale } from '../model/stale.ts'
 import { fieldsOf, indexFields } from '../values/fields.ts'
+import { fieldOfClasses } from './from-outside.ts'
 import type { FindMany } from './globs.ts'
 import type { ResolveImport } from './imports.ts'
 import { createProvidedIndex } from './provided.ts'
@@ -51,6 +52,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     roots: provided.roots,
     fields,
     propertiesWritten: new Set(),
+    fieldsOfClasses: new Set(),
     findLibraryExport,
     names: createNames(options, undefined),
     ownFunctions: new Set(options.ownFunctions),
@@ -75,6 +77,9 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
       }
       indexFields(modules.values(), fields)
       world.propertiesWritten = writtenIn(modules.values())
+      const held = world.fieldsOfClasses
+      world.fieldsOfClasses = fieldsIn(modules.values())
+      for (const name of world.fieldsOfClasses) if (!held.has(name)) stale.add(fieldOfClasses(name))
       const used = meantByNames(modules.values())
       if (library !== used) {
         library = used
@@ -106,6 +111,15 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
 function writtenIn(modules: Iterable<Module>): ReadonlySet<string> {
   const names = new Set<string>()
   for (const { propertiesWritten } of modules) for (const each of propertiesWritten ?? []) names.add(each)
+  return names
+}
+
+function fieldsIn(modules: Iterable<Module>): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const { facts } of modules)
+    for (const { members, statics } of facts.classes)
+      for (const { name, value, got } of [...members, ...statics])
+        if (name !== undefined && value.kind !== 'function' && !got) names.add(name)
   return names
 }
 

@@ -8,6 +8,7 @@ import { assigned, assignedByParents, initial, mergedAs, withMerged } from './as
 import { ownValues } from './declared-only.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { filled } from './fills.ts'
+import { ofMade, withOutside } from './from-outside.ts'
 import { anyOf, evaluateAll, inheritedMember } from './members.ts'
 import { setWhereOpened } from './opened.ts'
 import { memberOfOptions } from './options-api.ts'
@@ -16,7 +17,7 @@ import { unique } from './texts.ts'
 import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
 
 export function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  const known = withFilled(ownMember(fact, name, frame, run), fact, name, frame)
+  const known = withGiven(withFilled(ownMember(fact, name, frame, run), fact, name, frame), fact, name, frame, run)
   const merged = fact.merged ? mergedAs(name, fact, frame, run) : []
   return merged.length > 0 ? withMerged(known, merged) : known
 }
@@ -26,6 +27,17 @@ function withFilled(known: Known[], fact: ClassFact, name: string, frame: Frame)
   const { facts, fills } = frame.module
   const put = fills.size > 0 ? fills.get(`${facts.classes.indexOf(fact)} ${name}`) : undefined
   return put ? filled(known, put, frame) : known
+}
+
+/** `model.title = …`, wherever that is known to be made of the class. */
+function withGiven(known: Known[], fact: ClassFact, name: string, { module }: Frame, run: Run): Known[] {
+  if (!fact.members.some((each) => each.name === name && !each.got)) return known
+  return withOutside(
+    known,
+    name,
+    ofMade(name, { kind: 'class', module, class: module.facts.classes.indexOf(fact) }),
+    run,
+  )
 }
 
 function ownMember(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {

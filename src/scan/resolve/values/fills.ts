@@ -63,6 +63,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
   return {
     kind: 'composite',
     ...(of.context === undefined ? {} : { context: of.context }),
+    ...(of.madeOf ? { madeOf: of.madeOf } : {}),
     ...(of.paired ? { paired: true } : {}),
     ...(of.changedIn ? { changedIn: of.changedIn } : {}),
     ...(of.certain && isOnlyAdded(fills) ? { certain: of.certain } : {}),

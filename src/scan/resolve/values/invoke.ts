@@ -14,13 +14,14 @@ import { classComposite } from './instances.ts'
 import { methodCall } from './methods.ts'
 import { paramOf } from './params.ts'
 import { selectorTexts } from './selector.ts'
+import { settled } from './settled.ts'
 import { isOptional, unique } from './texts.ts'
 
 export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
   const { callee } = call
   if (callee.kind === 'member') {
     const of = evaluate(callee.of, frame, run)
-    const known = methodCall(of, callee.name, call, frame, run)
+    const known = settled(of, callee.name, call, frame, run) ?? methodCall(of, callee.name, call, frame, run)
     if (known) return known
     if (isNothing(of)) return of
     const through = of.some(({ kind }) => kind === 'function') ? calledThrough(call) : undefined

@@ -9,6 +9,7 @@ import { certainly, certainOf } from './certain.ts'
 import { oncePerWay, SIZES, variantOf } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { exported } from './exported.ts'
+import { ofClass, withOutside } from './from-outside.ts'
 import { heldAsState } from './state.ts'
 import { unique } from './texts.ts'
 
@@ -63,14 +64,16 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
 }
 
 /** With what is assigned to it later. */
-function staticNamed(name: string, { module, class: id }: KnownClass, run: Run): Known[] {
+function staticNamed(name: string, of: KnownClass, run: Run): Known[] {
+  const { module, class: id } = of
   const frame: Frame = { module, env: undefined }
   const named = module.facts.classes[id]?.statics.filter((each) => each.name === name) ?? []
   if (named.length === 0) return [UNKNOWN]
   const read = (later: boolean): Known[] =>
     named.flatMap((each) => ((each.later ?? false) === later ? evaluate(each.value, frame, run) : []))
   const known = read(false)
-  return named.some(({ later }) => later) ? anyOf([...known, ...heldAsState(() => read(true), run)]) : known
+  const own = named.some(({ later }) => later) ? anyOf([...known, ...heldAsState(() => read(true), run)]) : known
+  return withOutside(own, name, ofClass(name, of), run)
 }
 
 export function evaluateAll(values: readonly Value[], frame: Frame, run: Run): Known[] {

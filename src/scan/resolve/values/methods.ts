@@ -3,7 +3,7 @@
 import type { CallFact } from '../../facts.ts'
 import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
-import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
+import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { REDUCES } from '../model/other-names.ts'
@@ -181,16 +181,19 @@ function isGrown(value: Value, callback: number, module: Module): boolean {
 
 function calledBack(lists: Composite[], call: CallFact, frame: Frame, run: Run): Known[] {
   return argument(call.args, 0, frame, run).flatMap((callback): Known[] => {
-    if (callback.kind !== 'function') return [UNKNOWN]
-    const fact = callback.module.facts.functions[callback.function]
-    const env: Env = {
-      function: functionKey(callback.module, callback.function),
-      site: elementSite(call, frame, lists),
-      own: { env: frame.env },
-      next: callback.env,
-    }
-    return fact ? evaluateAll(fact.returns, { module: callback.module, env }, run) : []
+    return callback.kind === 'function' ? returnedFor(callback, elementSite(call, frame, lists), frame, run) : [UNKNOWN]
   })
+}
+
+/** What a callback returns that is called from this site. */
+export function returnedFor(
+  { module, function: id, env: next }: KnownFunction,
+  site: Site,
+  frame: Frame,
+  run: Run,
+): Known[] {
+  const env: Env = { function: functionKey(module, id), site, own: { env: frame.env }, next }
+  return evaluateAll(module.facts.functions[id]?.returns ?? [], { module, env }, run)
 }
 
 /** The site of a callback that is called with the elements of what it is called on. */

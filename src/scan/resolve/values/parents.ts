@@ -44,6 +44,13 @@ function superCallOf(id: number, fact: ClassFact, { facts: { calls } }: Module):
   return found
 }
 
+/** Those that a class extends, directly or not. */
+export function classesAbove({ module, class: id }: KnownClass, run: Run): KnownClass[] {
+  const fact = module.facts.classes[id]
+  const above = fact?.extends ? ancestorsOf(fact, { module, env: undefined }, run) : []
+  return above.map(([of, { module: own }]) => ({ kind: 'class', module: own, class: own.facts.classes.indexOf(of) }))
+}
+
 /** Mixins that are made of mixins lead to the same class in as many ways as there are; once is enough where all are alike. */
 export function ancestorsOf(fact: ClassFact, frame: Frame, run: Run): [ClassFact, Frame][] {
   const seen = new Set<ClassFact>()
