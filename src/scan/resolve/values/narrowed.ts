@@ -23,7 +23,8 @@ function narrowedTo(among: Value, not: boolean, known: Known[], frame: Frame, ru
   if (not && among.kind === 'filled') return [...known.filter((each) => !isUnknown(each) && !naming.has(each)), FALSY]
   const named = not ? undefined : naming.all
   const left = named ? within(known, named) : known.filter((each) => naming.has(each) !== not)
-  if (left.length > 0) return left
+  const { any } = naming
+  if (left.length > 0) return not || !any ? left : unique(left.map((each) => (isOpen(each) ? any : each)))
   // Nothing that is known comes this far, so what is read here may be of use to nobody.
   return (named ?? known).map(loosened)
 }
