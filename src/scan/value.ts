@@ -37,8 +37,6 @@ export type Value =
   | { kind: 'like'; part: Value; where: 'start' | 'end' | 'anywhere' }
   /** Among what a test says: whatever this function says yes to. */
   | { kind: 'passed'; by: Value }
-  /** Among what a test says: whatever is made of this class. */
-  | { kind: 'made'; by: Value }
   /** Among what a type says: whatever this type admits. */
   | { kind: 'admitted'; by: Value }
   /** `of` where a test says that it is one of these, or none of them. */

@@ -179,16 +179,10 @@ function partsOf(kind: 'each' | 'keys', node: Node, scope: Scope, builder: Build
   return of && { kind, of }
 }
 
-function madeOf(node: Node, scope: Scope, builder: Builder): Value | undefined {
-  const by = constant(node, scope, builder)
-  return by && { kind: 'made', by }
-}
-
 type Comparison = Extract<Expression, { type: 'BinaryExpression' }>
 
 function compared({ operator, left, right }: Comparison, holds: boolean, scope: Scope, builder: Builder): Said[] {
   if (operator === 'in') return about(left, partsOf('keys', right, scope, builder), holds)
-  if (operator === 'instanceof') return about(left, madeOf(right, scope, builder), holds)
   const found = foundIn(left, operator, right)
   if (found) return about(found.subject, partsOf('each', found.list, scope, builder), found.holds === holds)
   if (isOrder(operator)) return ordered(operator, left, right, holds)

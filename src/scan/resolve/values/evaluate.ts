@@ -132,7 +132,6 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'ordered':
     case 'like':
     case 'passed':
-    case 'made':
     case 'admitted':
     case 'unknown':
       return [UNKNOWN]

@@ -6,7 +6,6 @@ import { giveBack, type Run } from '../model/run.ts'
 import { admittedByType } from './admitted.ts'
 import { certainOf } from './certain.ts'
 import { evaluate } from './evaluate.ts'
-import { madeBy } from './made-of.ts'
 import { isExactText, isOptional, isWhole } from './texts.ts'
 
 /** What a test is true of. */
@@ -15,8 +14,6 @@ export interface Naming {
   has(known: Known): boolean | undefined
   /** All that it is true of, where they can be told one by one. */
   all?: readonly Named[]
-  /** What isn't known, where it is true of that. */
-  any?: Known
 }
 
 type Scalar = Extract<Known, { kind: 'scalar' }>
@@ -31,7 +28,6 @@ export function namingOf(among: Value, not: boolean, frame: Frame, run: Run): Na
   if (among.kind === 'regex') return { has: (known) => isMatched(known, among) }
   if (among.kind === 'ordered') return { has: (known) => isOrdered(known, among) }
   if (among.kind === 'passed') return not ? undefined : admittedBy(among.by, frame, run)
-  if (among.kind === 'made') return madeBy(among.by, frame, run)
   if (among.kind === 'admitted') return admittedByType(among.by, not, withoutCallers(among.by, frame, run))
   const all = not ? certainlyNamed(among, frame, run) : allNamed(among, frame, run)
   if (!all || all.length === 0) return undefined

@@ -23,8 +23,7 @@ function narrowedTo(among: Value, not: boolean, known: Known[], frame: Frame, ru
   if (not && among.kind === 'filled') return [...known.filter((each) => !isUnknown(each) && !naming.has(each)), FALSY]
   const named = not ? undefined : naming.all
   const left = named ? within(known, named) : known.filter((each) => naming.has(each) !== not)
-  const { any } = naming
-  if (left.length > 0) return not || !any ? left : unique(left.map((each) => (isOpen(each) ? any : each)))
+  if (left.length > 0) return left
   // Nothing that is known comes this far, so what is read here may be of use to nobody.
   return (named ?? known).map(loosened)
 }
