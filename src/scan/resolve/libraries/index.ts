@@ -29,6 +29,7 @@ import { tolgee } from './tolgee.ts'
 import { typedRecords } from './typed-records.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
+import { vuetify } from './vuetify.ts'
 import { vueUse } from './vueuse.ts'
 import { zod, zodI18nMap } from './zod.ts'
 import { zustand, zustandMiddleware } from './zustand.ts'
@@ -70,6 +71,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:vue|vue-demi|@vue\/.*|@nuxtjs\/composition-api|#imports)$/, vue],
   [/^@vueuse\/(?:core|shared)$/, vueUse],
   [/^vue-router(?:\/|$)/, vueRouter],
+  [/^vuetify(?:\/lib(?:\/framework)?|\/locale\/adapters\/vue-i18n)?$/, vuetify],
   [/^pinia$/, pinia],
   [/^(?:mitt|tiny-emitter)$/, eventBus],
   [/^(?:lodash|lodash-es|underscore|es-toolkit(?:\/compat)?)$/, lodash],

@@ -6,7 +6,7 @@ import { freeTranslator } from './i18next.ts'
 import { schemaMaker } from './schemas.ts'
 
 /** `makeZodI18nMap({ t, ns: ['zod', 'custom'] })` */
-const errorMap: Known = { ...freeTranslator, scope: { namespaces: ['zod'] }, reads: 'errors' }
+const errorMap: Known = { ...freeTranslator, scope: { namespaces: ['zod'] }, reads: 'own' }
 
 export const zodI18nMap: Readonly<Record<string, Known>> = { makeZodI18nMap: errorMap, zodI18nMap: errorMap }
 

@@ -5,7 +5,7 @@ import type { Composite, Known } from '../model/known.ts'
 import { HOLE } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import type { Dialect } from '../model/translators.ts'
-import { isWhole, unique } from '../values/texts.ts'
+import { isOptional, isWhole, unique } from '../values/texts.ts'
 import type { Details } from './draft.ts'
 import { isText, oneText } from './draft.ts'
 
@@ -40,9 +40,12 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   const { names, open: hasMore } = namesIn(objects, run)
   const get = (name: string): Known[] =>
     hasMore || names.has(name) ? unique(objects.flatMap((each) => each.member(name, run) ?? [])).filter(isSeen) : []
-  // What comes from elsewhere is there to be shown, and says nothing of where to look.
-  const own = (name: string): Known[] =>
-    names.has(name) ? get(name) : get(name).filter(({ kind }) => kind !== 'unknown' && kind !== 'other')
+  // What comes from elsewhere, or is put under names that aren't known, is there to be shown, and says nothing of where to look.
+  const own = (name: string): Known[] => {
+    const known = get(name)
+    if (names.has(name)) return known
+    return known.some(isOptional) ? [] : known.filter(({ kind }) => kind !== 'unknown' && kind !== 'other')
+  }
   // First, for what is shown may take all the steps that there are.
   const [namespaces, prefixes] = dialect === 'i18next' ? [own('ns'), own('keyPrefix')] : [[], []]
   // What is shown beside the key says nothing of where keys come from.
@@ -50,8 +53,8 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
   const narrowed = run.narrowed.length
   // vue-i18n takes what is shown instead behind a list, values or a count.
   const text = oneText(second) ?? (dialect === 'vue' ? oneText(third) : undefined)
-  const defaultValue = text ?? oneText(get('defaultValue')) ?? oneText(get('default'))
-  const description = oneText(get('description'))
+  const defaultValue = text ?? oneText(own('defaultValue')) ?? oneText(own('default'))
+  const description = oneText(own('description'))
   // Who gives something else than a text to show instead expects that there may be none.
   const expected = [...own('defaultValue'), ...own('default')].some(
     (each) => each.kind !== 'text' && each.kind !== 'nothing',
@@ -78,7 +81,7 @@ export function readOptions(args: readonly Known[][], dialect: Dialect, run: Run
     ...separatorOption('nsSeparator', own('nsSeparator')),
     ...separatorOption('keySeparator', own('keySeparator')),
     // A list is joined to one text; what is asked for is all its elements.
-    tree: returnsObjects(get),
+    tree: returnsObjects(own),
   }
 }
 

@@ -129,7 +129,7 @@ const isObject = (known: Known): known is Composite => known.kind === 'composite
 
 /** Messages, or what looks up a whole namespace by itself. */
 function declared(known: Known[], context: Context): Draft[] {
-  const own = known.filter((each): each is Translator => each.kind === 'translator' && each.reads === 'errors')
+  const own = known.filter((each): each is Translator => each.kind === 'translator' && each.reads === 'own')
   return [...declarations(known, context), ...own.flatMap((each) => readings(each, () => [], context))]
 }
 
@@ -139,7 +139,7 @@ function readings(translator: Translator, get: (index: number) => Known[], conte
     if (index > 0) return [NOTHING]
     return translator.reads === 'key' ? get(2) : [UNKNOWN]
   }
-  const isOwn = translator.reads === 'errors'
+  const isOwn = translator.reads === 'own'
   const named = isOwn ? memberOfAll(get(0), 'ns', context.run) : get(1)
   const otherwise = isOwn ? translator.scope : {}
   return namespaceLists(named, context.run).flatMap((namespaces) =>

@@ -34,8 +34,10 @@ export interface Native {
 export interface CallsBack {
   /** Which of the arguments it is. */
   which: number
-  /** What it is given, by what the other arguments are. */
-  given(index: number, argument: (index: number) => Known[], run: Run): Known[]
+  /** By which names it is found in that. */
+  within?: readonly string[]
+  /** What it is given, by what the other arguments are; `origin`: where that is called. */
+  given(index: number, argument: (index: number) => Known[], run: Run, origin: Origin): Known[]
 }
 
 export interface Emits {

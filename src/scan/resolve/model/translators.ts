@@ -20,7 +20,7 @@ export interface Translator {
   /** Of the app as a whole: messages that a component brings along are not in it. */
   global?: true
   /** Is given a language and a namespace in front of the key, or takes a namespace as a whole: that one, or its own. */
-  reads?: 'key' | 'namespace' | 'errors'
+  reads?: 'key' | 'namespace' | 'own'
   /** May be given one object, with the key among what else it is told: `t({ key, ns })`. */
   keyed?: true
   /** That of the instance itself, which puts no prefix in front of a key, whatever its options say. */

@@ -1,7 +1,7 @@
 /** Who listens to what a component says: `<Choice @pick="show">`, `<Choice onPick={show}>`. */
 import type { CallFact, ElementFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
-import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import type { Env, Frame, Known, KnownFunction, Origin, Site } from '../model/known.ts'
 import { functionKey, NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { CallsBack, Emits } from '../model/native.ts'
@@ -10,6 +10,7 @@ import { namesOf } from '../model/stale.ts'
 import { record } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { argument, callSite } from '../values/invoke.ts'
+import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
 import type { CallbackSite } from './rendered.ts'
 
@@ -100,11 +101,19 @@ export function subscribers(holds: (run: Run) => Known[], call: CallFact, frame:
 }
 
 /** `router.beforeEach((to, from) => …)`, `_.forEach(list, (each) => …)` */
-export function calledBack({ which, given }: CallsBack, call: CallFact, frame: Frame, run: Run): CallbackSite[] {
+export function calledBack(
+  { which, within = [], given }: CallsBack,
+  call: CallFact,
+  frame: Frame,
+  run: Run,
+): CallbackSite[] {
   const own = callSite(call, frame, undefined)
-  const value: Site['argument'] = (index, env, later) => given(index, (at) => own.argument(at, env, later), later)
-  return functionsIn(argument(call.args, which, frame, run)).map((callback) => {
-    const site = { module: frame.module, at: call.at, closure: callback.env, argument: value }
+  const origin: Origin = { module: frame.module, at: call.at }
+  const value: Site['argument'] = (index, env, later) =>
+    given(index, (at) => own.argument(at, env, later), later, origin)
+  const known = within.reduce((of, name) => memberOfAll(of, name, run), argument(call.args, which, frame, run))
+  return functionsIn(known).map((callback) => {
+    const site = { ...origin, closure: callback.env, argument: value }
     return { callback, site: which > 0 ? { ...site, iterates: true as const } : site }
   })
 }

@@ -11,6 +11,7 @@ import { isExact, isOptional, loosened, unique } from './texts.ts'
 
 export function readIndex(value: Extract<Value, { kind: 'index' }>, frame: Frame, run: Run): Known[] {
   const of = whereThere(evaluate(value.of, frame, run))
+  if (of.length > 0 && of.every(({ kind }) => kind === 'nothing')) return of
   const before = run.touched.length
   const isNumbered = of.some((each) => each.kind === 'composite' && each.numbered)
   const named = sparing(run, () => evaluate(value.by, frame, run))

@@ -13,6 +13,7 @@ import { isTypeAlone, ownValues } from './declared-only.ts'
 import { evaluate } from './evaluate.ts'
 import { exported, moduleOf } from './exported.ts'
 import { filled, filledByCalls } from './fills.ts'
+import { pathFromItself, withFurther } from './further.ts'
 import { invoke } from './invoke.ts'
 import { askAlone, kept, tell } from './kept.ts'
 import { evaluateAll } from './members.ts'
@@ -145,8 +146,27 @@ function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): 
   return binding.values.length === 0 ? [...known, OPTIONAL] : known
 }
 
-function withWritten({ values }: BindingFact, written: Written, id: number, frame: Frame, run: Run): Known[] {
-  const given = writtenTo(written)
+function withWritten(binding: BindingFact, written: Written, id: number, frame: Frame, run: Run): Known[] {
+  const all = writtenTo(written)
+  const paths = all.map((each) => pathFromItself(each, id, frame.module.facts))
+  const given = all.filter((_, index) => !paths[index])
+  const known = withGiven(binding, { written, given }, id, frame, run)
+  return given.length < all.length
+    ? withFurther(
+        known,
+        paths.flatMap((each) => (each ? [each] : [])),
+        run,
+      )
+    : known
+}
+
+function withGiven(
+  { values }: BindingFact,
+  { written, given }: { written: Written; given: readonly Value[] },
+  id: number,
+  frame: Frame,
+  run: Run,
+): Known[] {
   if (isAddedTo(written, id, frame.module)) return evaluateAll([...values, ...given], frame, run).map(asBegun)
   if (!values.every(isTypeAlone)) return evaluateAll([...values, ...given], frame, run)
   return unique(ownValues(values, evaluateAll(given, frame, run), frame, run))

@@ -1,14 +1,13 @@
 /** What annotations tell of values that can't be followed. */
 import type { Value } from '../../value.ts'
-import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
-import { AGAIN, NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
+import type { Composite, Frame, Known } from '../model/known.ts'
+import { AGAIN, NOTHING, OPTIONAL } from '../model/known.ts'
 import type { Arguments } from '../model/native.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { giveBack, type Run } from '../model/run.ts'
+import { madeOf } from './class-types.ts'
 import { unlessOfLists, variantOf } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
-import { thisComposite } from './instances.ts'
-import { isMarked } from './subclasses.ts'
 import { isWhole, loosened, mayBe, unique } from './texts.ts'
 
 /** What the type admits, asked for only where a value isn't known. */
@@ -193,38 +192,6 @@ function admitted(instances: boolean, frame: Frame, run: Run): (type: Known) => 
   return (type) => {
     if (type.kind === 'class' && instances) return [madeOf(type)]
     return type.kind === 'native' ? type.call(none, run) : [type]
-  }
-}
-
-/** What is made of a class has its methods; what it holds, who made it knows, and it may not even have been made here. */
-function madeOf({ module, class: id }: KnownClass): Known {
-  return able(thisComposite(id, { module, env: undefined }))
-}
-
-function isGetter(name: string, of: KnownClass | undefined, run: Run): boolean {
-  return of !== undefined && isMarked('got', name, of.class, { module: of.module, env: undefined }, run)
-}
-
-/** Of all that it has, what something can be given to or asked for. */
-function able(known: Known): Known {
-  switch (known.kind) {
-    case 'composite':
-      if (known.able || known.service) return known
-      return variantOf(known, 'able', (of) => ({
-        ...of,
-        able: true,
-        member: (name, run) => {
-          const own = of.member(name, run)
-          return isGetter(name, of.madeOf, run) ? own : own?.map(able)
-        },
-        each: (run) => of.each(run).map(able),
-      }))
-    case 'function':
-    case 'native':
-    case 'translator':
-      return known
-    default:
-      return UNKNOWN
   }
 }
 
