@@ -49,14 +49,20 @@ export interface Start {
   trail: Trail | undefined
 }
 
-/** Nothing where it was broken off. */
-export function follow(lookup: Lookup, start: Start): Followed | undefined {
+/** A search that was broken off. */
+export interface Broken {
+  drafts?: undefined
+  /** What it had come to. */
+  asked: ReadonlySet<string>
+}
+
+export function follow(lookup: Lookup, start: Start): Followed | Broken {
   const search = newSearch(lookup, start)
   const own = nothingYet()
   const trail = newTrail()
   const origin: Place = { env: undefined, hops: 0, isNarrow: false, into: own, trail, before: start.trail }
   const next = step(origin, search)
-  if (search.isBroken) return undefined
+  if (search.isBroken) return { asked: namesOf(own.asked) }
   const { taken } = search
   if (!next) return { drafts: mergeDrafts(own.drafts), asked: namesOf(own.asked), taken, ways: NO_WAYS }
   const ends = next.sites.map((site): End => {
@@ -65,7 +71,7 @@ export function follow(lookup: Lookup, start: Start): Followed | undefined {
   })
   const places = ends.flatMap((end) => ('place' in end ? end.place : []))
   walk(places, search)
-  if (search.isBroken) return undefined
+  if (search.isBroken) return { asked: namesOf([...own.asked, ...places.flatMap(({ into }) => into.asked)]) }
   // Which ways are given up must not depend on which of them were known before.
   if (search.givenUp && places.length < ends.length) return follow(lookup, { ...start, before: undefined, trail })
   const ways = new Map(ends.map((end) => [end.site, 'place' in end ? wayOf(end.place.into) : end.way]))

@@ -8,7 +8,8 @@ import { createStaleCheck, dependsOn, namesOf, type Stale, type StaleCheck } fro
 import { lookupOfCall } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
 import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
-import { type Followed, follow, NO_WAYS } from './follow.ts'
+import { PATIENCE } from './effort.ts'
+import { type Broken, type Followed, follow, NO_WAYS } from './follow.ts'
 import { createGivers, type Givers } from './givers.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
@@ -33,15 +34,26 @@ interface ModuleLookups {
   found: (FoundKeys | undefined)[]
   /** What any of them depends on. */
   asked: Set<string>
-  /** Those that are put off, and what they asked for before. */
-  owed: Map<number, FoundKeys | undefined>
+  /** Those that are put off. */
+  owed: Map<number, Owed>
   /** All that was found, once somebody has asked for it. */
   drafts: readonly Draft[] | undefined
+}
+
+interface Owed {
+  /** What it asked for before. */
+  before: FoundKeys | undefined
+  /** It takes longer than this, */
+  patience: number
+  /** as long as none of what it came to changes; absent: that is not known. */
+  asked: ReadonlySet<string> | undefined
 }
 
 export function createLookupIndex(): LookupIndex {
   let known = new Map<Module, ModuleLookups>()
   let last = ''
+  /** Which patience it was asked with. */
+  let level = 0
   /** What is stale to those that are put off. */
   const since: Stale = new Set()
   return {
@@ -51,8 +63,8 @@ export function createLookupIndex(): LookupIndex {
       last = mark
       known = new Map()
       for (const each of stale) since.add(each)
-      // What a look-up asks for may bring modules in, but those that take long mostly ask for what others bring as well.
-      const patience = stale.size > 0 ? SMALL_BUDGET : Number.POSITIVE_INFINITY
+      level = stale.size > 0 ? 0 : Math.min(level + 1, PATIENCE.length - 1)
+      const patience = PATIENCE[level] as number
       const run = startRun(world, false, Math.min(patience, BUDGET))
       const givers = createGivers(world)
       const needs = neededIn(world)
@@ -84,11 +96,11 @@ function update(module: Module, before: ModuleLookups | undefined, context: Cont
   const lookups: ModuleLookups = { found: [], asked: new Set(), owed: new Map(), drafts: undefined }
   for (let number = 0; number < module.lookups.always.length; number++) {
     if (howOf(number, module) === NEITHER) continue
-    const isOwed = before?.owed.has(number) === true
-    const old = isOwed ? before.owed.get(number) : before?.found[number]
-    const found = old && !isOwed && !dependsOn(old.asked, stale) ? old : find(number, module, { old, isOwed }, context)
-    if (found === LATER) {
-      lookups.owed.set(number, old)
+    const owed = before?.owed.get(number)
+    const old = owed ? owed.before : before?.found[number]
+    const found = old && !owed && !dependsOn(old.asked, stale) ? old : find(number, module, { old, owed }, context)
+    if ('patience' in found) {
+      lookups.owed.set(number, found)
       continue
     }
     lookups.found[number] = found
@@ -112,23 +124,24 @@ function areAll(found: readonly (Followed | undefined)[], module: Module): boole
 
 interface Before {
   old: FoundKeys | undefined
-  isOwed: boolean
+  owed: Owed | undefined
 }
 
-/** It takes long. */
-const LATER = Symbol('later')
-
-function find(number: number, module: Module, { old, isOwed }: Before, context: Context): FoundKeys | typeof LATER {
-  const { run, needs, givers, rules, since, isStale, patience } = context
-  const mayWait = Number.isFinite(patience)
-  if (mayWait && (isOwed || (old && old.taken > patience))) return LATER
+/** What it asks for, or that it takes long. */
+function find(number: number, module: Module, { old, owed }: Before, context: Context): FoundKeys | Owed {
+  const { run, needs, givers, rules, stale, since, isStale, patience } = context
+  if (owed && owed.patience >= patience) {
+    const isAsItWas = owed.asked && !dependsOn(owed.asked, stale)
+    return isAsItWas ? owed : { ...owed, patience: SMALL_BUDGET }
+  }
+  if (old && old.taken > patience) return { before: old, patience, asked: old.asked }
   const how = howOf(number, module)
   const known = old?.how === how ? old.known : undefined
   const lookup = known?.lookup ?? lookupOf(number, module, how, rules)
-  const ask = (): Followed | undefined =>
+  const ask = (): Followed | Broken | undefined =>
     follow(lookup, { run, needs, givers, stale: since, isStale, before: old, patience, trail: known?.trail })
-  const followed = safely(run.world, ask, mayWait ? undefined : unknownIn(lookup))
-  if (!followed) return LATER
+  const followed = safely(run.world, ask, Number.isFinite(patience) ? undefined : unknownIn(lookup))
+  if (!followed?.drafts) return { before: old, patience, asked: followed?.asked }
   const { suffixes } = rules
   const drafts = suffixes ? followed.drafts.map((each) => ({ ...each, ...suffixes })) : followed.drafts
   return { ...followed, how, drafts: old ? asBefore(drafts, old.drafts) : drafts }
