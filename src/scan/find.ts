@@ -1,6 +1,6 @@
 /**
- * Which files a scan over globs looks at: included, not excluded, not ignored by git or tracked all the same, not written by a program; and what
- * those import from outside of the root.
+ * Which files a scan over globs looks at: included, not excluded, not ignored by git or tracked all the same, not written
+ * by a program; and what those import from outside of the root.
  */
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'

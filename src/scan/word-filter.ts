@@ -76,7 +76,10 @@ function anyOf(words: readonly string[]): Prefilter {
   return (code) => pattern.test(code)
 }
 
-/** `model.title = …`, `model.options.title = …`, `Object.assign(model, { title: … })`; what sets a member of `this` alone is the class itself. */
+/**
+ * `model.title = …`, `model.options.title = …`, `Object.assign(model, { title: … })`; what sets a member of `this` alone is
+ * the class itself.
+ */
 function anySet(names: readonly string[]): Prefilter {
   if (names.length === 0) return () => false
   const any = `(?:${names.map(literally).join('|')})`

@@ -104,6 +104,12 @@ export function propertiesWrittenOf({ calls, writes }: ModuleFacts): ReadonlySet
   return new Set(writes.flatMap(({ target }) => (target.kind === 'member' ? target.name : [])))
 }
 
+/** Names of members of its classes that hold something: methods and getters do not. */
+export function fieldsOfClassesOf({ classes }: ModuleFacts): ReadonlySet<string> {
+  const all = classes.flatMap(({ members, statics }) => [...members, ...statics])
+  return new Set(all.flatMap(({ name, value, got }) => (value.kind === 'function' || got ? [] : (name ?? []))))
+}
+
 /** The name that a member of a class of the module has among all; `undefined` for anything else. */
 export function memberNamed(value: Value): string | undefined {
   if (value.kind === 'default' || value.kind === 'narrowed' || value.kind === 'typed') return memberNamed(value.of)

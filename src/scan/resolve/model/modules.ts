@@ -10,6 +10,7 @@ import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
 import {
   configuringIn,
   defaultPropsOf,
+  fieldsOfClassesOf,
   memberWritesOf,
   namesWrittenOf,
   propertiesWrittenOf,
@@ -36,6 +37,8 @@ export interface Module {
   namesWritten: ReadonlySet<string>
   /** Properties that it assigns, of whatever that is; `undefined`: any. */
   propertiesWritten: ReadonlySet<string> | undefined
+  /** Names of members of its classes that hold something. */
+  fieldsOfClasses: ReadonlySet<string>
   /** Texts assigned to properties of things under names that tell nothing of what they are: by the property. */
   aliasTexts: ReadonlyMap<string, readonly Wording[]>
   /** What lists and records are filled with after they are made, by what holds them. */
@@ -97,6 +100,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     memberWrites: memberWritesOf(facts),
     namesWritten: namesWrittenOf(facts),
     propertiesWritten: propertiesWrittenOf(facts),
+    fieldsOfClasses: fieldsOfClassesOf(facts),
     aliasTexts: aliasTextsOf(facts),
     fills: fillsOf(facts),
     filledByCalls: filledByCallsOf(facts),

@@ -116,10 +116,7 @@ function writtenIn(modules: Iterable<Module>): ReadonlySet<string> {
 
 function fieldsIn(modules: Iterable<Module>): ReadonlySet<string> {
   const names = new Set<string>()
-  for (const { facts } of modules)
-    for (const { members, statics } of facts.classes)
-      for (const { name, value, got } of [...members, ...statics])
-        if (name !== undefined && value.kind !== 'function' && !got) names.add(name)
+  for (const { fieldsOfClasses } of modules) for (const each of fieldsOfClasses) names.add(each)
   return names
 }
 

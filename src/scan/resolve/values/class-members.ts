@@ -17,7 +17,13 @@ import { unique } from './texts.ts'
 import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
 
 export function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  const known = withGiven(withFilled(ownMember(fact, name, frame, run), fact, name, frame), fact, name, frame, run)
+  const known = withSetElsewhere(
+    withFilled(ownMember(fact, name, frame, run), fact, name, frame),
+    fact,
+    name,
+    frame,
+    run,
+  )
   const merged = fact.merged ? mergedAs(name, fact, frame, run) : []
   return merged.length > 0 ? withMerged(known, merged) : known
 }
@@ -30,7 +36,7 @@ function withFilled(known: Known[], fact: ClassFact, name: string, frame: Frame)
 }
 
 /** `model.title = …`, wherever that is known to be made of the class. */
-function withGiven(known: Known[], fact: ClassFact, name: string, { module }: Frame, run: Run): Known[] {
+function withSetElsewhere(known: Known[], fact: ClassFact, name: string, { module }: Frame, run: Run): Known[] {
   if (!fact.members.some((each) => each.name === name && !each.got)) return known
   return withOutside(
     known,
