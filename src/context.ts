@@ -17,6 +17,7 @@ import type { CheckReport } from './output/check-report.ts'
 import { createReleases, type Releases } from './releasing.ts'
 import { createReports, type Reports, type Scanned } from './reporting.ts'
 import type { ResolvedScanOptions } from './scan/options.ts'
+import type { ScanProgress } from './scan/scanner.ts'
 
 export interface Context extends Reports, Releases {
   readonly options: ResolvedOptions
@@ -42,8 +43,8 @@ export interface PullChoice {
   onProgress?: PullProgress
 }
 
-/** Does work that never waits, whatever that takes meanwhile, and gives its result. */
-export type WhileBusy = <Result>(work: () => Result) => Result
+/** Does work that never waits, whatever that takes meanwhile, and gives its result; shows how far a scan is. */
+export type WhileBusy = <Result>(work: (onProgress?: ScanProgress) => Result) => Result
 
 export interface ContextInput {
   options: ResolvedOptions
@@ -72,7 +73,7 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
     const { catalog } = await pulled.get(undefined)
     const { createProjectScanner } = await import('./judging.ts')
     const scanner = getOrInsert(scanners, scan, () => createProjectScanner(options, scan))
-    return whileBusy(() => scanner.scan(catalog, files))
+    return whileBusy((onProgress) => scanner.scan(catalog, files, onProgress))
   }
   const scanAside: Context['scan'] = async (files, scan) => {
     const { catalog } = await pulled.get(undefined)

@@ -13,11 +13,12 @@ import type { Scanned } from './reporting.ts'
 import { createFileScanner, type ScanFilesContext } from './scan/files.ts'
 import { createThreadScanner } from './scan/in-thread.ts'
 import type { ResolvedScanOptions } from './scan/options.ts'
+import type { ScanProgress } from './scan/scanner.ts'
 import type { ScanResult } from './scan/usage.ts'
 
 /** Scans again and again; what did not change since the last time is not read again. */
 export interface ProjectScanner {
-  scan(catalog: Catalog, files: Iterable<string>): Scanned
+  scan(catalog: Catalog, files: Iterable<string>, onProgress?: ScanProgress): Scanned
 }
 
 /** The same in a thread of its own. `partial`: there are more files than these, so nothing is called unused. */
@@ -31,9 +32,9 @@ type Place = Pick<ResolvedOptions, 'root' | 'directory'>
 export function createProjectScanner(place: Place, options: ResolvedScanOptions): ProjectScanner {
   const scanner = createFileScanner(toContext(place, options))
   return {
-    scan(catalog, files) {
+    scan(catalog, files, onProgress) {
       scanner.forgetChanged()
-      return toScanned(scanner.scan(files, listMentionable(catalog)), catalog, options, { partial: false })
+      return toScanned(scanner.scan(files, listMentionable(catalog), onProgress), catalog, options, { partial: false })
     },
   }
 }

@@ -8,6 +8,7 @@ import { EXIT, type ExitCode, exitCodeOf, isTranslationsError, TranslationsError
 import { createLogger, formatError, type Logger, printable, printableJson, redact } from '../logger.ts'
 import { type ResolvedOptions, resolveOptions } from '../options.ts'
 import type { GlobalFlags } from './flags.ts'
+import { createTally } from './progress.ts'
 
 export interface Outcome {
   /** Printed by `--json`, on one line. */
@@ -79,7 +80,7 @@ export function rootOf({ cwd = '.' }: GlobalFlags): string {
 export async function run(flags: GlobalFlags, action: (run: Run) => Promise<Outcome | undefined>): Promise<void> {
   const secrets: string[] = []
   const log = createLogger({ quiet: flags.quiet, secrets })
-  const interrupt = listenForSignals()
+  const interrupt = listenForSignals(flags)
   try {
     const { signal, whileBusy } = interrupt
     const outcome = await action({ log, signal, whileBusy, secrets })
@@ -116,7 +117,7 @@ interface Interrupt {
 }
 
 /** The first signal ends the work in order; a second one ends the process. */
-function listenForSignals(): Interrupt {
+function listenForSignals({ json, quiet }: GlobalFlags): Interrupt {
   const controller = new AbortController()
   let exitCode: ExitCode | undefined
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -138,9 +139,11 @@ function listenForSignals(): Interrupt {
     signal: controller.signal,
     whileBusy: (work) => {
       forget()
+      const tally = createTally(!json && !quiet)
       try {
-        return work()
+        return work((files) => tally.show(`${files} files looked into`))
       } finally {
+        tally.end()
         listen()
       }
     },

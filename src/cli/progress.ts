@@ -33,6 +33,35 @@ export function createClock(wanted: boolean): Clock {
   }
 }
 
+/** How far work is that never waits, which tells it as often as it likes: there is time to draw only then. */
+export interface Tally {
+  show(text: string): void
+  end(): void
+}
+
+/** In milliseconds: what is over so soon is not worth a line, */
+const SOON = 1000
+/** and what changes more often is not seen. */
+const BETWEEN = 200
+
+export function createTally(wanted: boolean): Tally {
+  const { stderr } = process
+  if (!wanted || !stderr.isTTY) return { show: () => {}, end: () => {} }
+  const begun = performance.now()
+  let next = begun + SOON
+  return {
+    show: (text) => {
+      const now = performance.now()
+      if (now < next) return
+      next = now + BETWEEN
+      stderr.write(`\r\x1b[2K${text} … ${Math.floor((now - begun) / 1000)} s`)
+    },
+    end: () => {
+      if (next > begun + SOON) stderr.write('\r\x1b[2K')
+    },
+  }
+}
+
 export function createProgress(wanted: boolean): Progress {
   const { stderr } = process
   if (!wanted || !stderr.isTTY) return { show: () => {}, end: () => {} }

@@ -12,6 +12,7 @@ import { findBeside } from '../scan/beside.ts'
 import { createFileScanner } from '../scan/files.ts'
 import { findFiles } from '../scan/find.ts'
 import { resolveScanOptions } from '../scan/options.ts'
+import type { CatalogKeys } from '../scan/resolve/mentions.ts'
 import { createSourceTest } from '../scan/select.ts'
 import type { ScanResult } from '../scan/usage.ts'
 import { type Outcome, printOutcome, projectOf, run } from './command.ts'
@@ -35,7 +36,8 @@ export function addScan(program: CAC): void {
         const { scan: chosen } = await loadConfig(root, common.config)
         const options = resolveScanOptions(chosen || undefined)
         const scanner = createFileScanner({ root, options, cacheFolder: join(localDirectory(root), 'scan') })
-        const scan = (...given: Parameters<typeof scanner.scan>): ScanResult => whileBusy(() => scanner.scan(...given))
+        const scan = (files: readonly string[], catalog?: CatalogKeys): ScanResult =>
+          whileBusy((onProgress) => scanner.scan(files, catalog, onProgress))
         const find = (): Promise<string[]> => findFiles(root, options, paths.map(String))
         if (key !== undefined) {
           const { explain, mentionsOf, parseAsked, toOutcome } = await import('./explain.ts')

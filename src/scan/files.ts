@@ -4,7 +4,7 @@ import { createScanCache } from './cache.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { slashes } from './paths.ts'
 import type { CatalogKeys } from './resolve/mentions.ts'
-import { createScanner } from './scanner.ts'
+import { createScanner, type ScanProgress } from './scanner.ts'
 import type { ScanResult } from './usage.ts'
 
 export interface ScanFilesContext {
@@ -21,7 +21,7 @@ export function scanFiles(files: Iterable<string>, context: ScanFilesContext & {
 
 export interface FileScanner {
   /** Again and again: only what is new or was forgotten is read. */
-  scan(files: Iterable<string>, catalog?: CatalogKeys): ScanResult
+  scan(files: Iterable<string>, catalog?: CatalogKeys, onProgress?: ScanProgress): ScanResult
   /** For who knows which files have changed. */
   forget(files: Iterable<string>): void
   /** For who doesn't: looks at all of them. */
@@ -34,7 +34,7 @@ export function createFileScanner({ root, options, cacheFolder }: ScanFilesConte
   const cache = cacheFolder === undefined ? {} : { cache: createScanCache(cacheFolder) }
   const scanner = createScanner({ root, options, ...cache })
   return {
-    scan: (files, catalog) => scanner.scan(absolute(files), catalog),
+    scan: (files, ...asked) => scanner.scan(absolute(files), ...asked),
     forget: (files) => scanner.forget(absolute(files)),
     forgetChanged: scanner.forgetChanged,
   }

@@ -19,6 +19,8 @@ export interface Loading {
   waiting: Set<string>
   /** What was asked for. */
   asked: WordSets
+  /** Told of every file. */
+  onStep(): void
 }
 
 /** What would tell more, as far as it is there: gives whether anything was. */
@@ -71,6 +73,7 @@ export function load(files: Iterable<string>, lets: FileFilter, state: Loading):
       if (!lets(text, file)) continue
       waiting.delete(file)
       loaded.set(file, factsOf(text, file, state))
+      state.onStep()
     } catch (error) {
       fail(file, error, state)
     }

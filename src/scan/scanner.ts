@@ -40,9 +40,12 @@ const MAX_LOADS = 100
 /** So many times when all that takes long had been found already, for what it depends on is found again. */
 const MAX_LATE_LOADS = 16
 
+/** Told again and again while a scan works, which may take minutes: how many files it has looked into. */
+export type ScanProgress = (files: number) => void
+
 export interface Scanner {
   /** Absolute paths. A file that fails is named, and makes the result partial. */
-  scan(files: readonly string[], catalog?: CatalogKeys): ScanResult
+  scan(files: readonly string[], catalog?: CatalogKeys, onProgress?: ScanProgress): ScanResult
   /** The next scan reads these anew. */
   forget(files: Iterable<string>): void
   /** The next scan reads anew what is no longer on the disk as it was read. */
@@ -73,6 +76,7 @@ export function createScanner(context: ScanContext): Scanner {
     asked: noWords(),
     mentions: { catalog: undefined, byFile: new Map() },
     nameOf: (file) => getOrInsert(names, file, () => relativeTo(context.root, file)),
+    onStep: () => {},
   }
   const { sources, failed, waiting, loaded, mentions } = state
   const forget = (files: Iterable<string>): void => {
@@ -83,7 +87,8 @@ export function createScanner(context: ScanContext): Scanner {
     }
   }
   return {
-    scan: (files, catalog) => {
+    scan: (files, catalog, onProgress = () => {}) => {
+      state.onStep = () => onProgress(loaded.size)
       const wanted = new Set(files)
       const gone = [...sources.files(), ...failed.keys()].filter((file) => !wanted.has(file))
       forget(gone)
@@ -103,7 +108,8 @@ function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | u
   const known = scan.last?.of === of ? scan.last.resolution : undefined
   scan.store = known ? undefined : cache
   const resolve = (): ScanResult => {
-    const resolution = known ?? createResolution(options, { ids: files, aliases, nameOf: scan.nameOf })
+    const resolution =
+      known ?? createResolution(options, { ids: files, aliases, nameOf: scan.nameOf, onStep: () => scan.onStep() })
     scan.last = { of, resolution }
     return resolveAll(scan, resolution, files, catalog)
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { CLI, finish, runCli, startNode } from '../support/process.ts'
+import { CLI, finish, runCli, startNode, startOnTerminal } from '../support/process.ts'
 import { createProject, writeFiles } from '../support/project.ts'
 
 describe('scan', () => {
@@ -112,6 +112,23 @@ export const App = () => <Button label="menu.save" />
     expect(await next()).toMatchObject({ files: [{ file: '../more.ts', usages: [] }] })
     child.kill('SIGTERM')
     expect((await ended).code).toBe(143)
+  })
+
+  it('shows on a terminal how far it is, where that takes a while, and leaves nothing of it', async () => {
+    // What renders each other in every order takes long, however small.
+    const names = Array.from({ length: 6 }, (_, index) => `C${index}`)
+    const components = names.map((name, index) => {
+      const others = [1, 3].map((step) => `<${names[(index + step) % names.length]} k={k} />`)
+      return `const ${name} = ({ k }) => <>${others.join('')}{t(k)}</>\n`
+    })
+    const page = `import { t } from 'i18next'\n${components.join('')}export const Page = () => <C0 k="key" />`
+    const pages = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`src/page${index}.tsx`, page]))
+    const project = createProject(pages)
+    const { stdout } = await finish(startOnTerminal(['scan'], { cwd: project }))
+    const lines = stdout.split('\r\x1b[2K')
+    expect(lines.slice(1, -1)).toContainEqual(expect.stringMatching(/^6 files looked into … \d+ s$/))
+    expect(lines.slice(1, -1).join('')).not.toContain('page0')
+    expect(lines.at(-1)).toContain('src/page0.tsx')
   })
 
   describe('more than a pipe holds', () => {

@@ -1,9 +1,8 @@
 /** `service <method>` of the built package as a process, against the embedded service on a real port. */
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { copyPackage } from '../support/package.ts'
-import { CLI, cleanEnvironment, type Finished, finish, runCli, runNode, startNode } from '../support/process.ts'
+import { CLI, type Finished, finish, runCli, runNode, startNode, startOnTerminal } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
 import { type ServedProject, startServe } from '../support/service.ts'
@@ -162,10 +161,9 @@ describe('service, writing', () => {
   it('asks on a terminal, naming project, version and how much it is', async () => {
     const { project, service, json } = await setUp()
     const ask = async (keys: string): Promise<Finished> => {
-      const command = `'${process.execPath}' '${CLI}' service namespace delete common`
-      const env = cleanEnvironment({ ...service.env, TRANSLATIONS_API_KEY: service.keys.latest ?? '' })
-      const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: project, env })
-      child.stdout.on('data', (data: Buffer) => data.includes('[y/N]') && child.stdin.write(keys))
+      const env = { ...service.env, TRANSLATIONS_API_KEY: service.keys.latest ?? '' }
+      const child = startOnTerminal(['service', 'namespace', 'delete', 'common'], { cwd: project, env })
+      child.stdout?.on('data', (data: Buffer) => data.includes('[y/N]') && child.stdin?.write(keys))
       return finish(child)
     }
     const question = 'delete namespace common from version latest of project local (4 texts in 2 languages)? [y/N]'

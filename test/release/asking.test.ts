@@ -1,6 +1,6 @@
 /** What a release shows before it does anything, and how it asks. */
 import { describe, expect, it } from 'vitest'
-import { CLI, finish, startProgram } from '../support/process.ts'
+import { finish, startOnTerminal } from '../support/process.ts'
 import { COPY, createScene, PUBLISH, RUNNING, type Scene } from './setup.ts'
 
 /** Production as it was released once; `latest` has gone on since. */
@@ -26,13 +26,8 @@ interface Talk {
 }
 
 /** Runs on a real terminal, and types the answer once it is asked. */
-async function runOnTerminal(scene: Scene, args: string, answer = ''): Promise<Talk> {
-  const command = `${process.execPath} ${CLI} ${args}`
-  const child = startProgram('script', ['-qec', command, '/dev/null'], {
-    cwd: scene.project,
-    env: { ...scene.env, TERM: 'xterm' },
-    stdin: 'pipe',
-  })
+async function runOnTerminal({ project, env }: Scene, args: readonly string[], answer = ''): Promise<Talk> {
+  const child = startOnTerminal(args, { cwd: project, env })
   let shown = ''
   child.stdout?.on('data', (data: Buffer) => {
     if (shown.includes('[y/N]') || !(shown + data).includes('[y/N]')) shown += data
@@ -45,7 +40,7 @@ async function runOnTerminal(scene: Scene, args: string, answer = ''): Promise<T
   return { code, shown }
 }
 
-const ask = (scene: Scene, answer: string): Promise<Talk> => runOnTerminal(scene, 'release', answer)
+const ask = (scene: Scene, answer: string): Promise<Talk> => runOnTerminal(scene, ['release'], answer)
 
 describe('--dry-run', () => {
   it('shows what would change in the target, as JSON and as text, and sends nothing', async () => {
@@ -116,7 +111,7 @@ describe('on a terminal', () => {
   it('shows step and job, and how long it takes already', async () => {
     const scene = await createScene({ release: { timeout: 20_000, interval: 500 } })
     scene.faulty.play({ match: '^GET /jobs/', nth: [1, 2, 3], fault: RUNNING })
-    const { code, shown } = await runOnTerminal(scene, 'release --yes')
+    const { code, shown } = await runOnTerminal(scene, ['release', '--yes'])
     expect(code, shown).toBe(0)
     expect(shown).toMatch(/copy latest -> production \(job [\da-f-]+\) … 0 s/)
     expect(shown).toMatch(/copy latest -> production \(job [\da-f-]+\) … 2 s/)

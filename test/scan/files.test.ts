@@ -50,6 +50,19 @@ describe('scanFiles', () => {
     })
   })
 
+  it('tells how many files it has looked into, as often as it has looked into more', () => {
+    const files = write({
+      'say.ts': "import i18next from 'i18next'\nexport const say = (key) => i18next.t(key)",
+      'page.ts': "import { say } from './say'\nsay('a')",
+      'other.ts': "import { t } from 'i18next'\nt('b')",
+      'rest.ts': 'export const rest = 1',
+    })
+    const told: number[] = []
+    createFileScanner({ root, options }).scan(files, undefined, (count) => told.push(count))
+    expect(told).toEqual([...told].sort())
+    expect([...new Set(told)]).toEqual([1, 2, 3])
+  })
+
   it('reads a page around a script that a server fills in', () => {
     const page = '<script>window.app = [{[ .Json ]}]</script><p>{{ "title" | translate }}</p><script>t("a")</script>'
     const result = scanFiles(write({ 'index.html': page }), { root, options })

@@ -64,6 +64,15 @@ export function finish(child: ChildProcess): Promise<Finished> {
   })
 }
 
+/** The command line of the built package on a terminal, which shows what it writes to either stream. */
+export function startOnTerminal(
+  args: readonly string[],
+  { cwd, env }: Pick<ProcessOptions, 'cwd' | 'env'>,
+): ChildProcess {
+  const command = [process.execPath, CLI, ...args].map((each) => `'${each}'`).join(' ')
+  return startProgram('script', ['-qec', command, '/dev/null'], { cwd, env: { TERM: 'xterm', ...env }, stdin: 'pipe' })
+}
+
 /** The command line of the built package, as users call it. */
 export function runCli(args: readonly string[], options: ProcessOptions): Promise<Finished> {
   return runNode(CLI, args, options)

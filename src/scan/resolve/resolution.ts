@@ -35,15 +35,21 @@ export interface ResolutionContext {
   aliases?: Aliases
   /** What a module is called in the usages; default: its id. */
   nameOf?(id: string): string
+  /** Told again and again on the way: an update may take long. */
+  onStep?(): void
 }
 
 export function createResolution(
   options: ResolvedScanOptions,
-  { ids, aliases, nameOf = (id) => id }: ResolutionContext,
+  { ids, aliases, nameOf = (id) => id, onStep = () => {} }: ResolutionContext,
 ): Resolution {
   const all = [...ids]
   const resolve = createResolver(all, aliases)
-  const { world, update, needReceivers } = createWorld(options, resolve, createFinder(all, aliases))
+  const { world, update, needReceivers } = createWorld(options, {
+    resolve,
+    findMany: createFinder(all, aliases),
+    onStep,
+  })
   const lookups = createLookupIndex()
   const usages = createUsageIndex(nameOf)
   const words = createWordIndex()

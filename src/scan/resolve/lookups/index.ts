@@ -96,6 +96,7 @@ function update(module: Module, before: ModuleLookups | undefined, context: Cont
   const lookups: ModuleLookups = { found: [], asked: new Set(), owed: new Map(), drafts: undefined }
   for (let number = 0; number < module.lookups.always.length; number++) {
     if (howOf(number, module) === NEITHER) continue
+    context.run.world.onStep()
     const owed = before?.owed.get(number)
     const old = owed ? owed.before : before?.found[number]
     const found = old && !owed && !dependsOn(old.asked, stale) ? old : find(number, module, { old, owed }, context)

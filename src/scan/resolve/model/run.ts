@@ -81,6 +81,8 @@ export interface World {
   ownFunctions: ReadonlySet<string>
   names: FreeNames
   autoImports: AutoImports
+  /** To be told now and then by whoever asks much of it. */
+  onStep(): void
 }
 
 /** A field of some object of the source, by whose name alone it may be read. */

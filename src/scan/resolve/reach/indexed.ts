@@ -74,6 +74,7 @@ export function refresh(indexed: Map<Module, Indexed>, world: World, stale: Stal
   const before = new Map(indexed)
   indexed.clear()
   for (const module of world.modules.values()) {
+    world.onStep()
     const known = before.get(module)
     const isKnown = known && !dependsOn(known.asked, stale)
     indexed.set(module, isKnown ? known : indexModule(module, known, context))

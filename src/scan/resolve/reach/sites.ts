@@ -143,6 +143,7 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): b
   for (let round = 0; round < MAX_ROUNDS && pending.length > 0; round++) {
     const grown: Stale = new Set()
     for (const each of pending) {
+      world.onStep()
       asked.add(each.module)
       for (const found of reachMore(each, world, run)) {
         addTo(sites, found)

@@ -39,7 +39,13 @@ interface Changed {
   owed: boolean
 }
 
-export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport, findMany: FindMany): ChangingWorld {
+export interface WorldContext {
+  resolve: ResolveImport
+  findMany: FindMany
+  onStep: World['onStep']
+}
+
+export function createWorld(options: ResolvedScanOptions, { resolve, findMany, onStep }: WorldContext): ChangingWorld {
   const modules = new Map<string, Module>()
   const fields = new Map<string, Field[]>()
   const provided = createProvidedIndex()
@@ -61,6 +67,7 @@ export function createWorld(options: ResolvedScanOptions, resolve: ResolveImport
     needs: { asked: new Set(), sinks: new Set(), wrappers: new Set(), injected: new Set(), fields: new Set() },
     resolve: (specifier, from) => resolve(specifier, from.id),
     findMany: (patterns, from) => findMany(patterns, from.id),
+    onStep,
   }
   let library: MeantByNames
   return {
