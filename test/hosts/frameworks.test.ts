@@ -123,6 +123,18 @@ describe('a framework', () => {
     expect(recorder.writes(), told).toEqual(ONCE)
   })
 
+  it('is told what fails in the last work outside of what is waited for, and ends with its code', async () => {
+    const logger = `(await import('vite')).createLogger()`
+    const config = VITE_CONFIG['vite.config.mjs'].replace('{ plugins', '{ customLogger, plugins')
+    const customLogger = `const customLogger = { ...${logger}, info: (line) => {
+  if (line.includes('releasing')) setTimeout(() => { throw new Error('in the middle of it') })
+} }\n`
+    const files = { 'vite.config.mjs': config.replace('export', `${customLogger}export`) }
+    const { code, told } = await run('node_modules/any/main.mjs', vite('process.exit(0)'), files)
+    expect(told).toContain('in the middle of it')
+    expect(code, told).toBe(1)
+  })
+
   it.each([
     ['is told to', ['dev'], vite('process.exit(0)')],
     ['has a server by then', [], `${SERVER}\nawait ${vite('process.exit(0)')}`],
