@@ -23,6 +23,7 @@ export interface GraphHooks extends PruneHooks {
   options(this: { meta: { watchMode: boolean } }): void
   onLog: typeof onLog
   buildEnd(this: GraphContext, error?: Error): Promise<void>
+  watchChange(): void
   outputOptions(): void
   renderError(): void
   generateBundle: { order: 'post'; handler(options: unknown, bundle: unknown, isWrite: boolean): void }
@@ -40,8 +41,8 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
   const root = process.cwd()
   const state = createGraphState({
     onGathered: () => build.foresee(state.modules()),
-    onWatched: async (context) => {
-      const failed = await build.check(context.getModuleIds(), toTell(context, root))
+    onWatched: async (context, once) => {
+      const failed = await build.check(context.getModuleIds(), once(toTell(context, root)))
       // Rollup goes on watching what the error names.
       if (failed) throw Object.assign(findingsError(), { watchFiles: context.getWatchFiles?.() })
     },
@@ -120,14 +121,17 @@ export interface GraphState {
   isUnderWay(): boolean
   /** Begins anew: nothing is gathered, nothing written. */
   renew(): void
-  hooks: Pick<GraphHooks, 'buildEnd' | 'outputOptions' | 'renderError' | 'generateBundle' | 'writeBundle'>
+  hooks: Pick<
+    GraphHooks,
+    'buildEnd' | 'watchChange' | 'outputOptions' | 'renderError' | 'generateBundle' | 'writeBundle'
+  >
 }
 
 interface Listeners {
   /** Of a build that will end, all modules are known. */
   onGathered?(): Promise<void>
-  /** A watcher has all modules of a build. */
-  onWatched(context: GraphContext): Promise<void>
+  /** A watcher has all modules of a build. `once`: leaves out what was told since the last change. */
+  onWatched(context: GraphContext, once: (tell: Tell) => Tell): Promise<void>
   /** All outputs that were asked for by then are written. Called once for each time that modules are gathered. */
   onWritten?(context: Pick<GraphContext, 'warn'>, modules: ReadonlySet<string>): Promise<void>
 }
@@ -148,6 +152,7 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
     ended: 0,
   })
   let state = start()
+  const { once, forget } = createOnce()
   const fail = (): void => {
     state.failed = true
     state.ended += 1
@@ -169,8 +174,9 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
         else for (const id of this.getModuleIds()) state.modules.add(id)
         if (error) return
         // There the bundle may be closed by nobody.
-        await (this.meta.watchMode ? onWatched(this) : onGathered?.())
+        await (this.meta.watchMode ? onWatched(this, once) : onGathered?.())
       },
+      watchChange: forget,
       outputOptions() {
         state.begun += 1
       },
@@ -195,5 +201,18 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
         },
       },
     },
+  }
+}
+
+/** Rolldown watches each output by itself, and finds in all of them the same. */
+function createOnce(): { once(tell: Tell): Tell; forget(): void } {
+  const told = new Set<string>()
+  return {
+    once: (tell) => (finding) => {
+      if (told.has(finding.text)) return
+      told.add(finding.text)
+      tell(finding)
+    },
+    forget: () => told.clear(),
   }
 }

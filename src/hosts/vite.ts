@@ -31,10 +31,10 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
     onGathered: async () => {
       if (bundles.open.size <= 1) await build.foresee(modules)
     },
-    onWatched: async (context) => {
+    onWatched: async (context, once) => {
       // A dev server ends its environments like builds.
       if (role === 'server' || !tell) return
-      if (await build.check([...context.getModuleIds(), ...ofWorkers], tell)) throw findingsError()
+      if (await build.check([...context.getModuleIds(), ...ofWorkers], once(tell))) throw findingsError()
     },
   })
   // The builds of one plugin, client and server, are of one app.
