@@ -121,6 +121,8 @@ export interface GraphState {
   isUnderWay(): boolean
   /** Begins anew: nothing is gathered, nothing written. */
   renew(): void
+  /** What failed is over. What is gathered stays, for builds of one app. */
+  forgive(): void
   hooks: Pick<
     GraphHooks,
     'buildEnd' | 'watchChange' | 'outputOptions' | 'renderError' | 'generateBundle' | 'writeBundle'
@@ -166,6 +168,9 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
     isUnderWay: () => state.ended < state.begun,
     renew: () => {
       state = start()
+    },
+    forgive: () => {
+      if (state.failed) state = { ...start(), modules: state.modules }
     },
     hooks: {
       async buildEnd(error) {

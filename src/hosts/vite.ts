@@ -57,7 +57,10 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
       tell = tellByLog(config.logger)
       configure(build, config, role)
       if (role !== 'build') return
-      watchEnvironments(config, (environment) => bundles.open.add(environment))
+      watchEnvironments(config, (environment) => {
+        if (bundles.open.size === 0) state.forgive()
+        bundles.open.add(environment)
+      })
       watchApp(config, finish)
     },
     options() {
