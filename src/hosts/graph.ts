@@ -1,10 +1,11 @@
 /** rollup and rolldown: a graph of modules, and hooks that name the error. */
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { findingsError, type Tell } from '../build/findings.ts'
 import { stopWaiting, type Waiting, waitForIdle } from '../build/idle.ts'
 import type { Build } from '../build/index.ts'
 import { holdUntilExit, isHolding } from '../build/runs.ts'
 import { printable } from '../logger.ts'
+import { fileOf } from '../scan/paths.ts'
 import { isHostCommand } from './command.ts'
 import { onLog } from './false-warnings.ts'
 import { type PruneHooks, pruneHooks } from './prune-graph.ts'
@@ -27,7 +28,11 @@ export interface GraphHooks extends PruneHooks {
   outputOptions(): void
   renderError(): void
   generateBundle: { order: 'post'; handler(options: unknown, bundle: unknown, isWrite: boolean): void }
-  writeBundle: { order: 'post'; sequential: true; handler(this: Pick<GraphContext, 'meta' | 'warn'>): Promise<void> }
+  writeBundle: {
+    order: 'post'
+    sequential: true
+    handler(this: Pick<GraphContext, 'meta' | 'warn'>, output: OutputPlace, bundle: Bundle): Promise<void>
+  }
   closeWatcher(): Promise<void>
   closeBundle: {
     order: 'post'
@@ -35,6 +40,13 @@ export interface GraphHooks extends PruneHooks {
     handler(this: Pick<GraphContext, 'warn'>, error?: Error): Promise<void>
   }
 }
+
+interface OutputPlace {
+  dir?: string
+  file?: string
+}
+
+type Bundle = Readonly<Record<string, { type: 'chunk' | 'asset'; fileName: string }>>
 
 /** Plugins of all configurations in a list are made before the first of them is built, so each counts from then on. */
 export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHooks {
@@ -146,6 +158,8 @@ interface Listeners {
 export function createGraphState({ onGathered, onWatched, onWritten }: Listeners): GraphState {
   const start = () => ({
     modules: new Set<string>(),
+    /** Files that were made of the modules, which some build something of in turn: it adds nothing to what they say. */
+    outputs: new Set<string>(),
     failed: false,
     isGathered: false,
     begun: 0,
@@ -155,6 +169,8 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
   })
   let state = start()
   const { once, forget } = createOnce()
+  /** Hosts have signs of their own between folders. */
+  const isOutput = (id: string): boolean => state.outputs.size > 0 && state.outputs.has(resolve(fileOf(id)))
   const fail = (): void => {
     state.failed = true
     state.ended += 1
@@ -170,13 +186,14 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
       state = start()
     },
     forgive: () => {
-      if (state.failed) state = { ...start(), modules: state.modules }
+      const { failed, modules, outputs } = state
+      if (failed) state = { ...start(), modules, outputs }
     },
     hooks: {
       async buildEnd(error) {
         state.isGathered = !error
         if (error) fail()
-        else for (const id of this.getModuleIds()) state.modules.add(id)
+        else for (const id of this.getModuleIds()) if (!isOutput(id)) state.modules.add(id)
         if (error) return
         // There the bundle may be closed by nobody.
         await (this.meta.watchMode ? onWatched(this, once) : onGathered?.())
@@ -197,7 +214,10 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
       writeBundle: {
         order: 'post',
         sequential: true,
-        async handler() {
+        async handler({ dir, file }, bundle) {
+          const folder = dir ?? dirname(file ?? '')
+          for (const { type, fileName } of Object.values(bundle))
+            if (type === 'chunk') state.outputs.add(resolve(folder, fileName))
           state.written += 1
           state.ended += 1
           if (state.written < state.begun || !state.isGathered || this.meta.watchMode) return

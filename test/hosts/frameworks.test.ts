@@ -289,6 +289,21 @@ await build({ configFile: false, plugins: [translations(), framework], build: { 
   })
 })
 
+it('scans what is built of an output as the source that the output was made of', async () => {
+  const script = `import { createBuilder } from 'vite'
+import translations from 'unplugin-translations/vite'
+const part = (outDir, input) => ({ build: { outDir, minify: false, emptyOutDir: false, rolldownOptions: { input } }, consumer: 'server' })
+const environments = { ssr: part('dist/ssr', 'src/server.js'), server: part('dist/server', 'dist/ssr/assets/server.js') }
+for (const { build } of Object.values(environments)) build.rolldownOptions.output = { entryFileNames: 'assets/[name].js' }
+const builder = await createBuilder({ configFile: false, plugins: [translations()], environments,
+  builder: { async buildApp({ build, environments }) { for (const name of ['ssr', 'server']) await build(environments[name]) } } })
+await builder.buildApp()`
+  const result = await run('build.mjs', script, { 'src/server.js': CALLS('absent') })
+  expect(result.code, result.told).toBe(0)
+  expect(result.told).toMatch(/missing common:absent - not in en {2}src\/server\.js:2:\d+$/m)
+  expect(result.told).toContain('scanned 1 module:')
+})
+
 it('finds what the templates of Angular look up, which are no modules', async () => {
   const files = {
     'node_modules/@angular/core/package.json': { name: '@angular/core', type: 'module', main: 'index.js' },
