@@ -58,7 +58,7 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
       configure(build, config, role)
       if (role !== 'build') return
       watchEnvironments(config, (environment) => {
-        if (bundles.open.size === 0) state.forgive()
+        if (bundles.isIdle()) state.forgive()
         bundles.open.add(environment)
       })
       watchApp(config, finish)
@@ -66,6 +66,8 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
     options() {
       if (role !== 'build' || isApp) return
       begin()
+      // Vite 5 has made no environment before.
+      if (bundles.isIdle()) state.forgive()
       bundles.begin()
     },
     buildStart: () => (role === 'server' && servers.size === 0 ? undefined : build.ready()),
@@ -87,7 +89,7 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
           return servers.size === 0 ? build.end() : undefined
         }
         if (error) {
-          bundles.open.clear()
+          bundles.fail()
           return build.fail()
         }
         if (role === 'served') {

@@ -1,7 +1,7 @@
 /** What the same plugin builds after it has failed is a build like any other. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { HOST_NAMES, startHost } from '../support/host-scripts.ts'
+import { startHost } from '../support/host-scripts.ts'
 import { finish } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { startService } from '../support/service.ts'
@@ -22,9 +22,12 @@ const build = async (entry) => {
   if (stats.hasErrors()) throw new Error('broken')
 }`
 
+const vite = (name: string): string => `import { build as vite } from '${name}'
+const build = (entry) => vite({ configFile: false, plugins: [plugin], build: { ssr: 'src/' + entry + '.js', outDir: 'dist' } })`
+
 const SCRIPTS: Readonly<Record<string, string>> = {
-  vite: `import { build as vite } from 'vite'
-const build = (entry) => vite({ configFile: false, plugins: [plugin], build: { ssr: 'src/' + entry + '.js', outDir: 'dist' } })`,
+  vite: vite('vite'),
+  vite5: vite('vite5'),
   rollup: graph('rollup'),
   rolldown: graph('rolldown'),
   webpack: compiler("import webpack from 'webpack'", 'webpack'),
@@ -47,18 +50,19 @@ const FILES = {
 }
 
 /** Farm ends its process. */
-it.each(HOST_NAMES.filter((name) => name !== 'farm'))('%s', async (name) => {
+it.each(Object.entries(SCRIPTS))('%s', async (name, script) => {
+  const host = name.replace('vite5', 'vite')
   const project = createProject({
     ...FILES,
-    'build.mjs': `import translations from 'unplugin-translations/${name}'
+    'build.mjs': `import translations from 'unplugin-translations/${host}'
 const plugin = translations()
-${SCRIPTS[name]}
+${script}
 await build('bad').then(() => console.log('BUILT'), () => console.log('FAILED'))
 await build('good')`,
   })
   // In the process of the build, so that what a build has closed is gone.
   await (await startService(project, join(project, '.translations/service'))).stop()
-  const { code, stdout, stderr } = await finish(startHost(name, [], { cwd: project }))
+  const { code, stdout, stderr } = await finish(startHost(host, [], { cwd: project }))
   const told = stdout + stderr
   expect(code, told).toBe(0)
   expect(told).toContain('FAILED')
