@@ -28,7 +28,8 @@ export interface OwnEnding extends Ending, Belonging {
 /** Where nothing is scanned. */
 const NOTHING: Judged = { files: [], failed: false, isPart: false }
 
-const finished = new WeakSet<Context>()
+/** Targets of which this process has said what it leaves to others. */
+const finished = new Set<string>()
 
 /** Resolves to what is due once all builds have ended. Throws `TR_FINDINGS`. */
 export async function finishBuild(
@@ -39,17 +40,18 @@ export async function finishBuild(
   const { options, log } = context
   const { failed, isPart, files } = judged ?? (await judgeBuild(context, modules, judging)) ?? NOTHING
   if (failed) throw findingsError()
+  const { root, baseUrl, projectId, version, directory, scan } = options
+  const target = JSON.stringify([root, baseUrl ?? directory, projectId, version, scan])
   // The next build of a watcher has nothing else to say.
-  const isFirst = !finished.has(context)
-  finished.add(context)
+  const isFirst = !finished.has(target)
+  finished.add(target)
   if (isFirst && unstripped && options.output.stripDefaults) tellUnstripped(log, files, unstripped)
   if (unsent !== undefined) {
     if (isFirst) tellUnsent(log, wantedSteps(options), unsent)
     return undefined
   }
-  const { root, baseUrl, projectId, version, directory, scan } = options
   return {
-    target: JSON.stringify([root, baseUrl ?? directory, projectId, version, scan]),
+    target,
     files,
     finish: async (all) => {
       const isMore = isPart || all.length > files.length

@@ -69,7 +69,9 @@ export function judgeModules(session: Session): Judging {
     fail: async () => {
       const { host, state } = session
       state.run?.fail()
-      if (!state.finished && !host.stays) await closeMade(state.made)
+      if (state.finished || host.stays) return
+      state.finished = true
+      await closeMade(state.made)
     },
   }
 }

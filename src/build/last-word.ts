@@ -3,6 +3,7 @@
  * would come to nothing that stands behind that. It does here, because the call returns: so none of it is heard.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { failProcess } from './host-error.ts'
 
 type Exit = typeof process.exit
 
@@ -38,7 +39,7 @@ function silenceProgram(exit: Exit): void {
       process.exit = exit
     })
   }
-  process.on('uncaughtException', () => {})
+  process.on('uncaughtException', (error) => isLast.getStore() && exit(failProcess(error)))
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream) as (...written: unknown[]) => boolean
     stream.write = (...written: unknown[]) => !isLast.getStore() || write(...written)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { toHostError } from '../build/host-error.ts'
+import { waitForIdle } from '../build/idle.ts'
 import type { Build } from '../build/index.ts'
 import { NOTHING_WRITTEN } from '../build/unsent.ts'
 import { TranslationsError } from '../errors.ts'
@@ -47,13 +48,20 @@ export function applyBun(native: BunBuilder, build: Build): void {
   build.begin()
   const together = togetherOf(build)
   together.begin(native)
+  const judge = async (all: readonly string[] | 'failed'): Promise<void> =>
+    all === 'failed' ? build.fail() : build.finish(all, { unsent, unstripped: COMPONENT })
+  /** A plugin that throws as it is set up keeps a build from beginning, and tells nobody. */
+  const judgeRest = async (): Promise<void> => {
+    const all = together.giveUp()
+    if (all !== undefined) await judge(all)
+  }
   applyModules(native, build)
   native.onEnd(async ({ success, metafile }) => {
     const inputs = success && metafile ? Object.keys(metafile.inputs).map((file) => resolve(file)) : undefined
     together.forget(native)
     const all = together.end(native, inputs)
-    if (all === undefined) return
-    await (all === 'failed' ? build.fail() : build.finish(all, { unsent, unstripped: COMPONENT }))
+    if (all === undefined) waitForIdle(judgeRest)
+    else await judge(all)
   })
 }
 

@@ -35,6 +35,8 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
   if (stdin) options.stdin = await stripStdin(stdin, root, build)
   const together = togetherOf(build)
   let builds = 0
+  /** What has ended by itself is disposed of a little later, when the next one may have begun. */
+  let isOver = false
   let inputsOf: InputsOf
   native.onStart(() => {
     builds += 1
@@ -48,7 +50,8 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
     const renderer = hasFailed ? undefined : await build.renderTexts(inputs)
     if (renderer) (await import('./prune-esbuild.ts')).writePruned(result, renderer, { root, write, options })
     const isContext = await isActive(native, root)
-    if (!isContext) together.forget(native)
+    isOver = !isContext
+    if (isOver) together.forget(native)
     else if (builds === 1) build.goLive(() => true)
     const all = together.end(native, hasFailed ? undefined : inputs)
     if (all === undefined) return
@@ -64,7 +67,7 @@ export async function applyEsbuild(native: PluginBuild, build: Build): Promise<v
     return found
   })
   native.onDispose(() => {
-    if (together.leave(native)) void build.fail().then(build.end)
+    if (!isOver && together.leave(native)) void build.fail().then(build.end)
   })
 }
 

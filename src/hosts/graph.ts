@@ -1,10 +1,11 @@
 /** rollup and rolldown: a graph of modules, and hooks that name the error. */
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { findingsError, type Tell } from '../build/findings.ts'
 import { stopWaiting, type Waiting, waitForIdle } from '../build/idle.ts'
 import type { Build } from '../build/index.ts'
 import { holdUntilExit, isHolding } from '../build/runs.ts'
 import { printable } from '../logger.ts'
+import { fileOf } from '../scan/paths.ts'
 import { isHostCommand } from './command.ts'
 import { onLog } from './false-warnings.ts'
 import { type PruneHooks, pruneHooks } from './prune-graph.ts'
@@ -23,10 +24,15 @@ export interface GraphHooks extends PruneHooks {
   options(this: { meta: { watchMode: boolean } }): void
   onLog: typeof onLog
   buildEnd(this: GraphContext, error?: Error): Promise<void>
+  watchChange(): void
   outputOptions(): void
   renderError(): void
   generateBundle: { order: 'post'; handler(options: unknown, bundle: unknown, isWrite: boolean): void }
-  writeBundle: { order: 'post'; sequential: true; handler(this: Pick<GraphContext, 'meta' | 'warn'>): Promise<void> }
+  writeBundle: {
+    order: 'post'
+    sequential: true
+    handler(this: Pick<GraphContext, 'meta' | 'warn'>, output: OutputPlace, bundle: Bundle): Promise<void>
+  }
   closeWatcher(): Promise<void>
   closeBundle: {
     order: 'post'
@@ -35,13 +41,20 @@ export interface GraphHooks extends PruneHooks {
   }
 }
 
+interface OutputPlace {
+  dir?: string
+  file?: string
+}
+
+type Bundle = Readonly<Record<string, { type: 'chunk' | 'asset'; fileName: string }>>
+
 /** Plugins of all configurations in a list are made before the first of them is built, so each counts from then on. */
 export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHooks {
   const root = process.cwd()
   const state = createGraphState({
     onGathered: () => build.foresee(state.modules()),
-    onWatched: async (context) => {
-      const failed = await build.check(context.getModuleIds(), toTell(context, root))
+    onWatched: async (context, once) => {
+      const failed = await build.check(context.getModuleIds(), once(toTell(context, root)))
       // Rollup goes on watching what the error names.
       if (failed) throw Object.assign(findingsError(), { watchFiles: context.getWatchFiles?.() })
     },
@@ -120,14 +133,19 @@ export interface GraphState {
   isUnderWay(): boolean
   /** Begins anew: nothing is gathered, nothing written. */
   renew(): void
-  hooks: Pick<GraphHooks, 'buildEnd' | 'outputOptions' | 'renderError' | 'generateBundle' | 'writeBundle'>
+  /** What failed is over. What is gathered stays, for builds of one app. */
+  forgive(): void
+  hooks: Pick<
+    GraphHooks,
+    'buildEnd' | 'watchChange' | 'outputOptions' | 'renderError' | 'generateBundle' | 'writeBundle'
+  >
 }
 
 interface Listeners {
   /** Of a build that will end, all modules are known. */
   onGathered?(): Promise<void>
-  /** A watcher has all modules of a build. */
-  onWatched(context: GraphContext): Promise<void>
+  /** A watcher has all modules of a build. `once`: leaves out what was told since the last change. */
+  onWatched(context: GraphContext, once: (tell: Tell) => Tell): Promise<void>
   /** All outputs that were asked for by then are written. Called once for each time that modules are gathered. */
   onWritten?(context: Pick<GraphContext, 'warn'>, modules: ReadonlySet<string>): Promise<void>
 }
@@ -140,6 +158,8 @@ interface Listeners {
 export function createGraphState({ onGathered, onWatched, onWritten }: Listeners): GraphState {
   const start = () => ({
     modules: new Set<string>(),
+    /** Files that were made of the modules, which some build something of in turn: it adds nothing to what they say. */
+    outputs: new Set<string>(),
     failed: false,
     isGathered: false,
     begun: 0,
@@ -148,6 +168,9 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
     ended: 0,
   })
   let state = start()
+  const { once, forget } = createOnce()
+  /** Hosts have signs of their own between folders. */
+  const isOutput = (id: string): boolean => state.outputs.size > 0 && state.outputs.has(resolve(fileOf(id)))
   const fail = (): void => {
     state.failed = true
     state.ended += 1
@@ -162,15 +185,20 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
     renew: () => {
       state = start()
     },
+    forgive: () => {
+      const { failed, modules, outputs } = state
+      if (failed) state = { ...start(), modules, outputs }
+    },
     hooks: {
       async buildEnd(error) {
         state.isGathered = !error
         if (error) fail()
-        else for (const id of this.getModuleIds()) state.modules.add(id)
+        else for (const id of this.getModuleIds()) if (!isOutput(id)) state.modules.add(id)
         if (error) return
         // There the bundle may be closed by nobody.
-        await (this.meta.watchMode ? onWatched(this) : onGathered?.())
+        await (this.meta.watchMode ? onWatched(this, once) : onGathered?.())
       },
+      watchChange: forget,
       outputOptions() {
         state.begun += 1
       },
@@ -186,7 +214,10 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
       writeBundle: {
         order: 'post',
         sequential: true,
-        async handler() {
+        async handler({ dir, file }, bundle) {
+          const folder = dir ?? dirname(file ?? '')
+          for (const { type, fileName } of Object.values(bundle))
+            if (type === 'chunk') state.outputs.add(resolve(folder, fileName))
           state.written += 1
           state.ended += 1
           if (state.written < state.begun || !state.isGathered || this.meta.watchMode) return
@@ -195,5 +226,18 @@ export function createGraphState({ onGathered, onWatched, onWritten }: Listeners
         },
       },
     },
+  }
+}
+
+/** Rolldown watches each output by itself, and finds in all of them the same. */
+function createOnce(): { once(tell: Tell): Tell; forget(): void } {
+  const told = new Set<string>()
+  return {
+    once: (tell) => (finding) => {
+      if (told.has(finding.text)) return
+      told.add(finding.text)
+      tell(finding)
+    },
+    forget: () => told.clear(),
   }
 }

@@ -11,6 +11,8 @@ export interface Together {
   begin(native: object): boolean
   /** Without inputs it has failed. Gives what all were made of, or that one of them has failed, unless another one is under way. */
   end(native: object, inputs: readonly string[] | undefined): readonly string[] | 'failed' | undefined
+  /** What `end` gives, once no other one will ever end; unless it has given that already. */
+  giveUp(): readonly string[] | 'failed' | undefined
   /** What it was made of is no part of what comes next. */
   forget(native: object): void
   /** Gives whether no other one is under way. */
@@ -34,6 +36,12 @@ function createTogether(): Together {
     for (const native of over) made.delete(native)
     over.clear()
   }
+  const result = (): readonly string[] | 'failed' => {
+    const all = failed ? 'failed' : [...new Set([...made.values()].flat())]
+    failed = false
+    clean()
+    return all
+  }
   return {
     begin: (native) => {
       const isFirst = open.size === 0
@@ -44,11 +52,12 @@ function createTogether(): Together {
       open.delete(native)
       if (inputs) made.set(native, inputs)
       else failed = true
-      if (open.size > 0) return undefined
-      const result = failed ? 'failed' : [...new Set([...made.values()].flat())]
-      failed = false
-      clean()
-      return result
+      return open.size > 0 ? undefined : result()
+    },
+    giveUp: () => {
+      if (open.size === 0) return undefined
+      open.clear()
+      return result()
     },
     forget: (native) => void over.add(native),
     leave: (native) => {

@@ -9,12 +9,17 @@ export interface Bundles {
   open: Set<Environment>
   /** Gives whether it was the last. */
   close(environment: Environment): boolean
+  /** Of what fails, not all is closed. */
+  fail(): void
+  /** None is under way. */
+  isIdle(): boolean
 }
 
 export function createBundles(): Bundles {
   const open = new Set<Environment>()
   let begun = 0
   let closed = 0
+  const isIdle = (): boolean => open.size === 0 && closed >= begun
   return {
     open,
     begin: () => {
@@ -24,8 +29,13 @@ export function createBundles(): Bundles {
       closed += 1
       open.delete(environment)
       // Before, a build beside this one may still be writing.
-      return open.size === 0 && closed >= begun
+      return isIdle()
     },
+    fail: () => {
+      open.clear()
+      closed = begun
+    },
+    isIdle,
   }
 }
 

@@ -31,10 +31,10 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
     onGathered: async () => {
       if (bundles.open.size <= 1) await build.foresee(modules)
     },
-    onWatched: async (context) => {
+    onWatched: async (context, once) => {
       // A dev server ends its environments like builds.
       if (role === 'server' || !tell) return
-      if (await build.check([...context.getModuleIds(), ...ofWorkers], tell)) throw findingsError()
+      if (await build.check([...context.getModuleIds(), ...ofWorkers], once(tell))) throw findingsError()
     },
   })
   // The builds of one plugin, client and server, are of one app.
@@ -57,12 +57,17 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
       tell = tellByLog(config.logger)
       configure(build, config, role)
       if (role !== 'build') return
-      watchEnvironments(config, (environment) => bundles.open.add(environment))
+      watchEnvironments(config, (environment) => {
+        if (bundles.isIdle()) state.forgive()
+        bundles.open.add(environment)
+      })
       watchApp(config, finish)
     },
     options() {
       if (role !== 'build' || isApp) return
       begin()
+      // Vite 5 has made no environment before.
+      if (bundles.isIdle()) state.forgive()
       bundles.begin()
     },
     buildStart: () => (role === 'server' && servers.size === 0 ? undefined : build.ready()),
@@ -84,7 +89,7 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
           return servers.size === 0 ? build.end() : undefined
         }
         if (error) {
-          bundles.open.clear()
+          bundles.fail()
           return build.fail()
         }
         if (role === 'served') {

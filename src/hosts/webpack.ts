@@ -11,6 +11,7 @@ import { applyExecuted } from './executed.ts'
 import { PLUGIN_NAME } from './name.ts'
 import { applyOriginals, originalsOf } from './originals.ts'
 import { applyTexts, type PrunedCompilation, type PrunedCompiler } from './prune-webpack.ts'
+import { leaveTold, withoutTold } from './told-elsewhere.ts'
 
 /** What replaces modules in the page of a dev server, under `import.meta`; elsewhere there is none. */
 export const WEBPACK_HOT: HotName = 'webpackHot'
@@ -78,6 +79,7 @@ export function collectModules(compiler: AnyCompiler, build: Build, { gathered, 
   // What is kept of modules is looked at as soon as they are made.
   compiler.hooks.beforeCompile.tapPromise(PLUGIN_NAME, () => build.writeBasis())
   applyExecuted(compiler, build)
+  compiler.hooks.watchClose.tap(PLUGIN_NAME, () => leaveTold(compiler))
   // Before modules are put together into larger ones, which hides their files.
   compiler.hooks.compilation.tap(PLUGIN_NAME, (compilation: FinishingCompilation) => {
     const texts = applyTexts(compiler as unknown as PrunedCompiler, compilation, build)
@@ -91,7 +93,10 @@ export function collectModules(compiler: AnyCompiler, build: Build, { gathered, 
     // By then the errors of modules are known, and whether files are written is not decided yet.
     compilation.hooks.processAssets.tapPromise({ name: PLUGIN_NAME, stage: LAST_STAGE }, async () => {
       if (compilation.errors.length > 0) return
-      await build.check(modulesIn(gathered), (finding) => void listOf(compilation, finding).push(toProblem(finding)))
+      const found: ToldFinding[] = []
+      await build.check(modulesIn(gathered), (finding) => found.push(finding))
+      for (const finding of compiler.watchMode ? withoutTold(compiler, found) : found)
+        listOf(compilation, finding).push(toProblem(finding))
     })
   })
 }

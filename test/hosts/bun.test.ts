@@ -79,6 +79,18 @@ ${script}`,
     expect(told.match(/scanned \d+ modules?/g), told).toEqual(['scanned 1 module', 'scanned 1 module'])
   })
 
+  it('judges what comes after a build that another plugin keeps from beginning', async () => {
+    const told = await run(`const setup = () => { throw new Error('not this time') }
+await Promise.resolve().then(() => Bun.build({ entrypoints: ['src/client.js'], throw: false, plugins: [plugin, { name: 'other', setup }] })).catch(() => {})
+await build('server')`)
+    expect(said(told), told).toEqual([
+      'scanned 1 module',
+      'unused common:client',
+      'unused common:old',
+      'reported 0 missing and 1 used key',
+    ])
+  })
+
   it.each([
     ['client', 'broken'],
     ['broken', 'client'],

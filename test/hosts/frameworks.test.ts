@@ -123,6 +123,18 @@ describe('a framework', () => {
     expect(recorder.writes(), told).toEqual(ONCE)
   })
 
+  it('is told what fails in the last work outside of what is waited for, and ends with its code', async () => {
+    const logger = `(await import('vite')).createLogger()`
+    const config = VITE_CONFIG['vite.config.mjs'].replace('{ plugins', '{ customLogger, plugins')
+    const customLogger = `const customLogger = { ...${logger}, info: (line) => {
+  if (line.includes('releasing')) setTimeout(() => { throw new Error('in the middle of it') })
+} }\n`
+    const files = { 'vite.config.mjs': config.replace('export', `${customLogger}export`) }
+    const { code, told } = await run('node_modules/any/main.mjs', vite('process.exit(0)'), files)
+    expect(told).toContain('in the middle of it')
+    expect(code, told).toBe(1)
+  })
+
   it.each([
     ['is told to', ['dev'], vite('process.exit(0)')],
     ['has a server by then', [], `${SERVER}\nawait ${vite('process.exit(0)')}`],
@@ -275,6 +287,21 @@ await build({ configFile: false, plugins: [translations(), framework], build: { 
     expect(result.told).not.toMatch(/not scanned|nothing is pruned/)
     expect(unused(result), result.told).toEqual(['common:idle', 'common:served'])
   })
+})
+
+it('scans what is built of an output as the source that the output was made of', async () => {
+  const script = `import { createBuilder } from 'vite'
+import translations from 'unplugin-translations/vite'
+const part = (outDir, input) => ({ build: { outDir, minify: false, emptyOutDir: false, rolldownOptions: { input } }, consumer: 'server' })
+const environments = { ssr: part('dist/ssr', 'src/server.js'), server: part('dist/server', 'dist/ssr/assets/server.js') }
+for (const { build } of Object.values(environments)) build.rolldownOptions.output = { entryFileNames: 'assets/[name].js' }
+const builder = await createBuilder({ configFile: false, plugins: [translations()], environments,
+  builder: { async buildApp({ build, environments }) { for (const name of ['ssr', 'server']) await build(environments[name]) } } })
+await builder.buildApp()`
+  const result = await run('build.mjs', script, { 'src/server.js': CALLS('absent') })
+  expect(result.code, result.told).toBe(0)
+  expect(result.told).toMatch(/missing common:absent - not in en {2}src\/server\.js:2:\d+$/m)
+  expect(result.told).toContain('scanned 1 module:')
 })
 
 it('finds what the templates of Angular look up, which are no modules', async () => {

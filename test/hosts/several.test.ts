@@ -358,11 +358,14 @@ await once.dispose()`),
     expect(result.told.match(UNSENT_BY_CONTEXT), result.told).toHaveLength(1)
   })
 
-  it('releases nothing that it was not to write', async () => {
-    const result = await run(script("await build({ ...one('client'), write: false })"))
+  // tsup builds so, and once more after each change where it watches.
+  it('releases nothing that it was not to write, and says so once', async () => {
+    const result = await run(
+      script("for (let round = 0; round < 2; round++) await build({ ...one('client'), write: false })"),
+    )
     expect(result.code, result.told).toBe(0)
     expect(writesOf(result), result.told).toEqual([])
-    expect(result.told).toContain('nothing was sent: the bundler wrote no files')
+    expect(result.told.match(/nothing was sent: the bundler wrote no files/g), result.told).toHaveLength(1)
   })
 
   it('releases a build beside a context', async () => {

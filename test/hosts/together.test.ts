@@ -1,21 +1,22 @@
 /** What is found and reported of builds that belong together is about all of them, and is said and sent once. */
-import { describe, expect, it } from 'vitest'
-import { runNode } from '../support/process.ts'
-import { createProject } from '../support/project.ts'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { runNode, startNode } from '../support/process.ts'
+import { createProject, writeFiles } from '../support/project.ts'
 import { startRecorder } from '../support/recorder.ts'
 import { startService } from '../support/service.ts'
 
 const source = (key: string): string => `import i18next from 'i18next'
-import './both.js'
+import { both } from './both.js'
 import texts from 'virtual:translations/en/common'
-console.log(i18next.t('${key}'), i18next.t('absent.${key}'), texts)
+console.log(i18next.t('${key}'), i18next.t('absent.${key}'), both(), texts)
 `
 
 const FILES = {
   'texts/en/common.json': { client: 'Client', server: 'Server', old: 'Old' },
   'src/client.js': source('client'),
   'src/server.js': source('server'),
-  'src/both.js': `import i18next from 'i18next'\nconsole.log(i18next.t('absent.both'))\n`,
+  'src/both.js': `import i18next from 'i18next'\nexport const both = () => i18next.t('absent.both')\n`,
   'src/broken.js': 'const = (',
   'translations.config.json': { scan: { defaultNamespace: 'common' }, checks: { unused: 'warn' }, report: true },
 }
@@ -139,5 +140,48 @@ ${build}`
   ])('sends nothing where one of them fails: %s', async (build) => {
     const told = await run(build)
     expect(told).not.toContain('reported')
+  })
+})
+
+/** Each tells `TOLD` and what was found, whenever all of it is built. */
+const WATCHERS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['webpack', 'rspack'].map((name) => [
+      name,
+      `import * as bundler from '${name === 'rspack' ? '@rspack/core' : 'webpack'}'
+import translations from 'unplugin-translations/${name}'
+const one = (name) => ({ mode: 'development', devtool: false, context: import.meta.dirname, entry: './src/' + name + '.js', target: 'node',
+  externals: { i18next: 'commonjs i18next' }, output: { path: import.meta.dirname + '/dist/' + name }, plugins: [translations()] })
+const { rspack, default: webpack = rspack } = bundler
+webpack(['client', 'server'].map(one)).watch({}, (error, stats) => console.log('TOLD', error ?? stats.toString({ all: false, warnings: true })))`,
+    ]),
+  ),
+  vite: `import { build, createLogger } from 'vite'
+import translations from 'unplugin-translations/vite'
+const warn = (line) => console.log(line)
+const output = ['es', 'cjs'].map((format) => ({ format, dir: 'dist/' + format }))
+const watcher = await build({ configFile: false, customLogger: { ...createLogger('silent'), warn }, plugins: [translations()],
+  build: { watch: {}, minify: false, rolldownOptions: { input: ['src/client.js', 'src/server.js'], external: ['i18next'], output } } })
+watcher.on('event', ({ code }) => code === 'END' && console.log('TOLD'))`,
+}
+
+describe.each(Object.entries(WATCHERS))('what %s watches side by side', (_, script) => {
+  it('is told once, after each change too', async () => {
+    const project = createProject({ ...FILES, 'build.mjs': script })
+    const { env } = await startService(project)
+    const child = startNode(join(project, 'build.mjs'), [], { cwd: project, env })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let told = ''
+    child.stdout?.on('data', (data: Buffer) => {
+      told += data
+    })
+    const wait = { timeout: 20_000, interval: 100 }
+    const count = (key: string): number => told.split(`missing common:absent.${key} `).length - 1
+    await expect.poll(() => told, wait).toContain('TOLD')
+    await expect.poll(() => ['client', 'server', 'both'].map(count), wait).toEqual([1, 1, 1])
+    told = ''
+    writeFiles(project, { 'src/both.js': FILES['src/both.js'].replace('absent.both', 'absent.changed') })
+    await expect.poll(() => told, wait).toMatch(/changed.*TOLD|TOLD.*changed/s)
+    expect(count('changed'), told).toBe(1)
   })
 })
