@@ -87,8 +87,7 @@ function open(handler: RequestListener, port: number, host: string): Promise<Ser
   server.maxConnections = MAX_CONNECTIONS
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseUnreadable(error.code, socket as Socket))
   return new Promise((resolve, reject) => {
-    // For as long as it lives: what goes wrong with one connection later, where files run out, must not end the process.
-    server.on('error', (cause: NodeJS.ErrnoException) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
       const why = cause.code === 'EADDRINUSE' ? 'is in use' : `can't be used (${cause.code})`
       reject(
         new TranslationsError('TR_CONFIG', `${host}:${port} ${why}`, { cause, fix: 'Choose another port or host.' }),
