@@ -1,6 +1,7 @@
 /** One process at a time reports to a target, however the one before it ended. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { takeTurn } from '../../src/report/turn.ts'
 import { REPOSITORY } from '../support/process.ts'
@@ -10,7 +11,7 @@ const soon = (): AbortSignal => AbortSignal.timeout(3000)
 
 /** Takes a turn in a process of its own. */
 function takeElsewhere(place: string, shell: string): { code: number | null; stdout: string } {
-  const script = join(REPOSITORY, 'test/report/turn-process.ts')
+  const script = fileURLToPath(new URL('./turn-process.ts', import.meta.url))
   const args = ['-c', `${shell}; exec "$0" "$@"`, join(REPOSITORY, 'node_modules/.bin/jiti'), script, place]
   const { status, stdout } = spawnSync('bash', args, { env: { ...process.env, JITI_FS_CACHE: 'false' } })
   return { code: status, stdout: stdout.toString() }

@@ -190,6 +190,14 @@ describe('the key', () => {
     },
   )
 
+  it.each(['10.0.0.1', '127.0.0.1.evil.example', '127.evil.example', 'localhost.evil.example', '[::2]'])(
+    'does not go to %s without encryption, nor over a name that only looks like this machine',
+    async (host) => {
+      const call = at.client({ baseUrl: `http://${host}` }).getTags({ projectId: 'shop' })
+      await expect(call).rejects.toMatchObject({ code: 'TR_CONFIG', message: expect.stringContaining('encryption') })
+    },
+  )
+
   it('loses white space around it', async () => {
     await at.client({ apiKey: ` ${KEY}\n` }).getTags({ projectId: 'shop' })
     expect(at.server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
