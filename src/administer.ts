@@ -4,8 +4,9 @@ import type { Fetch, Limits } from './client/index.ts'
 import { aboutKey, toHeaderKey } from './client/keys.ts'
 import { createProxyFetch } from './client/proxy.ts'
 import { createRequest } from './client/request.ts'
-import { serviceDirectory } from './connect.ts'
 import { TranslationsError } from './errors.ts'
+import { follow } from './following.ts'
+import { joinData } from './join-data.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { Route } from './protocol/routes.ts'
 import type { Administration, ListedKey } from './service/index.ts'
@@ -20,8 +21,7 @@ export interface Administrator extends Administration {
  */
 export async function openAdministration(options: ResolvedOptions, database?: string): Promise<Administrator> {
   const { baseUrl, projectId, keyFor } = options
-  const { createService, findOwner } = await import('./service/index.ts')
-  if (database !== undefined) return createService({ database, projectId })
+  if (database !== undefined) return (await import('./service/index.ts')).createService({ database, projectId })
   if (baseUrl !== undefined) {
     const key = keyFor(undefined)
     if (key === undefined) {
@@ -31,12 +31,20 @@ export async function openAdministration(options: ResolvedOptions, database?: st
     }
     const place = options.describeKey(undefined)
     const fetch = await createProxyFetch(baseUrl)
-    return administerRemotely({ url: baseUrl, key, projectId, place, fetch, limits: options.pull.limits })
+    const at = { url: baseUrl, key, projectId, place, fetch, limits: options.pull.limits }
+    return { ...administerRemotely(at), close: async () => {} }
   }
-  const data = serviceDirectory(options.directory)
-  const owner = await findOwner(data)
-  // Whatever address it listens on, it is a process of this machine.
-  return owner ? administerRemotely({ ...owner, allowHttp: true }) : createService({ data, projectId })
+  const { service, close } = await follow<Administration>({
+    join: () =>
+      joinData(options, {
+        // Who does not answer may be gone: there may be another one by the second try.
+        askOwner: (owner) => administerRemotely({ ...owner, allowHttp: true, limits: { attempts: 1 } }),
+        askSelf: (embedded) => embedded,
+      }),
+    names: ['createKey', 'listKeys', 'revokeKeys', 'configureVersion'],
+    isRepeatable: (name) => name === 'listKeys' || name === 'configureVersion',
+  })
+  return { ...service, close }
 }
 
 interface Remote {
@@ -51,7 +59,7 @@ interface Remote {
   place?: string
 }
 
-function administerRemotely({ url, projectId, place, allowHttp = false, ...given }: Remote): Administrator {
+function administerRemotely({ url, projectId, place, allowHttp = false, ...given }: Remote): Administration {
   const send = createRequest(url, { fetch: given.fetch, limits: given.limits })
   const key = toHeaderKey(given.key, { baseUrl: url, allowHttp })
   const call = async <T>(method: Route['method'], parts: readonly string[], body?: object): Promise<T> => {
@@ -68,6 +76,5 @@ function administerRemotely({ url, projectId, place, allowHttp = false, ...given
     listKeys: () => call<ListedKey[]>('GET', ['keys']),
     revokeKeys: async (prefix) => (await call<{ revoked: number }>('DELETE', ['keys', prefix])).revoked,
     configureVersion: async (version, settings) => void (await call('POST', ['versions', version], settings)),
-    close: async () => {},
   }
 }

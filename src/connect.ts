@@ -1,15 +1,15 @@
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type ApiKeyFor, createClient, type Fetch } from './client/index.ts'
+import { type ApiKeyFor, type ClientOptions, createClient, type Fetch } from './client/index.ts'
 import { createProxyFetch } from './client/proxy.ts'
-import { joinEmbedded, type Share, shareEmbedded } from './embedded.ts'
-import { isTranslationsError, TranslationsError } from './errors.ts'
-import { followService, type Joined } from './following.ts'
+import { TranslationsError } from './errors.ts'
+import { follow, type Joined } from './following.ts'
+import { joinData } from './join-data.ts'
 import type { Logger } from './logger.ts'
 import { keyVariable, type ResolvedOptions } from './options.ts'
 import { IN_PROCESS } from './protocol/in-process.ts'
-import type { TranslationService } from './protocol/service.ts'
+import { routes } from './protocol/routes.ts'
+import type { OperationName, TranslationService } from './protocol/service.ts'
 import { EMBEDDED } from './report/target.ts'
+import type { EmbeddedService } from './service/index.ts'
 
 /** The service of the options, wherever it runs. */
 export interface Connection {
@@ -18,13 +18,6 @@ export interface Connection {
   baseUrl: string
   close(): Promise<void>
 }
-
-/** A process that takes the data over needs about this long to say where it listens. */
-const OWNER_ATTEMPTS = 20
-const OWNER_PAUSE = 100
-
-/** Data of the embedded service, inside our own folder. */
-export const serviceDirectory = (directory: string): string => join(directory, 'service')
 
 export function connect(options: ResolvedOptions, log: Logger): Promise<Connection> {
   return options.baseUrl === undefined ? connectEmbedded(options) : connectRemote(options, options.baseUrl, log)
@@ -69,41 +62,26 @@ export function missingKeyError(version: string | undefined): TranslationsError 
   return new TranslationsError('TR_AUTH', `no API key${whose} is set`, { fix: `Set ${variable} in the environment.` })
 }
 
+/** The process that owns the data is asked over HTTP; where there is none, this one becomes it and asks itself without a socket. */
 async function connectEmbedded(options: ResolvedOptions): Promise<Connection> {
-  return { ...(await followService(() => joinService(options))), baseUrl: EMBEDDED }
+  const listPrivate = options.source === 'private'
+  const join = (): Promise<Joined<TranslationService>> =>
+    joinData(options, {
+      askOwner: ({ url, key }) => createClient({ ...ownerAt(url), apiKey: key, listPrivate }),
+      askSelf: (service) => askWithoutSocket(service, listPrivate),
+    })
+  const followed = await follow({
+    join,
+    names: Object.keys(routes) as OperationName[],
+    isRepeatable: (name) => routes[name].repeat === 'safe',
+  })
+  return { ...followed, baseUrl: EMBEDDED }
 }
 
-/**
- * The process that owns the data is asked over HTTP; where there is none, this one becomes it and asks itself without a
- * socket. Throws `TR_STORE_BUSY`, `TR_STORE_DAMAGED`.
- */
-async function joinService({ directory, projectId, source }: ResolvedOptions): Promise<Joined> {
-  const { createService, findOwner } = await import('./service/index.ts')
-  const data = serviceDirectory(directory)
-  const listPrivate = source === 'private'
-  const key = JSON.stringify([data, projectId])
-  for (let attempt = 1; ; attempt++) {
-    const joined = await joinEmbedded(key)
-    if (joined) return askWithoutSocket(joined, listPrivate)
-    const owner = await findOwner(data)
-    if (owner) {
-      // Whatever address it listens on, it is a process of this machine. Who does not answer may be gone: there may be
-      // another one by the second try.
-      const at = { baseUrl: owner.url, apiKey: owner.key, allowHttp: true, limits: { attempts: 1 } }
-      return { service: createClient({ ...at, listPrivate }), close: async () => {} }
-    }
-    try {
-      const share = await shareEmbedded(key, () => createService({ data, projectId, publicUrl: '' }))
-      return askWithoutSocket(share, listPrivate)
-    } catch (error) {
-      // Another process was faster and has not told its address yet.
-      if (!isTranslationsError(error) || error.code !== 'TR_STORE_BUSY' || attempt === OWNER_ATTEMPTS) throw error
-      await sleep(OWNER_PAUSE)
-    }
-  }
-}
+/** Who does not answer may be gone: there may be another one by the second try. */
+const ownerAt = (baseUrl: string): ClientOptions => ({ baseUrl, allowHttp: true, limits: { attempts: 1 } })
 
-function askWithoutSocket({ service: embedded, close }: Share, listPrivate: boolean): Joined {
+function askWithoutSocket(embedded: EmbeddedService, listPrivate: boolean): TranslationService {
   const fetch: Fetch = (input, init) => embedded.fetch(new Request(input, init))
-  return { service: createClient({ baseUrl: IN_PROCESS, apiKey: embedded.localKey, fetch, listPrivate }), close }
+  return createClient({ baseUrl: IN_PROCESS, apiKey: embedded.localKey, fetch, listPrivate })
 }

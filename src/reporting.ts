@@ -65,7 +65,7 @@ export function createReports(
       const target = await targetOf()
       const diffs = await diff(scanned)
       const { service } = await connect()
-      return takeTurn(`${journalPath(directory, target)}.lock`, signal, () => {
+      return takeTurn(`${journalPath(directory, target)}.turn`, signal, () => {
         const journal = openJournal(directory, target)
         const { referenceLanguage } = scanned.catalog
         return deliverReport(planReport(diffs, journal, choice), { journal, service, referenceLanguage, ...call })
@@ -78,7 +78,7 @@ export function createReports(
       const { service } = await connect()
       const languages = await service.getLanguages({ projectId: options.projectId }, call)
       const referenceLanguage = Object.keys(languages).find((code) => languages[code]?.isReferenceLanguage) ?? ''
-      return takeTurn(`${journalPath(directory, target)}.lock`, signal, () => {
+      return takeTurn(`${journalPath(directory, target)}.turn`, signal, () => {
         const journal = openJournal(directory, target)
         const rest = planReport([], journal, { missing: true, used: true })
         return deliverReport(rest, { journal, service, referenceLanguage, ...call })

@@ -13,7 +13,7 @@ const ROOMS: readonly { path: RegExp; floor: number; peers?: true }[] = [
   { path: /^hosts\//, floor: 6 },
   { path: /^build\//, floor: 5 },
   {
-    path: /^(?:administer|config|config-file|connect|context|embedded|following|judging|options|releasing|reporting)\.ts$/,
+    path: /^(?:administer|config|config-file|connect|context|embedded|following|join-data|judging|options|releasing|reporting)\.ts$/,
     floor: 4,
     peers: true,
   },

@@ -44,18 +44,8 @@ export interface FetchInput extends ListInput {
   onFetched?: (resource: FetchedResource) => void
 }
 
-/** Asks for each changed resource once; one that fails ends all of them. */
+/** Asks for each changed resource once; the first that fails is told, and whoever gave the signal ends the others by it. */
 export async function fetchContent(service: TranslationService, input: FetchInput): Promise<FetchedContent> {
-  const failed = new AbortController()
-  const signal = AbortSignal.any([input.signal, failed.signal])
-  try {
-    return await fetchAll(service, { ...input, signal })
-  } finally {
-    failed.abort()
-  }
-}
-
-async function fetchAll(service: TranslationService, input: FetchInput): Promise<FetchedContent> {
   const { selection, known, signal } = input
   const languagesNow = known ? undefined : fetchLanguages(service, input)
   // Its failure is told where it is waited for.

@@ -4,7 +4,7 @@ import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { assertSafeName } from '../protocol/names.ts'
 import { compareKeys } from '../protocol/resource.ts'
-import type { LanguageMap } from '../protocol/types.ts'
+import type { Language, LanguageMap } from '../protocol/types.ts'
 
 /** What was pulled, by hash: the part of a pull that belongs in the repository. */
 export interface Lock {
@@ -109,10 +109,25 @@ function checkShape(value: Record<string, unknown>, file: string): Lock {
   if (!texts || !isRecord(languages) || !isRecord(resources))
     throw syntaxError(`${file}:1: parts of the lock are missing`)
   const lock = { projectId, version, source } as Pick<Lock, 'projectId' | 'version' | 'source'>
-  return { ...lock, languages: languages as LanguageMap, resources: checkResources(resources, file) }
+  return { ...lock, languages: checkLanguages(languages, file), resources: checkResources(resources, file) }
 }
 
 /** Maps without prototype: `constructor` is a name like any other. */
+function checkLanguages(languages: Record<string, unknown>, file: string): LanguageMap {
+  const checked: LanguageMap = Object.create(null)
+  for (const [language, description] of Object.entries(languages)) {
+    assertSafeName('language', language, file)
+    if (!isLanguage(description)) throw syntaxError(`${file}: the language ${language} is not described`)
+    checked[language] = description
+  }
+  return checked
+}
+
+function isLanguage(value: unknown): value is Language {
+  if (!isRecord(value)) return false
+  return typeof value.name === 'string' && typeof value.nativeName === 'string' && isRecord(value.translated)
+}
+
 function checkResources(resources: Record<string, unknown>, file: string): Lock['resources'] {
   const checked: Record<string, Record<string, LockedResource>> = Object.create(null)
   for (const [language, namespaces] of Object.entries(resources)) {

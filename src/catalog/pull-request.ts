@@ -50,19 +50,22 @@ export function sourceText({ source, filter }: Pick<Selection, 'source' | 'filte
   return `unpublished ${JSON.stringify(Object.fromEntries(fields))}`
 }
 
-/** Runs within `timeout` milliseconds, or throws `TR_TIMEOUT`. */
+/** Runs within `timeout` milliseconds, or throws `TR_TIMEOUT`. Whatever of it is still under way at its end is ended, too. */
 export async function withDeadline<T>(
   timeout: number,
   signal: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const deadline = AbortSignal.timeout(timeout)
+  const over = new AbortController()
   try {
-    return await run(signal ? AbortSignal.any([signal, deadline]) : deadline)
+    return await run(AbortSignal.any([...(signal ? [signal] : []), deadline, over.signal]))
   } catch (error) {
     if (!deadline.aborted || signal?.aborted) throw error
     throw new ServiceError('TR_TIMEOUT', `the pull took longer than ${timeout / 1000} s`, {
       fix: 'Look at the service and the network, or raise `pull.timeout`.',
     })
+  } finally {
+    over.abort()
   }
 }

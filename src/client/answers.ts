@@ -1,16 +1,33 @@
 import { ServiceError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { parseResource } from '../protocol/resource.ts'
+import { kindOf, parseResource, toResource } from '../protocol/resource.ts'
 import type { OperationName, Operations, WriteResult } from '../protocol/service.ts'
-import type { Job, LanguageMap, ProjectStatistics, UserStatistics } from '../protocol/types.ts'
+import type { Job, LanguageMap, ProjectStatistics, RawResource, UserStatistics } from '../protocol/types.ts'
 import { type Answer, readErrorText } from './request.ts'
+import { type Check, isRecord, isText, listOf, mapOf } from './shapes.ts'
 
 /** What each operation makes of an answer. `call` names the request in messages. */
 type Readers = { [Name in OperationName]: (answer: Answer, call: string) => Operations[Name]['output'] }
 
 const NOTHING_TO_DO = 412
 
-const write = (answer: Answer): WriteResult => ({ changed: answer.status !== NOTHING_TO_DO })
+/**
+ * What services answer writes with is their affair (interface, note E1), but a page of HTML is none of theirs: a proxy or a
+ * login page has taken the request, and what it said is lost.
+ */
+function write(answer: Answer, call: string): WriteResult {
+  if (/^\s*</.test(answer.text)) throw notJson(answer, call)
+  return { changed: answer.status !== NOTHING_TO_DO }
+}
+
+/** `T` is what an answer of that shape is taken for. */
+const readAs =
+  <T>(check: Check) =>
+  (answer: Answer, call: string): T => {
+    const value = parseJson(answer, call)
+    check(value, call)
+    return value as T
+  }
 
 /** On these endpoints a truthy `message` or `errorMessage` tells of a failure, whatever the status. */
 function refuseFailure<T>(read: (answer: Answer, call: string) => T): (answer: Answer, call: string) => T {
@@ -24,13 +41,13 @@ function refuseFailure<T>(read: (answer: Answer, call: string) => T): (answer: A
 export const readers: Readers = {
   getResource: readResource,
   getPrivateResource: readResource,
-  getLanguages: refuseFailure(readObject<LanguageMap>),
+  getLanguages: refuseFailure(readAs<LanguageMap>(mapOf(isRecord))),
   reportMissing: write,
   reportUsed: write,
   update: write,
-  download: readArray,
+  download: readAs(listOf(isRecord)),
   pull: (answer, call) => readPull(answer, call, false),
-  getTags: readArray,
+  getTags: readAs(listOf(isText)),
   copyVersion: readJobReference,
   copyLanguage: readJobReference,
   publish: readJobReference,
@@ -40,11 +57,11 @@ export const readers: Readers = {
   deleteNamespace: refuseFailure(write),
   addLanguage: write,
   removeLanguage: write,
-  invite: readObject,
-  getUsers: readArray,
-  getProjectStatistics: refuseFailure(readObject<ProjectStatistics>),
-  getUserStatistics: refuseFailure(readObject<UserStatistics>),
-  getUsersStatistics: refuseFailure(readArray<UserStatistics>),
+  invite: readAs(isRecord),
+  getUsers: readAs(listOf(isRecord)),
+  getProjectStatistics: refuseFailure(readAs<ProjectStatistics>(mapOf(mapOf(mapOf(isRecord))))),
+  getUserStatistics: refuseFailure(readAs<UserStatistics>(isRecord)),
+  getUsersStatistics: refuseFailure(readAs<UserStatistics[]>(listOf(isRecord))),
 }
 
 /** Statuses above 399 that are no failure of the operation. */
@@ -63,20 +80,15 @@ function readResource(answer: Answer, call: string): Operations['getResource']['
 
 /** Plain content is flattened and checked as any resource; the raw form keeps its objects. */
 export function readPull(answer: Answer, call: string, raw: boolean): Operations['pull']['output'] {
-  return raw ? Object.assign(Object.create(null), readObject(answer, call)) : readResource(answer, call)
+  return raw ? toResource(Object.entries(readRaw(answer, call))) : readResource(answer, call)
 }
 
-function readObject<T extends object>(answer: Answer, call: string): T {
-  const value = parseJson(answer, call)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badShape(call, 'an object', value)
-  return value as T
-}
-
-function readArray<T>(answer: Answer, call: string): T[] {
-  const value = parseJson(answer, call)
-  if (!Array.isArray(value)) throw badShape(call, 'an array', value)
-  return value as T[]
-}
+const readRaw = readAs<RawResource>(
+  mapOf((entry, call, path) => {
+    isRecord(entry, call, path)
+    isText((entry as { value?: unknown }).value, call, path)
+  }),
+)
 
 function readJobReference(answer: Answer, call: string): { jobId: string } {
   const said = readErrorText(answer.text)
@@ -84,7 +96,7 @@ function readJobReference(answer: Answer, call: string): { jobId: string } {
   const value = answer.text.trim() === '' ? undefined : parseJson(answer, call)
   const jobId = (value as { jobId?: unknown } | null | undefined)?.jobId
   if (typeof jobId === 'string' && jobId !== '') return { jobId }
-  throw new ServiceError('TR_JOB_UNKNOWN', `${call}: accepted, but the answer names no job (${shapeOf(value)})`, {
+  throw new ServiceError('TR_JOB_UNKNOWN', `${call}: accepted, but the answer names no job (${kindOf(value)})`, {
     status: answer.status,
   })
 }
@@ -96,24 +108,26 @@ function readJob(answer: Answer, call: string): Job | undefined {
   if (answer.text.trim() === '') return undefined
   const value = parseJson(answer, call)
   if (value === null) return undefined
-  if (typeof value !== 'object') throw badShape(call, 'an object', value)
+  isRecord(value, call)
   const job = value as Job
   return failure ? { ...job, errorMessage: failure } : job
 }
 
-export function parseJson({ text, headers, status }: Answer, call: string): unknown {
+export function parseJson(answer: Answer, call: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(answer.text) as unknown
   } catch (error) {
-    const type = headers.get('content-type')?.split(';')[0] ?? 'no content type'
-    const found = type.includes('json')
-      ? `invalid JSON${placeOf(error, text)}`
-      : `expected JSON, got ${printable(type)}`
-    throw new ServiceError('TR_BAD_CONTENT', `${call}: ${found}: ${printable(text, 80)}`, {
-      status,
-      fix: 'Something between here and the service may have answered in its place: a proxy, a login page, a cache.',
-    })
+    throw notJson(answer, call, error)
   }
+}
+
+function notJson({ text, headers, status }: Answer, call: string, error?: unknown): ServiceError {
+  const type = headers.get('content-type')?.split(';')[0] ?? 'no content type'
+  const found = type.includes('json') ? `invalid JSON${placeOf(error, text)}` : `expected JSON, got ${printable(type)}`
+  return new ServiceError('TR_BAD_CONTENT', `${call}: ${found}: ${printable(text, 80)}`, {
+    status,
+    fix: 'Something between here and the service may have answered in its place: a proxy, a login page, a cache.',
+  })
 }
 
 /** The engine counts in UTF-16 units, and says nothing where the text just ends. */
@@ -121,14 +135,4 @@ function placeOf(error: unknown, text: string): string {
   const position = /position (\d+)/.exec(String(error))?.[1]
   if (position === undefined && !String(error).includes('end of JSON')) return ''
   return ` at byte ${Buffer.byteLength(text.slice(0, Number(position ?? text.length)))}`
-}
-
-function badShape(call: string, expected: string, value: unknown): ServiceError {
-  return new ServiceError('TR_BAD_CONTENT', `${call}: expected ${expected}, got ${shapeOf(value)}`)
-}
-
-function shapeOf(value: unknown): string {
-  if (value === undefined) return 'an empty body'
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'an array' : typeof value
 }

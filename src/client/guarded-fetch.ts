@@ -96,10 +96,11 @@ async function followRedirects(
     const location = status >= 300 && status < 400 ? headers.get('location') : null
     if (location === null) return incoming
     incoming.cancel()
-    const target = new URL(location, url)
+    const target = URL.canParse(location, url) ? new URL(location, url) : undefined
     const { origin } = new URL(url)
-    if (target.origin !== origin) {
-      throw new ServiceError('TR_REDIRECT', `${origin} redirects to ${target.origin}, which is not followed`, {
+    if (target?.origin !== origin) {
+      const where = target?.origin ?? 'what is no address'
+      throw new ServiceError('TR_REDIRECT', `${origin} redirects to ${where}, which is not followed`, {
         status,
         fix: 'Set `baseUrl` to the address that really serves the project, or log in to the network you are on.',
       })

@@ -1,6 +1,8 @@
 /** A typed client of the service: 23 methods over HTTP. Entry `unplugin-translations/client`. */
+import { ServiceError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { formatQuery } from '../protocol/query.ts'
+import { toResource } from '../protocol/resource.ts'
 import { formatPath, routes } from '../protocol/routes.ts'
 import type { CallOptions, OperationName, TranslationService, WriteResult } from '../protocol/service.ts'
 import { isExpectedStatus, readers, readPull } from './answers.ts'
@@ -104,22 +106,32 @@ async function invoke(
   return readPages(send, request, answer, (page) => readPull(page, call, input.raw === true))
 }
 
-/** A service may page its pulls: `x-next-page` names what to ask for with `next`. */
+/** A service may page its pulls: `x-next-page` names what to ask for with `next`. Throws `TR_BAD_CONTENT` without an end. */
 async function readPages(
   send: Send,
   request: WireRequest,
   first: Answer,
   read: (page: Answer) => object,
 ): Promise<object> {
-  const merged = read(first)
+  const page = read(first)
   let cursor = first.headers.get('x-next-page')
-  for (let page = 1; cursor && page < MAX_PAGES; page++) {
+  if (!cursor) return page
+  const entries = new Map(Object.entries(page))
+  const asked = new Set<string>()
+  while (cursor) {
+    if (asked.has(cursor) || asked.size === MAX_PAGES) throw endless(cursor)
+    asked.add(cursor)
     const separator = request.path.includes('?') ? '&' : '?'
     const answer = await send({ ...request, path: `${request.path}${separator}next=${encodeURIComponent(cursor)}` })
-    Object.assign(merged, read(answer))
+    for (const [key, value] of Object.entries(read(answer))) entries.set(key, value)
     cursor = answer.headers.get('x-next-page')
   }
-  return merged
+  return toResource(entries)
+}
+
+/** What came so far is a part, which nobody must take for the whole. */
+function endless(cursor: string): ServiceError {
+  return new ServiceError('TR_BAD_CONTENT', `the pages of the service have no end: x-next-page ${printable(cursor)}`)
 }
 
 /** The version whose key the interface wants (5.3); `undefined`: that of any. */

@@ -84,8 +84,11 @@ function ownTransport(): Transport {
 
 function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search) return url.href.replace(/\/+$/, '')
-  throw new TranslationsError('TR_CONFIG', `\`baseUrl\` is no address of a service: ${printable(text)}`, {
+  const isPlain = url && !url.username && !url.password && !url.search && !url.hash
+  if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
+  // What stands in front of an @ or behind a ? may be a secret.
+  const shown = text.replace(/^(.*\/\/)?.*@/s, '$1…@').replace(/[?#].*$/s, '…')
+  throw new TranslationsError('TR_CONFIG', `\`baseUrl\` is no address of a service: ${printable(shown)}`, {
     fix: 'Give an http(s) address without user, password and query, such as https://translations.example.com',
   })
 }

@@ -32,11 +32,11 @@ export function parseResource(value: unknown, where: string): Resource {
 }
 
 /** Entries -> resource: no prototype, so that keys such as `__proto__` are keys; sorted by UTF-16 code unit. */
-export function toResource(entries: Iterable<readonly [string, string]>): Resource {
-  const texts = entries instanceof Map ? (entries as ReadonlyMap<string, string>) : new Map(entries)
-  const resource = Object.create(null) as Resource
+export function toResource<Value = string>(entries: Iterable<readonly [string, Value]>): Record<string, Value> {
+  const values = entries instanceof Map ? (entries as ReadonlyMap<string, Value>) : new Map(entries)
+  const resource = Object.create(null) as Record<string, Value>
   // Without a function to compare by, texts are sorted by code unit, and much faster.
-  for (const key of [...texts.keys()].sort()) resource[key] = texts.get(key) as string
+  for (const key of [...values.keys()].sort()) resource[key] = values.get(key) as Value
   return resource
 }
 
@@ -45,8 +45,16 @@ export function compareKeys(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function isObject(value: unknown): value is object {
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What a value of JSON is, for messages; `undefined` is no value at all. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'an empty body'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
 function nextDepth({ depth }: Branch, where: string): number {
@@ -55,8 +63,8 @@ function nextDepth({ depth }: Branch, where: string): number {
 }
 
 function badContent(where: string, place: string, value: unknown): TranslationsError {
-  const found = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`
-  return new TranslationsError('TR_BAD_CONTENT', `${where}: expected a text at ${printable(place)}, got ${found}`)
+  const what = `expected a text at ${printable(place)}, got ${kindOf(value)}`
+  return new TranslationsError('TR_BAD_CONTENT', `${where}: ${what}`)
 }
 
 function twice(where: string, key: string): TranslationsError {

@@ -140,29 +140,50 @@ interface Operation<Input, Output> {
 
 /** Input and output of each operation, in the order of the endpoint table (interface 4). */
 export interface Operations {
+  /** Endpoint 1: what is published. `TR_NOT_FOUND` where nothing is, and where the version is private. */
   getResource: Operation<GetResourceInput, Resource>
+  /** Endpoint 2: the same of a version that is published in private mode, with its key. */
   getPrivateResource: Operation<GetResourceInput, Resource>
+  /** Endpoint 3: languages by code, and how far each is translated; empty for a project that does not exist. */
   getLanguages: Operation<ProjectAddress, LanguageMap>
+  /** Endpoint 4: keys that should exist. An existing translation is never replaced. */
   reportMissing: Operation<MissingInput, WriteResult>
+  /** Endpoint 5: keys that are in use now. */
   reportUsed: Operation<UsedInput, WriteResult>
+  /** Endpoint 6: sets keys, and deletes those that are `null`. */
   update: Operation<UpdateInput, WriteResult>
+  /** Endpoint 7: the published resources, of all versions or of those that are named. */
   download: Operation<DownloadInput, DownloadEntry[]>
   pull: Operation<PullInput, Resource | RawResource>
+  /** Endpoint 9: names of the tags, by index. */
   getTags: Operation<ProjectAddress, string[]>
+  /** Endpoint 10: replaces `toVersion`, whose key it takes, by `fromVersion`. Answers the job to wait for. */
   copyVersion: Operation<CopyVersionInput, JobReference>
+  /** Endpoint 11: the same for one language. */
   copyLanguage: Operation<CopyLanguageInput, JobReference>
+  /** Endpoint 12: publishes a version, with its key. Answers the job to wait for. */
   publish: Operation<VersionAddress, JobReference>
-  /** `undefined`: no record, that is, the job is finished (or was never known). */
+  /** Endpoint 13: the record of a job. `undefined`: no record, that is, the job is finished (or was never known). */
   getJob: Operation<JobAddress, Job | undefined>
+  /** Endpoint 14: creates a namespace in one language. */
   createNamespace: Operation<CreateNamespaceInput, WriteResult>
+  /** Endpoint 15: renames a namespace in all languages of the version. */
   renameNamespace: Operation<RenameNamespaceInput, WriteResult>
+  /** Endpoint 16: deletes a namespace from all languages of the version. */
   deleteNamespace: Operation<DeleteNamespaceInput, WriteResult>
+  /** Endpoint 17: adds a language to the project. */
   addLanguage: Operation<LanguageAddress, WriteResult>
+  /** Endpoint 18: removes a language from the project. */
   removeLanguage: Operation<LanguageAddress, WriteResult>
+  /** Endpoint 19: invites somebody; a mail is sent unless `send` is false. */
   invite: Operation<InviteInput, Invitation>
+  /** Endpoint 20: the members of the project. */
   getUsers: Operation<ProjectAddress, User[]>
+  /** Endpoint 21: progress by version, language and namespace. */
   getProjectStatistics: Operation<ProjectAddress, ProjectStatistics>
+  /** Endpoint 22: what one user did in a year, by month. */
   getUserStatistics: Operation<UserStatisticsInput, UserStatistics>
+  /** Endpoint 23: the same for all of them. */
   getUsersStatistics: Operation<UsersStatisticsInput, UserStatistics[]>
 }
 
@@ -186,7 +207,8 @@ type Method<Name extends OperationName> = (
 ) => Promise<Operations[Name]['output']>
 
 /** The service as its callers see it. Every method rejects with a `TranslationsError`. */
-export type TranslationService = { [Name in Exclude<OperationName, 'pull'>]: Method<Name> } & {
+export type TranslationService = { [Name in keyof Operations as Exclude<Name, 'pull'>]: Method<Name> } & {
+  /** Endpoint 8: what is not published yet, filtered. `TR_NOT_FOUND` where there is no such namespace. */
   pull<Raw extends boolean = false>(
     input: PullInput & { raw?: Raw },
     options?: CallOptions,

@@ -64,9 +64,11 @@ export async function resumeReleases(
 ): Promise<ReleaseResult[]> {
   const journal = openJournal(context.journal)
   const results: ReleaseResult[] = []
-  for (const entry of journal.listOpen(context.target)) {
-    const resume = (): Promise<ReleaseResult> => run(context, options, journal, entry)
-    results.push(await withTarget(context.target, writtenVersions(entry.steps), resume))
+  for (const found of journal.listOpen(context.target)) {
+    await withTarget(context.target, writtenVersions(found.steps), async () => {
+      const entry = readAgain(journal, found)
+      if (entry) results.push(await run(context, options, journal, entry))
+    })
   }
   return results
 }
@@ -74,11 +76,23 @@ export async function resumeReleases(
 /** For somebody who has looked at the service: resolves to what was open and is not any more. */
 export async function forgetReleases({ target, journal: folder }: ReleaseContext): Promise<JournalEntry[]> {
   const journal = openJournal(folder)
-  const open = journal.listOpen(target)
-  for (const entry of open) {
-    await withTarget(target, writtenVersions(entry.steps), async () => journal.close(entry))
+  const forgotten: JournalEntry[] = []
+  for (const found of journal.listOpen(target)) {
+    await withTarget(target, writtenVersions(found.steps), async () => {
+      const entry = readAgain(journal, found)
+      if (!entry) return
+      journal.close(entry)
+      forgotten.push(entry)
+    })
   }
-  return open
+  return forgotten
+}
+
+/** Once nobody else can be at it. Until then another process may have gone on with it, or begun another one in its place. */
+function readAgain(journal: Journal, found: JournalEntry): JournalEntry | undefined {
+  return journal
+    .listOpen(found)
+    .find(({ startedAt, steps }) => startedAt === found.startedAt && isSameSteps(steps, found.steps))
 }
 
 async function run(

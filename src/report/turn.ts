@@ -1,48 +1,46 @@
 /** One process at a time reports to a target; the next one finds what the first one delivered. */
-import { closeSync, openSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeFolder, readIfExists, removeFile } from '../disk.ts'
-import { TranslationsError } from '../errors.ts'
-import { isRunning } from '../running.ts'
+import { makeFolder } from '../disk.ts'
+import { isTranslationsError, TranslationsError } from '../errors.ts'
+import { type Ownership, takeOwnership } from '../service/owner.ts'
 
-/** Milliseconds between two looks at the file of the process before us. */
+/** Milliseconds between two looks at the process before us. */
 const PAUSE = 50
 /** Milliseconds until it counts as stuck. */
 const PATIENCE = 120_000
 
-/** Throws `TR_REPORT_PENDING` when the process before us does not come to an end. */
-export async function takeTurn<T>(file: string, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
+/**
+ * `folder` belongs to whoever reports. Throws `TR_REPORT_PENDING` when the process before us does not come to an end,
+ * `TR_CACHE_IO`, `TR_ABORTED`.
+ */
+export async function takeTurn<T>(folder: string, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
   const until = Date.now() + PATIENCE
-  makeFolder(dirname(file))
-  while (!tryTake(file)) {
+  makeFolder(folder)
+  let held = tryTake(folder)
+  while (!held) {
     if (Date.now() > until) {
       throw new TranslationsError('TR_REPORT_PENDING', 'another process is reporting to the same version', {
-        fix: `Wait for it; if there is none, remove ${file}.`,
+        fix: 'Wait for it, or end it.',
       })
     }
     await sleep(PAUSE, undefined, signal ? { signal } : {}).catch(() => {
       throw new TranslationsError('TR_ABORTED', 'ended on request')
     })
+    held = tryTake(folder)
   }
   try {
     return await run()
   } finally {
-    removeFile(file)
+    held.release()
   }
 }
 
-function tryTake(file: string): boolean {
+function tryTake(folder: string): Ownership | undefined {
   try {
-    const descriptor = openSync(file, 'wx', 0o600)
-    writeSync(descriptor, String(process.pid))
-    closeSync(descriptor)
-    return true
+    return takeOwnership(folder, { nonce: randomBytes(8).toString('hex'), url: '', key: '', projectId: '' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // Two processes may both find a dead one's file; then both report, and the service answers one of them with 412.
-    const holder = readIfExists(file)
-    if (holder !== undefined && holder !== '' && !isRunning(Number(holder))) removeFile(file)
-    return false
+    if (isTranslationsError(error) && error.code === 'TR_STORE_BUSY') return undefined
+    throw error
   }
 }

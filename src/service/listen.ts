@@ -23,8 +23,11 @@ export interface Listener {
   url: string
   /** For others, where it listens on every address of this machine. */
   sharedUrl: string | undefined
-  /** Takes no more connections and ends the idle ones; resolves when the last has ended. */
-  close(): Promise<void>
+  /**
+   * Takes no more connections and ends the idle ones; resolves when the last has ended, to whether every request that was
+   * taken got its answer.
+   */
+  close(): Promise<boolean>
 }
 
 const HEADERS_TIMEOUT = 10_000
@@ -34,7 +37,15 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 /** Rejects with `TR_CONFIG` when the port is taken or the address is not ours. */
 export async function listen(handler: RequestListener, options: ListenOptions): Promise<Listener> {
   const host = options.host ?? '127.0.0.1'
-  const guarded = guard(handler, { ...options, loopback: LOOPBACK.has(host) })
+  let underWay = 0
+  const counted: RequestListener = (request, response) => {
+    underWay += 1
+    response.once('close', () => {
+      underWay -= 1
+    })
+    return handler(request, response)
+  }
+  const guarded = guard(counted, { ...options, loopback: LOOPBACK.has(host) })
   const first = await open(guarded, options.port, host)
   const { port } = first.address() as AddressInfo
   const servers = [first]
@@ -53,7 +64,12 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
     url: urlOf(local),
     sharedUrl: shared && urlOf(shared),
     close: async () => {
-      await Promise.all(servers.map(close))
+      let isAnswered = true
+      const onDeadline = (): void => {
+        isAnswered &&= underWay === 0
+      }
+      await Promise.all(servers.map((server) => close(server, onDeadline)))
+      return isAnswered
     },
   }
 }
@@ -97,9 +113,12 @@ function refuseUnreadable(code: string | undefined, socket: Socket): void {
 }
 
 /** Requests under way get a second to end: a client that reads slowly must not keep us. */
-function close(server: Server): Promise<void> {
+function close(server: Server, onDeadline: () => void): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), 1000)
+    const deadline = setTimeout(() => {
+      onDeadline()
+      server.closeAllConnections()
+    }, 1000)
     server.close(() => {
       clearTimeout(deadline)
       resolve()

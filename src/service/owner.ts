@@ -3,7 +3,7 @@
  *
  * Files `owner.<n>.json`; the highest n is the owner as long as its process lives. A stale one is superseded by hard
  * linking n + 1 into place, which one contender wins. The highest is never unlinked: whoever read it a moment ago would
- * count from the beginning.
+ * count from the beginning. Nor is the one below it, which its clients ask how it ended.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,12 +22,13 @@ export interface OwnerRecord {
   /** The owner's project-wide key. The file is readable by its user only. */
   key: string
   projectId: string
-  released?: true
+  /** It has left the directory: `answered`, when every request that it took has its answer, or `cut` off from some. */
+  released?: 'answered' | 'cut'
 }
 
 export interface Ownership {
-  /** Leaves the directory to the next owner. */
-  release(): void
+  /** Leaves the directory to the next owner. @default 'answered' */
+  release(how?: 'answered' | 'cut'): void
 }
 
 export type OwnerDescription = Pick<OwnerRecord, 'nonce' | 'url' | 'key' | 'projectId'>
@@ -49,8 +50,19 @@ function contend(directory: string, record: OwnerRecord): Ownership {
     const next = (number ?? 0) + 1
     if (!place(directory, next, record)) continue
     dropOlder(directory, next)
-    return { release: () => replace(directory, next, { ...record, key: '', released: true }) }
+    return { release: (how = 'answered') => replace(directory, next, { ...record, key: '', released: how }) }
   }
+}
+
+/**
+ * Whether the owner with this nonce has left after it answered all that it took: then what it did not answer it has not
+ * begun. `undefined` as long as it is there.
+ */
+export function hasAnsweredAll(directory: string, nonce: string): boolean | undefined {
+  const record = numbers(directory)
+    .map((number) => readOwner(directory, number))
+    .find((each) => each?.nonce === nonce)
+  return record && isAlive(record) ? undefined : record?.released === 'answered'
 }
 
 /** The living owner, if there is one. */
@@ -137,8 +149,9 @@ function writeTemporary(directory: string, record: OwnerRecord): string {
   return path
 }
 
+/** The last one stays: it tells how its owner left. */
 function dropOlder(directory: string, below: number): void {
-  for (const number of numbers(directory)) if (number < below) rmSync(fileOf(directory, number), { force: true })
+  for (const number of numbers(directory)) if (number < below - 1) rmSync(fileOf(directory, number), { force: true })
 }
 
 function isAlive(holder: OwnerRecord): boolean {

@@ -144,10 +144,10 @@ async function start(
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
     closed ??= (async () => {
-      await listener?.close()
+      const isAnswered = (await listener?.close()) ?? true
       await opened.stop()
       await database.close()
-      ownership?.release()
+      ownership?.release(isAnswered ? 'answered' : 'cut')
     })()
     return closed
   }

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { writeFileAtomic } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import { MAX_KEY_BYTES } from '../protocol/limits.ts'
 import { isSafeName } from '../protocol/names.ts'
 import type { Resource } from '../protocol/types.ts'
 import { isEmpty } from './changes.ts'
@@ -144,6 +145,9 @@ function flatten(value: object, file: string): Resource {
     if (flat.has(key)) throw new TranslationsError('TR_BAD_CONTENT', `${place} is there twice, flat and nested`)
     const bad = findUnstorable(text, 'text') ?? findUnstorable(key, 'name')
     if (bad !== undefined) throw new TranslationsError('TR_BAD_CONTENT', `${place} ${bad}, which can't be stored`)
+    // Otherwise it would be there, and every request that names it refused.
+    if (Buffer.byteLength(key) > MAX_KEY_BYTES)
+      throw new TranslationsError('TR_BAD_CONTENT', `${place} is too long: a key has at most ${MAX_KEY_BYTES} bytes`)
     flat.set(key, text)
   }
   visit(value, '')

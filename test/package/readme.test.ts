@@ -23,6 +23,17 @@ const GROUPS: Readonly<Record<string, string>> = {
   LiveOptions: 'catalog/live-options.ts',
 }
 
+/** Types that options name, shown below the group that does. */
+const TYPES: Readonly<Record<string, string>> = {
+  Source: 'catalog/options.ts',
+  Toggle: 'toggle.ts',
+  TimeFilter: 'protocol/service.ts',
+  PullMode: 'catalog/options.ts',
+  Rating: 'checks/options.ts',
+  Threshold: 'checks/options.ts',
+  Severity: 'checks/options.ts',
+}
+
 const readSource = (file: string): string => readFileSync(join(REPOSITORY, 'src', file), 'utf8')
 
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
@@ -33,12 +44,27 @@ function showInterface(name: string, file: string): string {
   return text.replace(/^export /, '')
 }
 
+/** With its comment. */
+function showType(name: string, file: string): string {
+  const body = `export (?:type ${name}\\b[^\\n]*|interface ${name} \\{\\n.*?^\\})`
+  const [text] = new RegExp(`^(?:/\\*\\*(?:(?!\\*/).)*\\*/\\n)?${body}`, 'ms').exec(readSource(file)) ?? []
+  if (text === undefined) throw new Error(`${file} has no type ${name}`)
+  return text.replace(/^export /m, '')
+}
+
+function showGroup(name: string, file: string): string {
+  const parts = [showInterface(name, file)]
+  const isNamed = (type: string): boolean => parts.some((part) => new RegExp(`[:|<,] ${type}\\b`).test(part))
+  for (const [type, place] of Object.entries(TYPES)) if (isNamed(type)) parts.push(showType(type, place))
+  return parts.join('\n\n')
+}
+
 function showOptions(): string {
   const groups = Object.entries(GROUPS).map(
     ([name, file]) =>
-      `<details><summary><code>${name}</code></summary>\n\n${block('ts', showInterface(name, file))}\n</details>`,
+      `<details><summary><code>${name}</code></summary>\n\n${block('ts', showGroup(name, file))}\n</details>`,
   )
-  return [block('ts', showInterface('Options', 'options.ts')), ...groups].join('\n\n')
+  return [block('ts', showGroup('Options', 'options.ts')), ...groups].join('\n\n')
 }
 
 function showHost(host: string): string {
@@ -73,6 +99,12 @@ describe('README', () => {
     const named = new Set(Array.from(showOptions().matchAll(/\b\w+Options\b/g), ([name]) => name))
     named.delete('Options')
     expect(Object.keys(GROUPS)).toEqual(expect.arrayContaining([...named]))
+  })
+
+  it('shows what the types are that options name', () => {
+    const shown = showOptions()
+    for (const type of Object.keys(TYPES))
+      expect(shown.match(new RegExp(`(?:type|interface) ${type}\\b`, 'g')), type).toHaveLength(1)
   })
 
   it('has a place for each part that is generated', () => {

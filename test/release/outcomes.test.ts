@@ -160,8 +160,8 @@ describe('an answer that is lost', () => {
   })
 
   it.each([
-    ['{}', 'application/json', 'got object'],
-    ['{"jobId":7}', 'application/json', 'got object'],
+    ['{}', 'application/json', 'got an object'],
+    ['{"jobId":7}', 'application/json', 'got an object'],
     ['', 'application/json', 'an empty body'],
     ['SECRET accepted', 'text/plain', 'no JSON'],
   ])('names no job: %j', async (body, type, shape) => {

@@ -1,9 +1,12 @@
 /** Who may talk to a service on the loopback, and for how long. */
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createService, serve } from '../../src/service/index.ts'
-import { HOME, sendRaw, startServed } from './served.ts'
+import { openStore } from '../../src/service/store/open.ts'
+import { HOME, sendRaw, startServed, temporaryDirectory } from './served.ts'
 
 describe('a service on the loopback', () => {
   it.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'a b', '[', 'x'.repeat(5000)])(
@@ -123,6 +126,22 @@ describe('what is no request', () => {
   })
 })
 
+it('connections are no more than 256 at once', async () => {
+  const { service } = await startServed()
+  let refused = 0
+  const opened = Array.from({ length: 260 }, () => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.resume().on('error', () => undefined)
+    socket.on('close', () => {
+      refused += 1
+    })
+    return once(socket, 'connect')
+  })
+  await Promise.all(opened)
+  await expect.poll(() => refused, { timeout: 3000 }).toBe(4)
+})
+
 describe('slow clients', { timeout: 60_000 }, () => {
   it('hold nobody up, and are cut off', async () => {
     const { service, send } = await startServed()
@@ -169,10 +188,28 @@ describe('closing', () => {
     await expect(fetch(`${service.url}/languages/local`)).rejects.toThrow()
   })
 
-  it('of a service in process ends its jobs first', async () => {
-    const service = await createService()
-    const headers = { authorization: service.localKey }
-    await service.fetch(new Request('http://x/publish/local/latest', { method: 'POST', headers }))
+  it('of a service in process ends the job under way first', async () => {
+    const data = temporaryDirectory()
+    const errors: string[] = []
+    const logger = { debug() {}, info() {}, warn() {}, error: (line: string) => void errors.push(line) }
+    const service = await createService({ data, logger })
+    const post = (path: string, body?: object): Promise<Response> => {
+      const init = {
+        method: 'POST',
+        headers: { authorization: service.localKey },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }
+      return service.fetch(new Request(`http://x${path}`, init))
+    }
+    for (let index = 0; index < 20; index++) await post(`/update/local/production/en/n${index}`, { a: 'A' })
+    await post('/publish/local/production')
+    // Begun, and by far not at its end.
+    await breathe()
     await service.close()
+    const database = await openStore({ directory: data })
+    onTestFinished(() => database.close())
+    const count = (table: string): Promise<{ count: number }[]> =>
+      database.read((sql) => sql.all(`select count(*) as count from ${table}`))
+    expect([errors, await count('jobs'), await count('published')]).toEqual([[], [{ count: 0 }], [{ count: 20 }]])
   })
 })

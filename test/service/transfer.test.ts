@@ -92,6 +92,7 @@ describe('importing a folder', () => {
       'TR_BAD_CONTENT',
       'key "a" has .u.0. as character 3 of its text, which can\'t be stored',
     ],
+    ['en/long.json', JSON.stringify({ [`é${'x'.repeat(1799)}`]: 'a' }), 'TR_BAD_CONTENT', 'at most 1800 bytes'],
     ['en/half.json', '{"a":{"b\\ud83d":"c"}}', 'TR_BAD_CONTENT', 'has .u.d83d. as character 4 of its name'],
   ])('that has %s imports nothing and names it', async (name, content, code, message) => {
     const service = await open()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceError } from '../../src/errors.ts'
+import type { TranslationService } from '../../src/protocol/service.ts'
 import { fail, RESOURCE, serveEachTest } from './client-calls.ts'
 
 const at = serveEachTest()
@@ -53,6 +54,50 @@ describe('answers', () => {
     expect(error.code).toBe('TR_BAD_CONTENT')
     expect(error.message).toContain('expected JSON, got text/html: <html>\\u{1b}[2Jx')
     expect(error.message.length).toBeLessThan(200)
+  })
+
+  it.each<[keyof TranslationService, string, string]>([
+    ['getLanguages', '{"en":null}', 'expected an object at en, got null'],
+    ['getLanguages', '{"en":["English"]}', 'expected an object at en, got an array'],
+    ['getProjectStatistics', '{"latest":"x"}', 'expected an object at latest, got a string'],
+    ['getProjectStatistics', '{"latest":{"en":null}}', 'expected an object at latest.en, got null'],
+    ['getProjectStatistics', '{"latest":{"en":{"common":5}}}', 'expected an object at latest.en.common, got a number'],
+    ['download', '[null]', 'expected an object at 0, got null'],
+    ['getUsers', '[{}, "x"]', 'expected an object at 1, got a string'],
+    ['getUsersStatistics', '[5]', 'expected an object at 0, got a number'],
+    ['getTags', '["a", 5]', 'expected a text at 1, got a number'],
+    ['getUserStatistics', 'null', 'expected an object, got null'],
+    ['getUsers', '{}', 'expected an array, got an object'],
+    ['getJob', '[]', 'expected an object, got an array'],
+  ])('%s refuses %s', async (name, body, message) => {
+    once(body)
+    const call = at.client()[name] as (input: object) => Promise<unknown>
+    const error = await fail(call({ ...RESOURCE, userId: 'u', jobId: 'j' }))
+    expect(error).toMatchObject({ code: 'TR_BAD_CONTENT', message: expect.stringContaining(message) })
+  })
+
+  it.each([
+    ['{"a":"text"}', 'expected an object at a, got a string'],
+    ['{"a":{"value":5}}', 'expected a text at a, got a number'],
+  ])('refuses the raw resource %s', async (body, message) => {
+    once(body)
+    const error = await fail(at.client().pull({ ...RESOURCE, raw: true }))
+    expect(error).toMatchObject({ code: 'TR_BAD_CONTENT', message: expect.stringContaining(message) })
+  })
+
+  it.each(['reportMissing', 'reportUsed', 'update', 'addLanguage', 'deleteNamespace'] as const)(
+    '%s was not taken by a login page that says 200',
+    async (name) => {
+      once('\n<!doctype html><title>Log in</title>', { 'content-type': 'text/html' })
+      const call = at.client()[name] as (input: object) => Promise<unknown>
+      const error = await fail(call({ ...RESOURCE, entries: { a: 'A' }, keys: ['a'] }))
+      expect(error).toMatchObject({ code: 'TR_BAD_CONTENT', message: expect.stringContaining('got text/html') })
+    },
+  )
+
+  it.each(['', 'OK', '{}', 'null'])('a write is done where a service answers it with %j', async (body) => {
+    once(body, { 'content-type': 'text/html' })
+    expect(await at.client().update({ ...RESOURCE, entries: { a: 'A' } })).toEqual({ changed: true })
   })
 
   it('takes a content network that answers for its origin for "not there"', async () => {

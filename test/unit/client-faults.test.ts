@@ -146,6 +146,12 @@ describe('redirects', () => {
     expect(at.server.requests).toHaveLength(4)
   })
 
+  it('tells of an address that is none, at once', async () => {
+    at.server.play({ match: '', fault: { kind: 'redirect', to: 'http://[' } })
+    expect(await fail(client().getResource(RESOURCE))).toMatchObject({ code: 'TR_REDIRECT', status: 302 })
+    expect(at.server.requests).toHaveLength(1)
+  })
+
   it('never repeats a body elsewhere', async () => {
     at.server.play({ match: '', fault: { kind: 'redirect', to: '/used', status: 307 } })
     expect((await fail(client().reportUsed({ ...RESOURCE, keys: ['a'] }))).code).toBe('TR_REDIRECT')

@@ -89,12 +89,19 @@ describe('requests', () => {
     expect(sent()).toEqual(['GET /api/tags/shop'])
   })
 
-  it.each(['', 'shop', 'ftp://host', 'http://user:secret-word@host/', 'http://host/?key=1'])(
-    'refuses the base address %j',
-    (baseUrl) => {
-      expect(() => createClient({ baseUrl })).toThrow(expect.objectContaining({ code: 'TR_CONFIG' }))
-    },
-  )
+  it.each([
+    '',
+    'shop',
+    'ftp://host',
+    'http://user:secret-word@host/',
+    'http://:secret-word@host/',
+    'http://user:secret-word@ho st/',
+    'http://host/?key=secret-word',
+    'http://host/#part',
+  ])('refuses the base address %j, and keeps what may be secret in it', (baseUrl) => {
+    const refused = expect.objectContaining({ code: 'TR_CONFIG', message: expect.not.stringContaining('secret') })
+    expect(() => createClient({ baseUrl })).toThrow(refused)
+  })
 
   it('follows pages with the cursor encoded', async () => {
     at.server.project.pageSize = 1
@@ -102,6 +109,23 @@ describe('requests', () => {
     delete at.server.project.pageSize
     expect({ ...resource }).toEqual({ hello: 'Hello', bye: 'Bye' })
     expect(sent()).toEqual(['GET /pull/shop/latest/en/common', 'GET /pull/shop/latest/en/common?next=at%2B%26%3D1'])
+  })
+
+  it('sorts what came in pages', async () => {
+    const pages = [{ b: 'B' }, { a: 'A' }]
+    const fetch: Fetch = async () => {
+      const page = JSON.stringify(pages.shift())
+      return new Response(page, { headers: pages.length > 0 ? { 'x-next-page': '2' } : {} })
+    }
+    expect(Object.keys(await at.client({ fetch }).pull(RESOURCE))).toEqual(['a', 'b'])
+  })
+
+  it('takes no part of a resource for the whole: a page that comes again has no end behind it', async () => {
+    const headers = { 'x-next-page': 'again' }
+    at.server.play({ match: '', fault: { kind: 'body', body: '{"a":"A"}', headers } })
+    const error = await fail(at.client().pull(RESOURCE))
+    expect(error).toMatchObject({ code: 'TR_BAD_CONTENT', message: expect.stringContaining('x-next-page') })
+    expect(sent()).toHaveLength(2)
   })
 
   describe('too much for one', () => {
@@ -163,6 +187,14 @@ describe('the key', () => {
       expect(error).toMatchObject({ code: 'TR_CONFIG' })
       expect(inspect(error, { depth: null, showHidden: true })).not.toContain(apiKey.slice(-6))
       expect(at.server.requests).toEqual([])
+    },
+  )
+
+  it.each(['10.0.0.1', '127.0.0.1.evil.example', '127.evil.example', 'localhost.evil.example', '[::2]'])(
+    'does not go to %s without encryption, nor over a name that only looks like this machine',
+    async (host) => {
+      const call = at.client({ baseUrl: `http://${host}` }).getTags({ projectId: 'shop' })
+      await expect(call).rejects.toMatchObject({ code: 'TR_CONFIG', message: expect.stringContaining('encryption') })
     },
   )
 

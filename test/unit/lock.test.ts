@@ -112,6 +112,16 @@ describe('what is no lock', () => {
       expect.objectContaining({ code: 'TR_NAME_UNSAFE' }),
     )
   })
+  it.each([
+    ['"en": {"name"', '"../x": {"name"', 'TR_NAME_UNSAFE'],
+    ['"en": {"name"', '"__proto__": {"name"', 'TR_NAME_UNSAFE'],
+    ['"name":"English"', '"name":5', 'TR_LOCK_SYNTAX'],
+    [/"en": \{.*/, '"en": null', 'TR_LOCK_SYNTAX'],
+    [',"translated":{"latest":1}', '', 'TR_LOCK_SYNTAX'],
+  ])('a description of a language: %s -> %s', (good, bad, code) => {
+    expect(text.replace(good, bad)).not.toBe(text)
+    expect(() => parseLock(text.replace(good, bad), 'lock')).toThrow(expect.objectContaining({ code }))
+  })
   it('shows where, as far as the engine knows', () => {
     const file = join(folder, 'l')
     writeFileSync(file, text.replace('"version": "latest",', '"version": latest,'))

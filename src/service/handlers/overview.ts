@@ -5,7 +5,7 @@ import { locateProject } from '../locate.ts'
 import { notFound } from '../request-error.ts'
 import { listActivity } from '../store/activity.ts'
 import { listUsers } from '../store/people.ts'
-import { type Progress, readProgress, saveProgress } from '../store/progress.ts'
+import { type Progress, type ProgressResult, readProgress, saveProgress } from '../store/progress.ts'
 import {
   findProject,
   type LanguageRow,
@@ -36,10 +36,17 @@ async function readOverview(context: Context, projectId: string): Promise<Overvi
     })
     return { project, versions, languages, ...result }
   })
-  if (found && found.counted.length > 0) {
-    await context.database.write((sql) => saveProgress(sql, found.counted))
-  }
+  if (found && found.counted.length > 0) await keepCounts(context, found.counted)
   return found
+}
+
+/** Counting again costs time only: who asks has to have an answer where nothing can be written. */
+async function keepCounts({ database, logger }: Context, counted: ProgressResult['counted']): Promise<void> {
+  try {
+    await database.write((sql) => saveProgress(sql, counted))
+  } catch (error) {
+    logger.warn(`service: counts are not kept: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 /** An unknown project has no languages: clients take any other answer for a reason to ask a public host. */

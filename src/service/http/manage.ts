@@ -56,7 +56,7 @@ function parameter(event: H3Event, name: string): string {
 
 /** The administration speaks to programs of this process; over HTTP the same is a wrong request. */
 function toRefusal(error: unknown): never {
-  throw isTranslationsError(error) ? notFound(error.message) : error
+  throw isTranslationsError(error) && error.code === 'TR_CONFIG' ? notFound(error.message) : error
 }
 
 function parseKey(body: unknown): NewKeyOptions {
