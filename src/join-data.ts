@@ -5,8 +5,8 @@ import { joinEmbedded, shareEmbedded } from './embedded.ts'
 import { isTranslationsError } from './errors.ts'
 import type { Joined } from './following.ts'
 import type { ResolvedOptions } from './options.ts'
+import { hasAnsweredAll, type OwnerRecord, readLivingOwner } from './owner.ts'
 import type { EmbeddedService } from './service/index.ts'
-import { hasAnsweredAll, type OwnerRecord, readLivingOwner } from './service/owner.ts'
 
 /** A process that takes the data over needs about this long to say where it listens. */
 const OWNER_ATTEMPTS = 20

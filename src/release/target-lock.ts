@@ -1,12 +1,12 @@
 /** Two releases to one target on one machine exclude each other, from whatever folder they start. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { lstatSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from '../disk.ts'
 import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { type Ownership, takeOwnership } from '../service/owner.ts'
+import { type Ownership, takeOwnership } from '../owner.ts'
 import { busyError, type ReleaseTarget } from './steps.ts'
 
 /** Runs while no other process of this user holds one of the versions. Throws `TR_RELEASE_BUSY`. */
@@ -31,7 +31,7 @@ function take(folder: string, target: ReleaseTarget & { version: string }): Owne
   const directory = join(folder, createHash('sha256').update(identity).digest('hex').slice(0, 32))
   makeFolder(directory)
   try {
-    return takeOwnership(directory, { nonce: randomBytes(8).toString('hex'), url: '', key: '', projectId })
+    return takeOwnership(directory)
   } catch (error) {
     if (!isTranslationsError(error) || error.code !== 'TR_STORE_BUSY') throw error
     const { pid } = error.details

@@ -1,9 +1,8 @@
 /** One process at a time reports to a target; the next one finds what the first one delivered. */
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from '../disk.ts'
 import { isTranslationsError, TranslationsError } from '../errors.ts'
-import { type Ownership, takeOwnership } from '../service/owner.ts'
+import { type Ownership, takeOwnership } from '../owner.ts'
 
 /** Milliseconds between two looks at the process before us. */
 const PAUSE = 50
@@ -38,7 +37,7 @@ export async function takeTurn<T>(folder: string, signal: AbortSignal | undefine
 
 function tryTake(folder: string): Ownership | undefined {
   try {
-    return takeOwnership(folder, { nonce: randomBytes(8).toString('hex'), url: '', key: '', projectId: '' })
+    return takeOwnership(folder)
   } catch (error) {
     if (isTranslationsError(error) && error.code === 'TR_STORE_BUSY') return undefined
     throw error

@@ -1,6 +1,6 @@
 /** The embedded service: the whole interface over a SQLite file, in process or on a port. */
 import { createLogger } from '../logger.ts'
-import { readLivingOwner } from './owner.ts'
+import { readLivingOwner } from '../owner.ts'
 import { type EmbeddedService, type ServiceOptions, startService } from './service.ts'
 import { type ImportSummary, readFolder } from './transfer.ts'
 import { watchFolder } from './watch.ts'

@@ -8,9 +8,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ioError, listFolder } from '../disk.ts'
-import { isTranslationsError, TranslationsError } from '../errors.ts'
-import { isRunning } from '../running.ts'
+import { ioError, listFolder } from './disk.ts'
+import { isTranslationsError, TranslationsError } from './errors.ts'
+import { isRunning } from './running.ts'
 
 export interface OwnerRecord {
   pid: number
@@ -31,10 +31,13 @@ export interface Ownership {
   release(how?: 'answered' | 'cut'): void
 }
 
-export type OwnerDescription = Pick<OwnerRecord, 'nonce' | 'url' | 'key' | 'projectId'>
+type OwnerDescription = Pick<OwnerRecord, 'nonce' | 'url' | 'key' | 'projectId'>
+
+/** Of whoever cannot be asked anything. */
+const describe = (): OwnerDescription => ({ nonce: randomBytes(8).toString('hex'), url: '', key: '', projectId: '' })
 
 /** Makes this process the owner. Throws `TR_STORE_BUSY` with the holder's pid when a living process is, `TR_CACHE_IO`. */
-export function takeOwnership(directory: string, description: OwnerDescription): Ownership {
+export function takeOwnership(directory: string, description: OwnerDescription = describe()): Ownership {
   try {
     return contend(directory, { pid: process.pid, startedAt: startOf(process.pid), ...description })
   } catch (error) {
