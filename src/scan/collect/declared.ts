@@ -4,6 +4,7 @@ import type { Value } from '../value.ts'
 import { type Builder, type Component, memberOf, type NameValue, TYPE } from './builder.ts'
 import { typeAsBegun } from './data-types.ts'
 import { keepMessageReads } from './message-reads.ts'
+import { nameCommonExports } from './modules.ts'
 import { dropGuardsOfWritten } from './outdated.ts'
 import { settleOwnWrites } from './own-writes.ts'
 import { writesToParts } from './part-refs.ts'
@@ -30,6 +31,7 @@ export function resolveNames(builder: Builder): void {
   settleVersions(builder)
   resolveTargets(builder)
   settleSetters(builder)
+  nameCommonExports(builder.facts)
   typeAsBegun(builder.facts)
 }
 

@@ -52,6 +52,8 @@ export function foreignAt(binding: number, facts: ModuleFacts): Foreign | undefi
   const value = onlyUntyped(binding, facts)
   if (value?.kind === 'import') return { of: value }
   if (value?.kind !== 'member') return undefined
+  const imported = importedBy(value, facts)
+  if (imported) return { of: imported }
   const whole = value.of.kind === 'name' ? onlyUntyped(value.of.binding, facts) : untyped(value.of)
   const callee = whole?.kind === 'call' ? facts.calls[whole.call]?.callee : undefined
   const of = callee?.kind === 'name' ? onlyUntyped(callee.binding, facts) : undefined
@@ -67,14 +69,9 @@ function untyped(value: Value): Value {
   return value.kind === 'typed' ? untyped(value.of) : value
 }
 
-/** Bindings that others may put something into, a ref, a list or a record, by the names of exports that give them. */
-export function stateOf(facts: ModuleFacts): ReadonlyMap<string, ReadonlySet<number>> {
-  const all = new Map<string, ReadonlySet<number>>()
-  for (const { name, value } of facts.exports) {
-    const given = givenBy(value, facts)
-    if (given.length > 0) all.set(name, new Set([...(all.get(name) ?? []), ...given]))
-  }
-  return all
+/** Bindings that others may put something into, as exports give them: a ref, a list or a record. */
+export function sharedIn(exports: ReadonlyMap<string, readonly Value[]>, facts: ModuleFacts): ReadonlySet<number> {
+  return new Set([...exports.values()].flat().flatMap((value) => givenBy(value, facts)))
 }
 
 function givenBy(value: Value, facts: ModuleFacts): number[] {

@@ -77,7 +77,7 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
   }
   const of = (target: Value, value: Value, is?: IsMade): Fills | undefined =>
     isEmpty(value) ? undefined : fillsAt(target, is)
-  const isHolder = (part: Value): boolean => holderOf(part) !== undefined || find(part) !== undefined
+  const isHolder = (part: Value): boolean => find(part) !== undefined
   const change = (target: Value, how: 'moved' | 'taken'): void => {
     const fills = fillsAt(target, isMade)
     if (fills) fills[how] = true

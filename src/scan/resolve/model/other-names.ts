@@ -23,11 +23,11 @@ function isNamed(value: Value, facts: ModuleFacts): boolean {
   return value.kind === 'name' ? value.binding !== undefined : importedBy(value, facts) !== undefined
 }
 
-/** `shared.list` of `import * as shared`: what would be imported by its own name. */
+/** `shared.list` of `import * as shared`, `require('./shared').list`: what would be imported by its own name. */
 export function importedBy(value: Value, facts: Pick<ModuleFacts, 'bindings'>): ImportValue | undefined {
-  const only = value.kind === 'member' ? onlyValueOf(value.of, facts) : undefined
-  if (value.kind !== 'member' || only?.kind !== 'import' || only.name !== '*') return undefined
-  return { kind: 'import', from: only.from, name: value.name }
+  if (value.kind !== 'member') return undefined
+  const whole = value.of.kind === 'import' ? value.of : onlyValueOf(value.of, facts)
+  return whole?.kind === 'import' && whole.name === '*' ? { ...whole, name: value.name } : undefined
 }
 
 function sameAs(value: Value, facts: ModuleFacts): Value | undefined {

@@ -27,14 +27,27 @@ export function pathTo(
   isHolder: (value: Value) => boolean,
   left: number = MAX_STEPS,
 ): [Value, ...Step[]] {
-  const picked = left > 0 ? pickedFrom(value, facts) : undefined
-  const path = picked && pathTo(picked, facts, isHolder, left - 1)
+  const from = (of: Value | undefined): [Value, ...Step[]] | undefined => {
+    const path = of && left > 0 ? pathTo(of, facts, isHolder, left - 1) : undefined
+    return path && isHolder(path[0]) ? path : undefined
+  }
   // What has no name but that of the element is held by that alone.
-  if (path && isHolder(path[0])) return [...path, ANY]
+  const picked = from(pickedFrom(value, facts))
+  if (picked) return [...picked, ANY]
   const of = value.kind === 'narrowed' ? value.of : value
-  if (of.kind !== 'member' || isHolder(of)) return [of]
+  if (isHolder(of)) return [of]
+  const named = from(partNamed(of, facts))
+  if (named) return named
+  if (of.kind !== 'member') return [of]
   const [whole, ...steps] = pathTo(of.of, facts, isHolder, left)
   return [whole, ...steps, of.name]
+}
+
+/** `state.dialog` of `const dialog = state.dialog`, `const { dialog } = state` */
+function partNamed(value: Value, facts: ModuleFacts): Value | undefined {
+  const only = onlyValueOf(value, facts)
+  const part = only?.kind === 'typed' ? only.of : only
+  return part?.kind === 'member' ? part : undefined
 }
 
 /** What this is an element of. `isMeant`: it is what a name stands for, which may stand for itself: `var app = app || {}`. */
