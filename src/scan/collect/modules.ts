@@ -74,10 +74,11 @@ function visitDefault(node: ExportDefaultDeclaration['declaration'], scope: Scop
 /** What others may put something into has a name, by which that is known: `export default reactive({ … })`. */
 function withName(value: Value, { bindings }: Pick<ModuleFacts, 'bindings'>): Value {
   if (!HOLDS.has(value.kind)) return value
-  return { kind: 'name', name: '', binding: bindings.push({ name: '', values: [value] }) - 1 }
+  return { kind: 'name', name: '', binding: bindings.push({ name: '', values: [value], once: true }) - 1 }
 }
 
-const HOLDS: ReadonlySet<Value['kind']> = new Set(['call', 'list', 'object', 'typed'])
+/** Others may put something into it. */
+export const HOLDS: ReadonlySet<Value['kind']> = new Set(['call', 'list', 'object', 'typed'])
 
 /** The same of CommonJS, once all names are resolved: `module.exports = { … }`. */
 export function nameCommonExports(facts: Pick<ModuleFacts, 'bindings' | 'writes'>): void {

@@ -69,19 +69,54 @@ function untyped(value: Value): Value {
   return value.kind === 'typed' ? untyped(value.of) : value
 }
 
-/** Bindings that others may put something into, as exports give them: a ref, a list or a record. */
+/** Bindings that others may put something into, a ref, a list or a record: whatever is given away. */
 export function sharedIn(exports: ReadonlyMap<string, readonly Value[]>, facts: ModuleFacts): ReadonlySet<number> {
-  return new Set([...exports.values()].flat().flatMap((value) => givenBy(value, facts)))
+  const { bindings, functions, calls } = facts
+  const exported = [...exports.values()].flat()
+  const returned = functions.flatMap(({ returns }) => returns)
+  const provided = calls.flatMap(({ callee, args }) => (isProvide(callee) ? args.slice(1) : []))
+  const isShared = (id: number): boolean =>
+    bindings[id]?.once === true && bindings[id].values.some((each) => isChangeable(each, facts))
+  return new Set([
+    ...exported.flatMap((value) => returnedBy(value, facts)),
+    ...[...exported, ...returned].flatMap((value) => namesIn(value, facts)).filter(isShared),
+    ...provided.flatMap((value) => namesIn(value, facts)),
+  ])
 }
 
-function givenBy(value: Value, facts: ModuleFacts): number[] {
-  if (value.kind === 'function') return Array.from(sharedReturnsOf(value, facts).values())
-  const id = value.kind === 'name' ? value.binding : undefined
-  return (facts.bindings[id ?? -1]?.values ?? []).flatMap((each): number[] => {
-    const made = untyped(each)
-    if (made.kind === 'function') return Array.from(sharedReturnsOf(made, facts).values())
-    return id !== undefined && !isFixed(each, facts) && (made.kind === 'call' || isMade(made, facts)) ? [id] : []
-  })
+/** What a function that is exported gives. */
+function returnedBy(value: Value, facts: ModuleFacts): number[] {
+  const values = value.kind === 'name' ? (facts.bindings[value.binding ?? -1]?.values ?? []) : [value]
+  return values.flatMap((each) => [...sharedReturnsOf(untyped(each), facts).values()])
+}
+
+function isChangeable(value: Value, facts: ModuleFacts): boolean {
+  const made = untyped(value)
+  return !isFixed(value, facts) && (made.kind === 'call' || isMade(made, facts))
+}
+
+/** `provide(name, value)`, `app.provide(name, value)`, `setContext(name, value)` */
+export function isProvide(callee: Value): boolean {
+  const isNamed = callee.kind === 'import' || callee.kind === 'name' || callee.kind === 'member'
+  return isNamed && (callee.name === 'provide' || callee.name === 'setContext')
+}
+
+/** Itself, what an object has that is written out, and what is wrapped: `{ dialog, ...toRefs(state) }`, `readonly(state)`. */
+function namesIn(value: Value, facts: ModuleFacts): number[] {
+  switch (value.kind) {
+    case 'name':
+      return value.binding === undefined ? [] : [value.binding]
+    case 'typed':
+      return namesIn(value.of, facts)
+    case 'object':
+      return [...value.entries.map((entry) => entry.value), ...(value.spreads ?? [])].flatMap((each) =>
+        namesIn(each, facts),
+      )
+    case 'call':
+      return facts.calls[value.call]?.args.flatMap((each) => (each.kind === 'name' ? namesIn(each, facts) : [])) ?? []
+    default:
+      return []
+  }
 }
 
 /** Nobody puts anything into an enum, `{ … } as const` or `Object.freeze({ … })`. */

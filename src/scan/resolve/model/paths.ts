@@ -3,13 +3,16 @@
 import type { ModuleFacts } from '../../facts.ts'
 import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
-import { iteratedBy } from './other-names.ts'
+import { iteratedBy, patchedBy } from './other-names.ts'
 
 /** Into one of its parts, whichever that is. */
 export const ANY: unique symbol = Symbol('any part')
 
 /** The name of a part. */
 export type Step = string | typeof ANY
+
+/** A store of Pinia, as far as it holds something. */
+export const STATE = '$state'
 
 /** Methods that give one of the elements, or of the values. */
 export const ONE_ELEMENT: ReadonlySet<string> = new Set(['find', 'findLast', 'at', 'pop', 'shift', 'get'])
@@ -36,17 +39,18 @@ export function pathTo(
   if (picked) return [...picked, ANY]
   const of = value.kind === 'narrowed' ? value.of : value
   if (isHolder(of)) return [of]
-  const named = from(partNamed(of, facts))
+  const named = from(partMeant(of, facts))
   if (named) return named
   if (of.kind !== 'member') return [of]
   const [whole, ...steps] = pathTo(of.of, facts, isHolder, left)
-  return [whole, ...steps, of.name]
+  return of.name === STATE ? [whole, ...steps] : [whole, ...steps, of.name]
 }
 
-/** `state.dialog` of `const dialog = state.dialog`, `const { dialog } = state` */
-function partNamed(value: Value, facts: ModuleFacts): Value | undefined {
-  const only = onlyValueOf(value, facts)
+/** `state.dialog` of `const dialog = state.dialog`, `const { dialog } = state`; the store of `store.$patch((state) => …)`. */
+function partMeant(value: Value, facts: ModuleFacts): Value | undefined {
+  const only = value.kind === 'param' ? value : onlyValueOf(value, facts)
   const part = only?.kind === 'typed' ? only.of : only
+  if (part?.kind === 'param') return part.index === 0 ? patchedBy(part.function, facts) : undefined
   return part?.kind === 'member' ? part : undefined
 }
 
