@@ -39,21 +39,25 @@ export function foreignChanges(facts: ModuleFacts): Iterable<Change> {
   return all.values()
 }
 
-/** `list`, or `shared.list` of `import * as shared`. */
+/** `list`, `shared.list` of `import * as shared`, or `dialog.open` of `const dialog = useDialog()`. */
 function foreignOf(value: Value, facts: ModuleFacts): Foreign | undefined {
   const of = importedBy(value, facts)
   if (of) return { of }
   const binding = bindingOf(value)
-  return binding === undefined ? undefined : foreignAt(binding, facts)
+  return binding === undefined ? partGiven(value, facts) : foreignAt(binding, facts)
 }
 
 /** What the name stands for, if another module gives that. */
 export function foreignAt(binding: number, facts: ModuleFacts): Foreign | undefined {
   const value = onlyUntyped(binding, facts)
   if (value?.kind === 'import') return { of: value }
-  if (value?.kind !== 'member') return undefined
-  const imported = importedBy(value, facts)
-  if (imported) return { of: imported }
+  const imported = value && importedBy(value, facts)
+  return imported ? { of: imported } : value && partGiven(value, facts)
+}
+
+/** `open` of what a function gives that is imported. */
+function partGiven(value: Value, facts: ModuleFacts): Foreign | undefined {
+  if (value.kind !== 'member') return undefined
   const whole = value.of.kind === 'name' ? onlyUntyped(value.of.binding, facts) : untyped(value.of)
   const callee = whole?.kind === 'call' ? facts.calls[whole.call]?.callee : undefined
   const of = callee?.kind === 'name' ? onlyUntyped(callee.binding, facts) : undefined
