@@ -1,5 +1,6 @@
 /** What a module puts into things that it knows by what they are, under whatever name: `model.title = …`. */
-import type { ModuleFacts, WriteFact } from '../../facts.ts'
+import { getOrInsert } from '../../../map-entries.ts'
+import type { CallFact, ModuleFacts, WriteFact } from '../../facts.ts'
 import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
 import { type Fills, fillsIn, isMade } from '../model/holders.ts'
@@ -24,8 +25,10 @@ export function putFromOutside(module: Module, { fieldsOfClasses }: World, { ask
   // What is put into a list is written to the member that it is, where it is one.
   const mayBe = (value: Value, is: unknown): boolean =>
     is === isMade ? value.kind === 'name' && isGiven(value, facts) : MAY_BE_A_THING.has(value.kind)
+  // On the way to what holds something each part of a path is asked for, some of them more than once.
+  const asked = new Map<Value, [Thing | undefined]>()
   const find = (value: Value, is?: unknown): Thing | undefined => {
-    const found = mayBe(value, is) ? thingOf(value, module, ask) : undefined
+    const found = mayBe(value, is) ? getOrInsert(asked, value, () => [thingOf(value, module, ask)])[0] : undefined
     const before = found && things.get(found.name)
     if (found && !before) things.set(found.name, found)
     return before ?? found
@@ -62,8 +65,10 @@ const NO_KEY: ReadonlySet<Value['kind']> = new Set(['unknown', 'scalar', 'nothin
 /** `useThing()`, and `state` of `const { state } = useThing()`; what is imported alone its own name tells. */
 function isGiven(value: Value, facts: ModuleFacts, names = MAX_NAMES): boolean {
   switch (value.kind) {
-    case 'call':
-      return !facts.calls[value.call]?.new
+    case 'call': {
+      const { callee, new: isNew } = facts.calls[value.call] as CallFact
+      return !isNew && !(callee.kind === 'name' && MAKES.has(callee.name))
+    }
     case 'member':
     case 'typed':
     case 'narrowed':
@@ -79,6 +84,13 @@ function isGiven(value: Value, facts: ModuleFacts, names = MAX_NAMES): boolean {
       return false
   }
 }
+
+/** What is put into what they make is told by the name that it has where it is made. */
+const MAKES: ReadonlySet<string> = new Set(
+  'computed defineModel defineProps reactive ref shallowReactive shallowRef useMemo useReducer useRef useState withDefaults'.split(
+    ' ',
+  ),
+)
 
 /** Names of names; more of them nobody gives to one thing. */
 const MAX_NAMES = 4
