@@ -41,6 +41,8 @@ export interface BindingFact {
   values: Value[]
   /** What this binding is at some place, where it is told. */
   versionOf?: number
+  /** Of the module itself: what it holds is there once for all who have it. */
+  once?: true
   /** The second of a pair, as state and its setter are, that is not only called but given away. */
   givenAway?: true
 }

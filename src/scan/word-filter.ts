@@ -17,7 +17,7 @@ export function createWordFilter(
 ): FileFilter {
   const named = anyOf(names)
   const tagged = anyTag(tags)
-  const using = importing(exports, imported, anyOf)
+  const using = importing(exports, imported, anyUsed)
   const changing = importing(state, imported, anyChanged)
   const setting = anySet(members)
   return (code, file) => named(code) || tagged(code, file) || setting(code) || using(code, file) || changing(code, file)
@@ -43,11 +43,13 @@ function importing(
     if (!modules || (MARKUP.test(file) && named(code))) return true
     return modules.some(({ id, isWhole }) => {
       const names = namesOf.get(id)
-      // A default export goes by whatever name the file gives it that imports it.
-      return names !== undefined && (isWhole || names.includes('default') || isUsed(id, names, code))
+      return names !== undefined && (isWhole || isUsed(id, names, code))
     })
   }
 }
+
+/** A default export goes by whatever name the file gives it that imports it. */
+const anyUsed = (names: readonly string[]): Prefilter => (names.includes('default') ? () => true : anyOf(names))
 
 /** Markup is given what it uses by whoever it belongs to. */
 const MARKUP = /\.(?:html?|pug|md|mdx|svx)$/
@@ -101,9 +103,21 @@ const CHANGES =
 
 /** Some of these may be changed there, or handed on: what is only read by the names of its parts is as it was. */
 function anyChanged(names: readonly string[]): Prefilter {
-  const any = `(?:${names.map(literally).join('|')})`
   const named = anyOf(names)
+  const isHandedOn = anyHandedOn(names)
+  if (!names.includes('default')) return (code) => named(code) && (CHANGES.test(code) || isHandedOn(code))
+  return (code) => CHANGES.test(code) || isHandedOn(code) || anyHandedOn(defaultNames(code))(code)
+}
+
+function anyHandedOn(names: readonly string[]): Prefilter {
+  if (names.length === 0) return () => false
+  const any = `(?:${names.map(literally).join('|')})`
   const renamed = new RegExp(`(?<![\\w$])${any}(?:\\s+as\\s|\\s*:)`)
   const bare = new RegExp(`(?<![\\w$]|\\btypeof\\s+)\\$?${any}(?![\\w$])(?!\\s*[!?]?\\.\\s*[\\w$]|\\s*\\[)`)
-  return (code) => named(code) && (CHANGES.test(code) || renamed.test(code) || bare.test(code.replace(IMPORTS, '')))
+  return (code) => renamed.test(code) || bare.test(code.replace(IMPORTS, ''))
 }
+
+const DEFAULT_IMPORT = /\bimport\s+([\w$]+)\s*(?:,|from\b)/g
+
+/** Under which a file knows what others export by default. */
+const defaultNames = (code: string): string[] => Array.from(code.matchAll(DEFAULT_IMPORT), ([, name = '']) => name)

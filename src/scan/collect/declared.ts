@@ -1,10 +1,12 @@
 /** What names mean that were read, once all declarations are known. */
-import type { BindingFact } from '../facts.ts'
+import type { BindingFact, CallFact } from '../facts.ts'
 import type { Value } from '../value.ts'
 import { type Builder, type Component, memberOf, type NameValue, TYPE } from './builder.ts'
 import { typeAsBegun } from './data-types.ts'
 import { keepMessageReads } from './message-reads.ts'
+import { HOLDS, nameCommonExports } from './modules.ts'
 import { dropGuardsOfWritten } from './outdated.ts'
+import { wrapped } from './own-objects.ts'
 import { settleOwnWrites } from './own-writes.ts'
 import { writesToParts } from './part-refs.ts'
 import { markProbes } from './probes.ts'
@@ -30,22 +32,41 @@ export function resolveNames(builder: Builder): void {
   settleVersions(builder)
   resolveTargets(builder)
   settleSetters(builder)
+  nameCommonExports(builder.facts)
   typeAsBegun(builder.facts)
+  markWhatLasts(builder)
+}
+
+/** What is made in a function is made anew by each call. */
+function markWhatLasts({ facts: { bindings }, root }: Builder): void {
+  for (const id of root.names.values()) {
+    const binding = bindings[id]
+    if (binding?.values.some(({ kind }) => HOLDS.has(kind))) binding.once = true
+  }
 }
 
 /** What is assigned to a name that turned out to be a member is one of its class; a store's value is what it holds. */
 function resolveTargets({ facts }: Builder): void {
   const writes = facts.writes.flatMap(({ target, value }) => {
+    const [root, thing] = wrapped(target, value)
+    // `$store.title = …` is `store.set({ title: … })`, as far as it goes.
+    if (root.kind === 'store' && root !== target) facts.calls.push(setOf(root.of, thing))
     const of = target.kind === 'default' ? target.of : target
     if (of.kind === 'store') {
       // `$store = value` is `store.set(value)`, and whoever else has that store reads it.
-      facts.calls.push({ callee: { kind: 'member', of: of.of, name: 'set', at: 0 }, args: [value], at: 0 })
+      facts.calls.push(setOf(of.of, value))
       return [{ target: of.of, value }]
     }
     return [{ target: of.kind === 'member' ? of : target, value }]
   })
   facts.writes = settleOwnWrites([...writes, ...writesToParts(writes, facts)], facts)
 }
+
+const setOf = (of: Value, value: Value): CallFact => ({
+  callee: { kind: 'member', of, name: 'set', at: 0 },
+  args: [value],
+  at: 0,
+})
 
 /** A template sees the members of its component before what plain script declares. */
 function isHidden(id: number, name: string, scope: Scope, { memberNames, root }: Builder): boolean {

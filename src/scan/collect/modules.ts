@@ -7,6 +7,8 @@ import type {
   ModuleExportName,
   TSExportAssignment,
 } from 'oxc-parser'
+import { exportedAs } from '../common-exports.ts'
+import type { ModuleFacts } from '../facts.ts'
 import type { Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { declare, nameValue, typeName } from './builder.ts'
@@ -66,7 +68,21 @@ function visitDefault(node: ExportDefaultDeclaration['declaration'], scope: Scop
         : lower(node, scope, builder)
   const named = node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration' ? node.id?.name : undefined
   if (named) declare(builder, scope, named, value)
-  give(builder, 'default', value)
+  give(builder, 'default', builder.component ? value : withName(value, builder.facts))
+}
+
+/** What others may put something into has a name, by which that is known: `export default reactive({ … })`. */
+function withName(value: Value, { bindings }: Pick<ModuleFacts, 'bindings'>): Value {
+  if (!HOLDS.has(value.kind)) return value
+  return { kind: 'name', name: '', binding: bindings.push({ name: '', values: [value], once: true }) - 1 }
+}
+
+/** Others may put something into it. */
+export const HOLDS: ReadonlySet<Value['kind']> = new Set(['call', 'list', 'object', 'typed'])
+
+/** The same of CommonJS, once all names are resolved: `module.exports = { … }`. */
+export function nameCommonExports(facts: Pick<ModuleFacts, 'bindings' | 'writes'>): void {
+  for (const write of facts.writes) if (exportedAs(write.target)) write.value = withName(write.value, facts)
 }
 
 function visitNamed(node: ExportNamedDeclaration, scope: Scope, builder: Builder): void {

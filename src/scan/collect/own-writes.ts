@@ -10,11 +10,12 @@ import { bindingNamed, type Scope } from './scopes.ts'
 
 type Facts = Pick<ModuleFacts, 'bindings' | 'classes'>
 
-/** `Object.assign(this, { … })`, `this.$set(this.form, 'title', …)`, `Vue.set(list, 0, …)` */
+/** `Object.assign(this, { … })`, `this.$patch({ … })`, `this.$set(this.form, 'title', …)`, `Vue.set(list, 0, …)` */
 export function keepPutByCall(callee: Value, [first, ...more]: Value[], scope: Scope, builder: Builder): void {
   if (callee.kind !== 'member' || !first) return
   const [key, value] = more
   if (callee.name === 'assign' && isNamed(callee.of, 'Object')) mergeInto(first, more, scope, builder)
+  else if (callee.name === '$patch' && callee.of.kind === 'this') mergeInto(callee.of, [first], scope, builder)
   else if (setsProperty(callee) && key && value) addWrite({ target: propertyOf(first, key), value }, scope, builder)
 }
 

@@ -32,6 +32,6 @@ function readStore({ entries }: ObjectValue, { id, node }: Made, builder: Builde
   const state = addCall(builder, STATE, [resultOf(part('state'), [], builder)], node)
   fact?.members.push(...entriesOf(part('actions')))
   for (const { value, ...named } of entriesOf(part('getters')))
-    fact?.members.push({ ...named, value: resultOf(value, [state], builder) })
+    fact?.members.push({ ...named, value: resultOf(value, [{ kind: 'this', class: id }], builder) })
   if (fact) fact.spreads = [state]
 }

@@ -8,6 +8,7 @@ import type { Builder } from './builder.ts'
 export interface Setter {
   class: number
   name: string
+  /** What it is assigned to instead, or the function that is called with it. */
   setter: Value
 }
 
@@ -18,7 +19,10 @@ export function settleSetters(builder: Builder): void {
     const fact = facts.classes[id]
     if (!fact) continue
     const assigned = fact.members.filter((each) => each.name === name && !each.got)
-    for (const { value } of assigned) facts.calls.push({ callee: setter, args: [value], at: 0 })
+    for (const { value } of assigned) {
+      if (setter.kind === 'member') facts.writes.push({ target: setter, value })
+      else facts.calls.push({ callee: setter, args: [value], at: 0 })
+    }
     fact.members = fact.members.filter((each) => !assigned.includes(each))
   }
   const setBy = facts.writes.map((write) => setterOf(write, facts))

@@ -1,5 +1,6 @@
 /** Vue's Options API: what `this` and the template see of `export default { data, computed, methods, props, setup }`. */
 import type { CallExpression, NewExpression, Node } from 'oxc-parser'
+import type { CallFact } from '../facts.ts'
 import type { Entry, ObjectValue, Value } from '../value.ts'
 import type { Builder, Component } from './builder.ts'
 import { addClass, memberOf } from './builder.ts'
@@ -59,9 +60,10 @@ function readOptions(options: ObjectValue, component: Component, builder: Builde
     if (name === 'data') spreads.push(resultOf(value, [], builder))
     else if (name === 'setup') spreads.push(resultOf(value, [props, contextOf(component)], builder))
     else if (name === 'methods') fact.members.push(...entriesOf(value))
-    else if (name === 'computed')
+    else if (name === 'computed') {
       fact.members.push(...entriesOf(value).map((each) => computed(each, component, builder)))
-    else if (name === 'mixins' && value.kind === 'list') fact.mixins = [...(fact.mixins ?? []), ...value.of]
+      fact.members.push(...mapped(value, component, builder))
+    } else if (name === 'mixins' && value.kind === 'list') fact.mixins = [...(fact.mixins ?? []), ...value.of]
     else if (name === 'extends') fact.mixins = [...(fact.mixins ?? []), value]
     else if (name === 'provide') provide(value, builder)
     else if (name === 'inject') fact.members.push(...injected(value, builder))
@@ -150,6 +152,32 @@ function computed({ name, value }: Entry, component: Component, builder: Builder
   if (name !== undefined && setter) builder.setters.push({ class: component.class, name, setter })
   const given = getter ? resultOf(getter, [], builder) : value
   return name === undefined ? { value: given } : { name, value: given, ...(setter ? { got: true } : {}) }
+}
+
+/** `...mapWritableState(useStore, ['title'])`: what is assigned to them is assigned to the store. */
+function mapped(value: Value, component: Component, builder: Builder): Entry[] {
+  const { calls } = builder.facts
+  return (value.kind === 'object' ? (value.spreads ?? []) : []).flatMap((each) => {
+    const { callee, args } = (each.kind === 'call' && calls[each.call]) || NO_CALL
+    const [store, names] = args
+    if (callee.kind !== 'name' || callee.name !== 'mapWritableState' || !store || !names) return []
+    const of = addCall(builder, store, [], { start: 0 })
+    return namedAs(names).map(([name, part]) => {
+      const state: Value = { kind: 'member', of, name: part, at: 0 }
+      builder.setters.push({ class: component.class, name, setter: state })
+      return { name, value: state, got: true as const }
+    })
+  })
+}
+
+const NO_CALL: Pick<CallFact, 'callee' | 'args'> = { callee: { kind: 'nothing' }, args: [] }
+
+/** `['title']`, `{ own: 'title' }` */
+function namedAs(names: Value): [own: string, of: string][] {
+  if (names.kind === 'list') return names.of.flatMap((each) => (each.kind === 'text' ? [[each.text, each.text]] : []))
+  return entriesOf(names).flatMap(({ name, value }) =>
+    name !== undefined && value.kind === 'text' ? [[name, value.text]] : [],
+  )
 }
 
 /** What the parent gives, else the default. */

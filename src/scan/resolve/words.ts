@@ -1,5 +1,6 @@
 /** Under which names other modules can reach what translates: only files with these words can hold more keys. */
 
+import type { Value } from '../value.ts'
 import { ELEMENT, pipesOf } from './libraries/angular.ts'
 import { COMBINERS, REDUCERS } from './libraries/redux.ts'
 import { INJECT } from './libraries/vue.ts'
@@ -220,11 +221,34 @@ export function partsOfExport(word: ExportWord): { id: string; name: string } {
   return { id: word.slice(0, at), name: word.slice(at + 1) }
 }
 
-/** Something can be put into what it gives. */
+/** Something can be put into what it gives; what is made of a class is known by the names of its members. */
 function holdsSomething(known: Known): boolean {
+  if (known.kind === 'composite') return known.madeOf === undefined
   if (known.kind !== 'function') return known.kind !== 'element'
-  const returns = known.module.facts.functions[known.function]?.returns ?? []
-  return returns.some(({ kind }) => kind === 'name' || kind === 'object' || kind === 'list' || kind === 'call')
+  const { module, function: id } = known
+  return module.facts.functions[id]?.returns.some((each) => mayGiveState(each, module)) === true
+}
+
+/** What is shared, as it stands or among others, and whatever others give. */
+function mayGiveState(value: Value, module: Module): boolean {
+  const may = (each: Value): boolean => mayGiveState(each, module)
+  switch (value.kind) {
+    case 'call':
+    case 'import':
+      return true
+    case 'name':
+      return (
+        module.shared.has(value.binding ?? -1) || module.facts.bindings[value.binding ?? -1]?.values.some(may) === true
+      )
+    case 'object':
+      return value.entries.some((entry) => may(entry.value)) || value.spreads?.some(may) === true
+    case 'list':
+      return value.of.some(may)
+    case 'typed':
+      return may(value.of)
+    default:
+      return false
+  }
 }
 
 /** Whether a key is read from state that this gives, so that who puts something there may hold one. */

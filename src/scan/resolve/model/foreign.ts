@@ -39,19 +39,25 @@ export function foreignChanges(facts: ModuleFacts): Iterable<Change> {
   return all.values()
 }
 
-/** `list`, or `shared.list` of `import * as shared`. */
+/** `list`, `shared.list` of `import * as shared`, or `dialog.open` of `const dialog = useDialog()`. */
 function foreignOf(value: Value, facts: ModuleFacts): Foreign | undefined {
   const of = importedBy(value, facts)
   if (of) return { of }
   const binding = bindingOf(value)
-  return binding === undefined ? undefined : foreignAt(binding, facts)
+  return binding === undefined ? partGiven(value, facts) : foreignAt(binding, facts)
 }
 
 /** What the name stands for, if another module gives that. */
 export function foreignAt(binding: number, facts: ModuleFacts): Foreign | undefined {
   const value = onlyUntyped(binding, facts)
   if (value?.kind === 'import') return { of: value }
-  if (value?.kind !== 'member') return undefined
+  const imported = value && importedBy(value, facts)
+  return imported ? { of: imported } : value && partGiven(value, facts)
+}
+
+/** `open` of what a function gives that is imported. */
+function partGiven(value: Value, facts: ModuleFacts): Foreign | undefined {
+  if (value.kind !== 'member') return undefined
   const whole = value.of.kind === 'name' ? onlyUntyped(value.of.binding, facts) : untyped(value.of)
   const callee = whole?.kind === 'call' ? facts.calls[whole.call]?.callee : undefined
   const of = callee?.kind === 'name' ? onlyUntyped(callee.binding, facts) : undefined
@@ -67,24 +73,54 @@ function untyped(value: Value): Value {
   return value.kind === 'typed' ? untyped(value.of) : value
 }
 
-/** Bindings that others may put something into, a ref, a list or a record, by the names of exports that give them. */
-export function stateOf(facts: ModuleFacts): ReadonlyMap<string, ReadonlySet<number>> {
-  const all = new Map<string, ReadonlySet<number>>()
-  for (const { name, value } of facts.exports) {
-    const given = givenBy(value, facts)
-    if (given.length > 0) all.set(name, new Set([...(all.get(name) ?? []), ...given]))
-  }
-  return all
+/** Bindings that others may put something into, a ref, a list or a record: whatever is given away. */
+export function sharedIn(exports: ReadonlyMap<string, readonly Value[]>, facts: ModuleFacts): ReadonlySet<number> {
+  const { bindings, functions, calls } = facts
+  const exported = [...exports.values()].flat()
+  const returned = functions.flatMap(({ returns }) => returns)
+  const provided = calls.flatMap(({ callee, args }) => (isProvide(callee) ? args.slice(1) : []))
+  const isShared = (id: number): boolean =>
+    bindings[id]?.once === true && bindings[id].values.some((each) => isChangeable(each, facts))
+  return new Set([
+    ...exported.flatMap((value) => returnedBy(value, facts)),
+    ...[...exported, ...returned].flatMap((value) => namesIn(value, facts)).filter(isShared),
+    ...provided.flatMap((value) => namesIn(value, facts)),
+  ])
 }
 
-function givenBy(value: Value, facts: ModuleFacts): number[] {
-  if (value.kind === 'function') return Array.from(sharedReturnsOf(value, facts).values())
-  const id = value.kind === 'name' ? value.binding : undefined
-  return (facts.bindings[id ?? -1]?.values ?? []).flatMap((each): number[] => {
-    const made = untyped(each)
-    if (made.kind === 'function') return Array.from(sharedReturnsOf(made, facts).values())
-    return id !== undefined && !isFixed(each, facts) && (made.kind === 'call' || isMade(made, facts)) ? [id] : []
-  })
+/** What a function that is exported gives. */
+function returnedBy(value: Value, facts: ModuleFacts): number[] {
+  const values = value.kind === 'name' ? (facts.bindings[value.binding ?? -1]?.values ?? []) : [value]
+  return values.flatMap((each) => [...sharedReturnsOf(untyped(each), facts).values()])
+}
+
+function isChangeable(value: Value, facts: ModuleFacts): boolean {
+  const made = untyped(value)
+  return !isFixed(value, facts) && (made.kind === 'call' || isMade(made, facts))
+}
+
+/** `provide(name, value)`, `app.provide(name, value)`, `setContext(name, value)` */
+export function isProvide(callee: Value): boolean {
+  const isNamed = callee.kind === 'import' || callee.kind === 'name' || callee.kind === 'member'
+  return isNamed && (callee.name === 'provide' || callee.name === 'setContext')
+}
+
+/** Itself, what an object has that is written out, and what is wrapped: `{ dialog, ...toRefs(state) }`, `readonly(state)`. */
+function namesIn(value: Value, facts: ModuleFacts): number[] {
+  switch (value.kind) {
+    case 'name':
+      return value.binding === undefined ? [] : [value.binding]
+    case 'typed':
+      return namesIn(value.of, facts)
+    case 'object':
+      return [...value.entries.map((entry) => entry.value), ...(value.spreads ?? [])].flatMap((each) =>
+        namesIn(each, facts),
+      )
+    case 'call':
+      return facts.calls[value.call]?.args.flatMap((each) => (each.kind === 'name' ? namesIn(each, facts) : [])) ?? []
+    default:
+      return []
+  }
 }
 
 /** Nobody puts anything into an enum, `{ … } as const` or `Object.freeze({ … })`. */

@@ -4,8 +4,8 @@ import type { CallFact, ModuleFacts } from '../../facts.ts'
 import { givesItself } from '../../telling-names.ts'
 import type { MemberValue, Value } from '../../value.ts'
 import { memberNamed } from './indexes.ts'
-import { meantBy, reducedFrom } from './other-names.ts'
-import { ANY, pathTo, type Step } from './paths.ts'
+import { meantBy, PATCH, reducedFrom } from './other-names.ts'
+import { ANY, pathTo, STATE, type Step } from './paths.ts'
 
 /** `list.push(…)`, `record[name] = …`, `Object.assign(record, …)`. */
 export interface Fills {
@@ -77,10 +77,14 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
   }
   const of = (target: Value, value: Value, is?: IsMade): Fills | undefined =>
     isEmpty(value) ? undefined : fillsAt(target, is)
-  const isHolder = (part: Value): boolean => holderOf(part) !== undefined || find(part) !== undefined
+  const isHolder = (part: Value): boolean => find(part) !== undefined
   const change = (target: Value, how: 'moved' | 'taken'): void => {
     const fills = fillsAt(target, isMade)
     if (fills) fills[how] = true
+  }
+  const merge = (target: Value, things: readonly Value[]): void => {
+    const [whole, ...steps] = pathTo(target, facts, isHolder)
+    for (const each of things) partOf(of(whole, each), steps)?.merged.push(each)
   }
   for (const { callee, args } of facts.calls) {
     if (callee.kind !== 'member') continue
@@ -91,14 +95,14 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
     if (from !== undefined) for (const each of args.slice(from)) of(callee.of, each, isMade)?.elements.push(each)
     else if (callee.name === 'set' && first && more[0])
       put({ key: first, value: more[0] }, fillsAt(callee.of, isMade), 'held')
-    else if (isAssign(callee) && first) {
-      const [whole, ...steps] = pathTo(first, facts, isHolder)
-      for (const each of more) partOf(of(whole, each), steps)?.merged.push(each)
-    }
+    else if (isAssign(callee) && first) merge(first, more)
+    else if (callee.name === PATCH && first?.kind === 'object') merge(callee.of, [first])
   }
   for (const { target, value } of facts.writes) {
     if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
-    if (target.kind !== 'index' && (target.kind !== 'member' || HELD.has(target.name))) continue
+    if (target.kind === 'member' && isWhole(target)) merge(target.of, [value])
+    if (target.kind !== 'index' && (target.kind !== 'member' || HELD.has(target.name) || target.name === STATE))
+      continue
     const [whole, ...steps] = pathTo(target.of, facts, isHolder)
     if (target.kind === 'index') put({ key: target.by, value }, partOf(fillsAt(whole), steps), 'keyed')
     else {
@@ -108,6 +112,9 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
   }
   return all
 }
+
+/** `store.$state = …`, `thing.form.value = …`: it takes the place of all that is in it. What a ref holds its name tells. */
+const isWhole = ({ of, name }: MemberValue): boolean => name === STATE || (HELD.has(name) && of.kind !== 'name')
 
 function put(keyed: Keyed, fills: Fills | undefined, how: 'held' | 'keyed'): void {
   if (isEmpty(keyed.value)) fills?.names.push(keyed.key)

@@ -93,6 +93,8 @@ export interface Composite {
   plain?: true
   /** Has the same parts in every environment. */
   closed?: true
+  /** What others put into it is provided under this name. */
+  shared?: string
   /** What a module puts into the state of another, and where that is read. */
   put?: { fills: Fills; frame: Frame }
   /** What a library makes once for all: one is like the other. */

@@ -1,11 +1,12 @@
 /** The modules of a build, as far as resolution keeps something of each. */
 import { appendTo, getOrInsert } from '../../../map-entries.ts'
-import type { CallFact, ModuleFacts, TestFact } from '../../facts.ts'
+import { exportedAs, WHOLE, writtenOut } from '../../common-exports.ts'
+import type { CallFact, ModuleFacts, TestFact, WriteFact } from '../../facts.ts'
 import { besides } from '../../itself.ts'
 import type { Entry, Value } from '../../value.ts'
 import { aliasTextsOf, type Wording } from './alias-texts.ts'
 import { type FilledByCall, filledByCallsOf } from './filled-by-calls.ts'
-import { stateOf } from './foreign.ts'
+import { sharedIn } from './foreign.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
 import {
   configuringIn,
@@ -47,8 +48,6 @@ export interface Module {
   filledByCalls: ReadonlyMap<number, readonly FilledByCall[]>
   /** Bindings that others may put something into. */
   shared: ReadonlySet<number>
-  /** The same by the names of exports that give them. */
-  state: ReadonlyMap<string, ReadonlySet<number>>
   /** Of its components, by their functions. */
   defaultProps: ReadonlyMap<number, readonly Value[]>
   /** Of its calls, by their numbers: what must hold for them to be made. */
@@ -86,9 +85,8 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     if (binding !== undefined) {
       const held = HELD.has(target.name) ? asDeclared(value, binding, facts) : value
       addWrite(writes, binding, target.name, held)
-    } else if (addCommonExport(exports, target, value)) isCommon = true
+    } else if (addCommonExport(exports, { target, value }, facts)) isCommon = true
   }
-  const state = stateOf(facts)
   return {
     id,
     number,
@@ -104,8 +102,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     aliasTexts: aliasTextsOf(facts),
     fills: fillsOf(facts),
     filledByCalls: filledByCallsOf(facts),
-    shared: new Set(Array.from(state.values()).flatMap((each) => [...each])),
-    state,
+    shared: sharedIn(exports, facts),
     defaultProps: defaultPropsOf(facts),
     tests: testsOf(facts),
     slotCalls: slotCallsOf(facts),
@@ -138,23 +135,20 @@ function addWrite(writes: Map<number, Map<string, Value[]>>, binding: number, na
 }
 
 /** `module.exports = …`, `module.exports.name = …`, `exports.name = …`: gives whether it is one. */
-function addCommonExport(
-  exports: Map<string, Value[]>,
-  target: Extract<Value, { kind: 'member' }>,
-  value: Value,
-): boolean {
-  const add = (name: string, given: Value): void => void exports.set(name, [...(exports.get(name) ?? []), given])
-  const owner = pathOf(target.of)
-  if (owner === 'module' && target.name === 'exports') {
-    add('default', value)
-    for (const { name, value: given } of value.kind === 'object' ? value.entries : [])
-      if (name && name !== 'default') add(name, given)
-    return true
+function addCommonExport(exports: Map<string, Value[]>, { target, value }: WriteFact, facts: ModuleFacts): boolean {
+  const name = exportedAs(target)
+  if (name === undefined) return false
+  appendTo(exports, name === WHOLE ? 'default' : name, value)
+  if (name !== WHOLE) return true
+  for (const { name: part, value: own, at = 0 } of writtenOut(value, facts)?.entries ?? []) {
+    if (part && part !== 'default')
+      appendTo(exports, part, mayBeChanged(own) ? { kind: 'member', of: value, name: part, at } : own)
   }
-  if (owner !== 'exports' && owner !== 'module.exports') return false
-  add(target.name, value)
   return true
 }
+
+/** Part of a whole that others may put something into. */
+const mayBeChanged = ({ kind }: Value): boolean => kind !== 'function' && kind !== 'class' && kind !== 'name'
 
 /** `a.b.c` for a chain of plain names; `undefined` when anything else is in it. */
 export function pathOf(value: Value): string | undefined {

@@ -23,11 +23,11 @@ function isNamed(value: Value, facts: ModuleFacts): boolean {
   return value.kind === 'name' ? value.binding !== undefined : importedBy(value, facts) !== undefined
 }
 
-/** `shared.list` of `import * as shared`: what would be imported by its own name. */
+/** `shared.list` of `import * as shared`, `require('./shared').list`: what would be imported by its own name. */
 export function importedBy(value: Value, facts: Pick<ModuleFacts, 'bindings'>): ImportValue | undefined {
-  const only = value.kind === 'member' ? onlyValueOf(value.of, facts) : undefined
-  if (value.kind !== 'member' || only?.kind !== 'import' || only.name !== '*') return undefined
-  return { kind: 'import', from: only.from, name: value.name }
+  if (value.kind !== 'member') return undefined
+  const whole = value.of.kind === 'import' ? value.of : onlyValueOf(value.of, facts)
+  return whole?.kind === 'import' && whole.name === '*' ? { ...whole, name: value.name } : undefined
 }
 
 function sameAs(value: Value, facts: ModuleFacts): Value | undefined {
@@ -51,10 +51,16 @@ export function iteratedBy(callback: number, facts: Pick<ModuleFacts, 'calls'>):
   return callbacksOf(facts).lists.get(callback)
 }
 
+/** The store of `store.$patch(callback)`, by the callback. */
+export function patchedBy(callback: number, facts: Pick<ModuleFacts, 'calls'>): Value | undefined {
+  return callbacksOf(facts).stores.get(callback)
+}
+
 /** By the function that is called back. */
 interface Callbacks {
   initials: ReadonlyMap<number, Value>
   lists: ReadonlyMap<number, Value>
+  stores: ReadonlyMap<number, Value>
 }
 
 function callbacksOf({ calls }: Pick<ModuleFacts, 'calls'>): Callbacks {
@@ -62,20 +68,26 @@ function callbacksOf({ calls }: Pick<ModuleFacts, 'calls'>): Callbacks {
   if (before) return before
   const initials = new Map<number, Value>()
   const lists = new Map<number, Value>()
+  const stores = new Map<number, Value>()
   for (const { callee, args } of calls) {
     const [made, initial] = args
     if (callee.kind !== 'member' || made?.kind !== 'function') continue
     if (REDUCES.has(callee.name) && initial) initials.set(made.function, initial)
     if (ITERATES.has(callee.name)) lists.set(made.function, callee.of)
+    if (callee.name === PATCH) stores.set(made.function, callee.of)
   }
-  callbacks.set(calls, { initials, lists })
-  return { initials, lists }
+  const found = { initials, lists, stores }
+  callbacks.set(calls, found)
+  return found
 }
 
 const callbacks = new WeakMap<readonly CallFact[], Callbacks>()
 
 /** They call with each element. */
 const ITERATES: ReadonlySet<string> = new Set(['forEach', 'map', 'flatMap', 'filter', 'some', 'every'])
+
+/** Of a store of Pinia: it is given what is to be changed in it, or a function that changes it. */
+export const PATCH = '$patch'
 
 /** They call with what was made so far, and each element. */
 export const REDUCES: ReadonlySet<string> = new Set(['reduce', 'reduceRight'])

@@ -3,13 +3,16 @@
 import type { ModuleFacts } from '../../facts.ts'
 import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
-import { iteratedBy } from './other-names.ts'
+import { iteratedBy, patchedBy } from './other-names.ts'
 
 /** Into one of its parts, whichever that is. */
 export const ANY: unique symbol = Symbol('any part')
 
 /** The name of a part. */
 export type Step = string | typeof ANY
+
+/** A store of Pinia, as far as it holds something. */
+export const STATE = '$state'
 
 /** Methods that give one of the elements, or of the values. */
 export const ONE_ELEMENT: ReadonlySet<string> = new Set(['find', 'findLast', 'at', 'pop', 'shift', 'get'])
@@ -27,14 +30,28 @@ export function pathTo(
   isHolder: (value: Value) => boolean,
   left: number = MAX_STEPS,
 ): [Value, ...Step[]] {
-  const picked = left > 0 ? pickedFrom(value, facts) : undefined
-  const path = picked && pathTo(picked, facts, isHolder, left - 1)
+  const from = (of: Value | undefined): [Value, ...Step[]] | undefined => {
+    const path = of && left > 0 ? pathTo(of, facts, isHolder, left - 1) : undefined
+    return path && isHolder(path[0]) ? path : undefined
+  }
   // What has no name but that of the element is held by that alone.
-  if (path && isHolder(path[0])) return [...path, ANY]
+  const picked = from(pickedFrom(value, facts))
+  if (picked) return [...picked, ANY]
   const of = value.kind === 'narrowed' ? value.of : value
-  if (of.kind !== 'member' || isHolder(of)) return [of]
+  if (isHolder(of)) return [of]
+  const named = from(partMeant(of, facts))
+  if (named) return named
+  if (of.kind !== 'member') return [of]
   const [whole, ...steps] = pathTo(of.of, facts, isHolder, left)
-  return [whole, ...steps, of.name]
+  return of.name === STATE ? [whole, ...steps] : [whole, ...steps, of.name]
+}
+
+/** `state.dialog` of `const dialog = state.dialog`, `const { dialog } = state`; the store of `store.$patch((state) => …)`. */
+function partMeant(value: Value, facts: ModuleFacts): Value | undefined {
+  const only = value.kind === 'param' ? value : onlyValueOf(value, facts)
+  const part = only?.kind === 'typed' ? only.of : only
+  if (part?.kind === 'param') return part.index === 0 ? patchedBy(part.function, facts) : undefined
+  return part?.kind === 'member' ? part : undefined
 }
 
 /** What this is an element of. `isMeant`: it is what a name stands for, which may stand for itself: `var app = app || {}`. */

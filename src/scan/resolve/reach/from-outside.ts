@@ -1,9 +1,12 @@
 /** What a module puts into things that it knows by what they are, under whatever name: `model.title = …`. */
-import type { WriteFact } from '../../facts.ts'
+import { getOrInsert } from '../../../map-entries.ts'
+import type { CallFact, ModuleFacts, WriteFact } from '../../facts.ts'
+import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
 import { type Fills, fillsIn, isMade } from '../model/holders.ts'
 import { constructorOf, type KnownClass } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
+import { importedBy, patchedBy } from '../model/other-names.ts'
 import type { Run, World } from '../model/run.ts'
 import { changeOf } from '../values/changed.ts'
 import { ofClass, ofMade } from '../values/from-outside.ts'
@@ -17,22 +20,24 @@ interface Asking {
 
 export function putFromOutside(module: Module, { fieldsOfClasses }: World, { ask, above }: Asking): Named[] {
   const { facts } = module
-  const writes = facts.writes.filter((each) => mayBeOfThing(each, fieldsOfClasses))
+  const writes = facts.writes.filter((each) => mayBeOfThing(each, fieldsOfClasses, facts))
   const things = new Map<string, Thing>()
-  // What is put into a list is written to the member that it is.
+  // What is put into a list is written to the member that it is, where it is one.
+  const mayBe = (value: Value, is: unknown): boolean =>
+    is === isMade ? value.kind === 'name' && isGiven(value, facts) : MAY_BE_A_THING.has(value.kind)
+  // On the way to what holds something each part of a path is asked for, some of them more than once.
+  const asked = new Map<Value, [Thing | undefined]>()
   const find = (value: Value, is?: unknown): Thing | undefined => {
-    const found = is !== isMade && MAY_BE_A_THING.has(value.kind) ? thingOf(value, ask) : undefined
+    const found = mayBe(value, is) ? getOrInsert(asked, value, () => [thingOf(value, module, ask)])[0] : undefined
     const before = found && things.get(found.name)
     if (found && !before) things.set(found.name, found)
     return before ?? found
   }
-  return Array.from(fillsIn({ ...facts, writes }, find)).flatMap(([{ of, provided }, fills]) =>
-    [of, ...above(of)].flatMap((each) =>
-      namesIn(fills).map((name) => ({
-        name: provided(name, each),
-        value: (run: Run) => changeOf([], fills, { module, env: undefined }, run),
-      })),
-    ),
+  return Array.from(fillsIn({ ...facts, writes }, find)).flatMap(([thing, fills]) =>
+    providedNames(thing, fills, above).map((name) => ({
+      name,
+      value: (run: Run) => changeOf([], fills, { module, env: undefined }, run),
+    })),
   )
 }
 
@@ -46,33 +51,78 @@ export function awaitedBy({ facts: { writes } }: Module, { fieldsOfClasses }: Wo
   )
 }
 
-/** What has no such member is not asked what it is: that is much, and dear to find out. */
-function mayBeOfThing({ target, value }: WriteFact, fields: ReadonlySet<string>): boolean {
+/** What has no such member, and is given by no call, is not asked what it is: that is much, and dear to find out. */
+function mayBeOfThing({ target, value }: WriteFact, fields: ReadonlySet<string>, facts: ModuleFacts): boolean {
   if (NO_KEY.has(value.kind)) return false
-  for (let each = target; each.kind === 'member' || each.kind === 'index'; each = each.of)
+  let each = target
+  for (; each.kind === 'member' || each.kind === 'index'; each = each.of)
     if (each.kind === 'member' && each.of.kind !== 'this' && fields.has(each.name)) return true
-  return false
+  return each !== target && isGiven(each, facts)
 }
 
 const NO_KEY: ReadonlySet<Value['kind']> = new Set(['unknown', 'scalar', 'nothing', 'function', 'class'])
 
-const MAY_BE_A_THING: ReadonlySet<Value['kind']> = new Set(['name', 'member', 'call', 'typed'])
-
-/** A class, or whatever is made of it. */
-interface Thing {
-  of: KnownClass
-  /** What tells it from others. */
-  name: string
-  provided(member: string, of: KnownClass): string
+/** `useThing()`, and `state` of `const { state } = useThing()`; what is imported alone its own name tells. */
+function isGiven(value: Value, facts: ModuleFacts, names = MAX_NAMES): boolean {
+  switch (value.kind) {
+    case 'call': {
+      const { callee, new: isNew } = facts.calls[value.call] as CallFact
+      return !isNew && !(callee.kind === 'name' && MAKES.has(callee.name))
+    }
+    case 'member':
+    case 'typed':
+    case 'narrowed':
+    case 'default':
+      return isGiven(value.of, facts, names)
+    case 'param':
+      return value.index === 0 && patchedBy(value.function, facts) !== undefined
+    case 'name': {
+      const only = names > 0 ? onlyValueOf(value, facts) : undefined
+      return only !== undefined && isGiven(only, facts, names - 1)
+    }
+    default:
+      return false
+  }
 }
 
-function thingOf(value: Value, ask: Ask): Thing | undefined {
+/** What is put into what they make is told by the name that it has where it is made. */
+const MAKES: ReadonlySet<string> = new Set(
+  'computed defineModel defineProps reactive ref shallowReactive shallowRef useMemo useReducer useRef useState withDefaults'.split(
+    ' ',
+  ),
+)
+
+/** Names of names; more of them nobody gives to one thing. */
+const MAX_NAMES = 4
+
+const MAY_BE_A_THING: ReadonlySet<Value['kind']> = new Set(['name', 'member', 'call', 'typed'])
+
+/** A class, whatever is made of it, or what is shared. */
+interface Thing {
+  /** What tells it from others; of what is shared, what others put into it is provided under that. */
+  name: string
+  class?: KnownClass
+  provided?(member: string, of: KnownClass): string
+}
+
+function thingOf(value: Value, { facts }: Module, ask: Ask): Thing | undefined {
   for (const each of ask(value)) {
-    if (each.kind === 'class') return { of: each, name: `class ${constructorOf(each)}`, provided: ofClass }
-    const of = each.kind === 'composite' ? each.madeOf : undefined
-    if (of) return { of, name: constructorOf(of), provided: ofMade }
+    if (each.kind === 'class') return { name: `class ${constructorOf(each)}`, class: each, provided: ofClass }
+    if (each.kind !== 'composite') continue
+    if (each.shared !== undefined) return isImported(value, facts) ? undefined : { name: each.shared }
+    if (each.madeOf) return { name: constructorOf(each.madeOf), class: each.madeOf, provided: ofMade }
   }
   return undefined
+}
+
+/** What is put into it is told by what it is imported as. */
+function isImported(value: Value, facts: ModuleFacts): boolean {
+  return importedBy(value, facts) !== undefined || onlyValueOf(value, facts)?.kind === 'import'
+}
+
+function providedNames({ name, class: of, provided }: Thing, fills: Fills, above: Asking['above']): string[] {
+  if (!of || !provided) return [name]
+  return [of, ...above(of)].flatMap((each) => namesIn(fills).map((member) => provided(member, each)))
 }
 
 /** Names of members that something is put into, as far as they are written out. */

@@ -4,9 +4,9 @@ import type { CallFact } from '../../facts.ts'
 import { ownersOf, pipesOf, usesOf } from '../libraries/angular.ts'
 import { ROUTE_DATA } from '../libraries/angular-router.ts'
 import { combinesReducers, REDUCERS } from '../libraries/redux.ts'
-import { injectionName } from '../libraries/vue.ts'
+import { INJECT, injectionName } from '../libraries/vue.ts'
 import { ADDED, addedRoutes, makesRouter, ROUTERS } from '../libraries/vue-router.ts'
-import { foreignAt } from '../model/foreign.ts'
+import { foreignAt, isProvide } from '../model/foreign.ts'
 import type { Known, KnownClass } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
@@ -33,8 +33,11 @@ export interface ProvidedIndex {
   roots: readonly Provided[]
   /** What stands there as it is, templates and elements. Adds to `stale` what is provided otherwise now. */
   place(world: World, stale: Stale): void
-  /** All the rest, which may be found by what is placed. Adds to `stale`, too. */
-  update(world: World, stale: Stale): void
+  /**
+   * All the rest, which may be found by what is placed. Adds to `stale`, too. Gives whether some of it depends on what is
+   * injected, which has just been found to be otherwise.
+   */
+  update(world: World, stale: Stale): boolean
 }
 
 /** What one module provides. */
@@ -81,6 +84,8 @@ export function createProvidedIndex(): ProvidedIndex {
       }
       gather(modules, { placed, given }, provided, roots)
       for (const name of changed) stale.add(name)
+      const injected = new Set([...changed].filter((name) => name.startsWith(INJECT)))
+      return injected.size > 0 && [...given.values()].some((each) => dependsOn(each.asked, injected))
     },
   }
 }
@@ -145,7 +150,7 @@ function givenBy(module: Module, world: World): Given {
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
     else if (makesRouter(call)) addOptions(ROUTERS, call, module, given)
     else if (combinesReducers(call)) addOptions(REDUCERS, call, module, given)
-    else if (isProvide(call)) addInjected(call, module, ask, given)
+    else if (isProvide(call.callee)) addInjected(call, module, ask, given)
   }
   return given
 }
@@ -203,12 +208,6 @@ function usesIn(module: Module): Named[] {
 /** What something is made with that is there once in an app. */
 function addOptions(name: string, { args: [options] }: CallFact, module: Module, { values }: Given): void {
   if (options) values.push({ name, value: readLater(options, module) })
-}
-
-/** `provide(name, value)`, `app.provide(name, value)`, `setContext(name, value)` */
-function isProvide({ callee }: CallFact): boolean {
-  const isNamed = callee.kind === 'import' || callee.kind === 'name' || callee.kind === 'member'
-  return isNamed && (callee.name === 'provide' || callee.name === 'setContext')
 }
 
 function addInjected({ callee, args: [key, value] }: CallFact, module: Module, ask: Ask, { values }: Given): void {

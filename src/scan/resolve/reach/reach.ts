@@ -3,7 +3,7 @@ import type { CallFact, ElementFact } from '../../facts.ts'
 import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { constructorOf } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
-import type { Module } from '../model/modules.ts'
+import { type Module, pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { comesFromCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
@@ -131,13 +131,31 @@ function ofSeveral(site: Site, { args }: CallFact, frame: Frame): Site {
   }
 }
 
-/** A function of ours is given its arguments by `bind`, `call` and `apply`. */
+/** A function of ours is given its arguments by `bind`, `call` and `apply`, or by what it is handed to with them. */
 function addIndirect(call: CallFact, frame: Frame, run: Run, into: Reached): void {
-  const through = call.args.length > 1 ? calledThrough(call) : undefined
+  const through = call.args.length > 1 ? (calledByOther(call) ?? calledThrough(call)) : undefined
   if (!through) return
   for (const known of evaluate(through.callee, frame, run)) {
     if (known.kind === 'function') addFunction(known, callSite(through, frame, known.env), into)
   }
+}
+
+/** From which argument on they are what the first one is called with, now or later. */
+const CALLS_FIRST: ReadonlyMap<string, number> = new Map([
+  ['partial', 1],
+  ['defer', 1],
+  ['delay', 2],
+  ['setTimeout', 2],
+  ['setInterval', 2],
+])
+
+/** `Reflect.apply(save, null, ['key'])`, `setTimeout(save, 0, 'key')`: the call that this comes to. */
+function calledByOther({ callee, args: [first, ...more], at }: CallFact): CallFact | undefined {
+  if (!first || (callee.kind !== 'name' && callee.kind !== 'member')) return undefined
+  const list = pathOf(callee) === 'Reflect.apply' ? more[1] : undefined
+  if (list) return { callee: first, args: [{ kind: 'spread', of: list }], at }
+  const from = CALLS_FIRST.get(callee.name)
+  return from === undefined || more.length < from ? undefined : { callee: first, args: more.slice(from - 1), at }
 }
 
 /** `super('key')` */

@@ -2,7 +2,6 @@
 import type { CallFact, ModuleFacts } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { setByName } from '../libraries/angular-signals.ts'
-import { stateNamed, storeWritesOf } from '../libraries/pinia.ts'
 import { dispatchedBy } from '../libraries/redux.ts'
 import { type Env, type Known, type Origin, partsOfKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
@@ -39,7 +38,6 @@ export function statesSetIn(module: Module, ask: Ask): States {
     if (set && isSetter(set, setters)) addState(set, module, ask, states.values)
   }
   if (setters) addGivenAway(setters, module, ask, states.open)
-  addStoreWrites(module, ask, states.values)
   return states
 }
 
@@ -130,15 +128,6 @@ function isOneOfSeveral(env: Env | undefined, { world }: Run): boolean {
     if ((world.sites.get(each.function)?.length ?? 0) > 1) return true
   }
   return false
-}
-
-function addStoreWrites(module: Module, ask: Ask, values: Named[]): void {
-  for (const { store, name, value } of storeWritesOf(module.facts)) {
-    for (const known of ask(store)) {
-      if (known.kind !== 'composite' || known.context === undefined) continue
-      values.push({ name: stateNamed(known.context, name), value: readLater(value, module) })
-    }
-  }
 }
 
 function addGivenAway(setters: ReadonlySet<number>, module: Module, ask: Ask, open: string[]): void {

@@ -101,8 +101,11 @@ export function createWorld(options: ResolvedScanOptions, { resolve, findMany, o
       for (let turn = 0; turn < MAX_TURNS; turn++) {
         provided.place(world, stale)
         forget(modules, stale)
-        provided.update(world, stale)
-        forget(modules, stale)
+        // What is put into what is injected is found when that is.
+        for (let again = true, times = 0; again && times < MAX_TURNS; times++) {
+          again = provided.update(world, stale)
+          forget(modules, stale)
+        }
         sites.update(world, stale)
         const learnt = sites.learnInjected(stale)
         if (learnt === 'same') break

@@ -29,9 +29,38 @@ const NOTHING_OF_ITS_OWN: Composite = { kind: 'composite', member: () => undefin
 export function withChanges(known: Known[], binding: number, module: Module, run: Run): Known[] {
   // Of what nobody can look into more tells nothing.
   if (!module.shared.has(binding) || known.every(isUnknown)) return known
-  const given = providedFor(changesOf(binding, module), run)?.flatMap((each) => each(run)) ?? []
-  if (given.length === 0) return known
-  const puts = given.flatMap((each) => (each.kind === 'composite' && each.put) || [])
+  const name = changesOf(binding, module)
+  const given = providedFor(name, run)?.flatMap((each) => each(run)) ?? []
   const held = given.filter((each) => each.kind !== 'composite' || !each.put)
-  return puts.reduce((all, { fills, frame }) => filled(all, fills, frame), unique([...known, ...held]))
+  return withPuts(held.length > 0 ? unique([...known, ...held]) : known, given).map((each) => asShared(each, name))
+}
+
+/** The same things, with what is put into them. */
+export function withPuts(known: Known[], given: readonly Known[]): Known[] {
+  const puts = given.flatMap((each) => (each.kind === 'composite' && each.put) || [])
+  return puts.reduce((all, { fills, frame }) => filled(all, fills, frame), known)
+}
+
+/** What is made of a class is known by that. */
+function asShared(known: Known, name: string): Known {
+  const isKnown =
+    known.kind !== 'composite' || known.shared !== undefined || known.madeOf || known.context !== undefined
+  return isKnown ? known : { ...known, shared: name }
+}
+
+/** A thing that has no name in its module, with whatever is put into it by the time that it is read. */
+export function sharedAs(name: string, of: Composite, ask: (run: Run) => void): Composite {
+  const now = (run: Run): Composite => {
+    ask(run)
+    const given = providedFor(name, run)?.flatMap((each) => each(run)) ?? []
+    const [all] = withPuts([of], given)
+    return all?.kind === 'composite' ? all : of
+  }
+  return {
+    ...of,
+    shared: name,
+    member: (member, run) => now(run).member(member, run),
+    each: (run) => now(run).each(run),
+    keys: (run) => now(run).keys(run),
+  }
 }

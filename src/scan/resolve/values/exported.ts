@@ -1,4 +1,5 @@
 /** What modules export under which names, and what imports of those are. */
+import { writtenOut } from '../../common-exports.ts'
 import type { ImportValue, Value } from '../../value.ts'
 import { type Foreign, foreignAt, sharedReturnsOf } from '../model/foreign.ts'
 import type { Known } from '../model/known.ts'
@@ -29,7 +30,7 @@ export function readImport(value: ImportValue, from: Module, run: Run): Known[] 
 
 /** `require('./menu')`: what its exports are as a whole; the members of an object are exports of their own. */
 function requiredFrom(module: Module, run: Run): Known[] {
-  const wholes = (module.exports.get('default') ?? []).filter(({ kind }) => kind !== 'object')
+  const wholes = (module.exports.get('default') ?? []).filter((each) => !writtenOut(each, module.facts))
   const known = evaluateAll(wholes, { module, env: undefined }, run)
   const isAll = wholes.length > 0 && module.exports.size === 1
   return isAll ? known : [...known, moduleComposite(module)]
@@ -37,7 +38,8 @@ function requiredFrom(module: Module, run: Run): Known[] {
 
 /** The binding that another module gives, in the module that declares it. */
 export function declaredAs({ of, part }: Foreign, from: Module, run: Run): Place | undefined {
-  const found = findExport(moduleOf(of.from, from, run), of.name, run)
+  const given = moduleOf(of.from, from, run)
+  const found = findExport(given, of.name === '*' && given?.isCommon ? 'default' : of.name, run)
   if (!found || !('values' in found) || found.values.length > 1) return undefined
   const { module } = found
   const [value] = found.values

@@ -64,6 +64,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     kind: 'composite',
     ...(of.context === undefined ? {} : { context: of.context }),
     ...(of.madeOf ? { madeOf: of.madeOf } : {}),
+    ...(of.shared === undefined ? {} : { shared: of.shared }),
     ...(of.paired ? { paired: true } : {}),
     ...(of.changedIn ? { changedIn: of.changedIn } : {}),
     ...(of.certain && isOnlyAdded(fills) ? { certain: of.certain } : {}),
@@ -72,7 +73,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
       const own = isElement && fills.moved ? of.each(run) : of.member(name, run)
       const ownPart = fills.named.get(name) ?? []
       const named = [...(isElement ? elementsOf(fills) : []), ...ownPart.map(valueIn)]
-      if (isMethod(name) || (own === undefined && HELD.has(name))) return own
+      if (own === undefined && (isMethod(name) || HELD.has(name))) return own
       if (named.length + fills.keyed.length + fills.merged.length === 0) return inParts(name, own)
       const put = [
         ...onceOrNothing(isElement ? fills : ownPart, run, () => all(named, run)),
