@@ -25,10 +25,12 @@ export function putFromOutside(module: Module, { fieldsOfClasses }: World, { ask
   // What is put into a list is written to the member that it is, where it is one.
   const mayBe = (value: Value, is: unknown): boolean =>
     is === isMade ? value.kind === 'name' && isGiven(value, facts) : MAY_BE_A_THING.has(value.kind)
-  // On the way to what holds something each part of a path is asked for, some of them more than once.
-  const asked = new Map<Value, [Thing | undefined]>()
+  // On the way to what holds something each part of a path is asked for, and many paths begin alike.
+  const asked = new Map<Value | string, [Thing | undefined]>()
   const find = (value: Value, is?: unknown): Thing | undefined => {
-    const found = mayBe(value, is) ? getOrInsert(asked, value, () => [thingOf(value, module, ask)])[0] : undefined
+    const found = mayBe(value, is)
+      ? getOrInsert(asked, markOf(value), () => [thingOf(value, module, ask)])[0]
+      : undefined
     const before = found && things.get(found.name)
     if (found && !before) things.set(found.name, found)
     return before ?? found
@@ -39,6 +41,13 @@ export function putFromOutside(module: Module, { fieldsOfClasses }: World, { ask
       value: (run: Run) => changeOf([], fills, { module, env: undefined }, run),
     })),
   )
+}
+
+/** The same for paths that are written alike. */
+function markOf(value: Value): Value | string {
+  if (value.kind === 'name') return value.binding === undefined ? value : `${value.binding}`
+  const of = value.kind === 'member' ? markOf(value.of) : value
+  return value.kind === 'member' && typeof of === 'string' ? `${of}.${value.name}` : value
 }
 
 /** Stands for a class having such a member, among what is asked for. */

@@ -11,7 +11,7 @@ import type { Known, KnownClass } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Provided, Run, World } from '../model/run.ts'
-import { safely, startRun } from '../model/run.ts'
+import { SMALL_BUDGET, safely, startRun } from '../model/run.ts'
 import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { declaredAs } from '../values/exported.ts'
@@ -124,8 +124,8 @@ function placedBy(module: Module, world: World): Named[] {
 
 function givenBy(module: Module, world: World): Given {
   const given: Given = { asked: new Set(), values: [], roots: [], openStates: [] }
-  const noting = <Found>(read: (run: Run) => Found, otherwise: Found): Found => {
-    const run = startRun(world, false)
+  const noting = <Found>(read: (run: Run) => Found, otherwise: Found, budget?: number): Found => {
+    const run = startRun(world, false, budget)
     const found = safely(world, () => read(run), otherwise)
     for (const each of namesOf(run.asked)) given.asked.add(each)
     return found
@@ -135,7 +135,8 @@ function givenBy(module: Module, world: World): Given {
   given.values.push(...changesIn(module, (foreign) => noting((run) => declaredAs(foreign, module, run), undefined)))
   for (const each of awaitedBy(module, world)) given.asked.add(each)
   const above = (of: KnownClass): KnownClass[] => noting((run) => classesAbove(of, run), [])
-  given.values.push(...putFromOutside(module, world, { ask, above }))
+  const askSoon: Ask = (value) => noting((run) => evaluate(value, { module, env: undefined }, run), [], SMALL_BUDGET)
+  given.values.push(...putFromOutside(module, world, { ask: askSoon, above }))
   given.values.push(...subclassesIn(module, ask))
   // Whose place they take only the module tells that has it.
   if (module.facts.providers.length > 0) for (const each of given.asked) world.needs.asked.add(each)
