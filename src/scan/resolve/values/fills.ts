@@ -1,9 +1,10 @@
 /** What lists, records, maps and sets are filled with after they are made: `list.push(…)`, `record[name] = …`. */
+import { getOrInsert } from '../../../map-entries.ts'
 import type { Value } from '../../value.ts'
 import { isMadeOf } from '../model/alias-texts.ts'
 import type { FilledByCall } from '../model/filled-by-calls.ts'
 import { type Fills, HELD, type Keyed } from '../model/holders.ts'
-import type { Composite, Frame, Known } from '../model/known.ts'
+import type { Composite, Env, Frame, Known } from '../model/known.ts'
 import { functionKey, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { once } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
@@ -48,7 +49,20 @@ function onceOrNothing(part: unknown, run: Run, read: () => Known[]): Known[] {
   return once(part, run, read) ?? []
 }
 
+/** By the call that a function is read in, for what it fills: what has called itself fills another one. */
+const marks = new WeakMap<Env, Map<Fills, object>>()
+
+function markOf(fills: Fills, { env }: Frame): object {
+  if (!env?.own) return fills
+  return getOrInsert(
+    getOrInsert(marks, env, () => new Map<Fills, object>()),
+    fills,
+    () => ({}),
+  )
+}
+
 function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
+  const mark = markOf(fills, frame)
   // A text that is made of itself is read once, wherever that begins.
   const read = (value: Value, run: Run): Known[] =>
     value.kind === 'join' ? onceOrNothing(value, run, () => evaluate(value, frame, run)) : evaluate(value, frame, run)
@@ -76,8 +90,8 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
       if (own === undefined && (isMethod(name) || HELD.has(name))) return own
       if (named.length + fills.keyed.length + fills.merged.length === 0) return inParts(name, own)
       const put = [
-        ...onceOrNothing(isElement ? fills : ownPart, run, () => all(named, run)),
-        ...onceOrNothing(fills, run, () => [
+        ...onceOrNothing(isElement ? mark : ownPart, run, () => all(named, run)),
+        ...onceOrNothing(mark, run, () => [
           ...merged((thing) => thing.member(name, run), run),
           // Which key it stands under isn't known, so it can't be called missing where it is read by one.
           ...all(fills.keyed.map(valueIn), run).map(loosened),
@@ -90,7 +104,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     },
     each(run) {
       const parts = [...fills.elements, ...entriesOf(fills).map(valueIn)]
-      const more = onceOrNothing(fills, run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
+      const more = onceOrNothing(mark, run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
       const changed = Array.from(
         fills.parts.keys(),
         (name) => withParts(name, of.member(name, run), fills, frame) ?? [],
@@ -100,7 +114,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     },
     keys(run) {
       const names = [...entriesOf(fills).map(keyIn), ...fills.names]
-      const more = onceOrNothing(fills, run, () => [...all(names, run), ...merged((thing) => thing.keys(run), run)])
+      const more = onceOrNothing(mark, run, () => [...all(names, run), ...merged((thing) => thing.keys(run), run)])
       return unique([...of.keys(run), ...more])
     },
   }
