@@ -2,6 +2,7 @@
 import { getOrInsert } from '../../../map-entries.ts'
 import type { Value } from '../../value.ts'
 import { isMadeOf } from '../model/alias-texts.ts'
+import { aside } from '../model/aside.ts'
 import type { FilledByCall } from '../model/filled-by-calls.ts'
 import { type Fills, HELD, type Keyed } from '../model/holders.ts'
 import type { Composite, Env, Frame, Known } from '../model/known.ts'
@@ -49,20 +50,23 @@ function onceOrNothing(part: unknown, run: Run, read: () => Known[]): Known[] {
   return once(part, run, read) ?? []
 }
 
-/** By the call that a function is read in, for what it fills: what has called itself fills another one. */
-const marks = new WeakMap<Env, Map<Fills, object>>()
-
-function markOf(fills: Fills, { env }: Frame): object {
-  if (!env?.own) return fills
-  return getOrInsert(
+/**
+ * What a function fills that has called itself is another thing, which lies in this one: it is read beside it, for of many
+ * levels there are ever more ways to the lowest.
+ */
+function onceInEach(fills: Fills, { env }: Frame, run: Run, read: () => Known[]): Known[] {
+  if (!env?.own || !run.active.has(fills)) return onceOrNothing(fills, run, read)
+  const mark = getOrInsert(
     getOrInsert(marks, env, () => new Map<Fills, object>()),
     fills,
     () => ({}),
   )
+  return onceOrNothing(mark, run, () => aside(run, read))
 }
 
+const marks = new WeakMap<Env, Map<Fills, object>>()
+
 function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
-  const mark = markOf(fills, frame)
   // A text that is made of itself is read once, wherever that begins.
   const read = (value: Value, run: Run): Known[] =>
     value.kind === 'join' ? onceOrNothing(value, run, () => evaluate(value, frame, run)) : evaluate(value, frame, run)
@@ -90,8 +94,10 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
       if (own === undefined && (isMethod(name) || HELD.has(name))) return own
       if (named.length + fills.keyed.length + fills.merged.length === 0) return inParts(name, own)
       const put = [
-        ...onceOrNothing(isElement ? mark : ownPart, run, () => all(named, run)),
-        ...onceOrNothing(mark, run, () => [
+        ...(isElement
+          ? onceInEach(fills, frame, run, () => all(named, run))
+          : onceOrNothing(ownPart, run, () => all(named, run))),
+        ...onceInEach(fills, frame, run, () => [
           ...merged((thing) => thing.member(name, run), run),
           // Which key it stands under isn't known, so it can't be called missing where it is read by one.
           ...all(fills.keyed.map(valueIn), run).map(loosened),
@@ -104,7 +110,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     },
     each(run) {
       const parts = [...fills.elements, ...entriesOf(fills).map(valueIn)]
-      const more = onceOrNothing(mark, run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
+      const more = onceInEach(fills, frame, run, () => [...all(parts, run), ...merged((thing) => thing.each(run), run)])
       const changed = Array.from(
         fills.parts.keys(),
         (name) => withParts(name, of.member(name, run), fills, frame) ?? [],
@@ -114,7 +120,7 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
     },
     keys(run) {
       const names = [...entriesOf(fills).map(keyIn), ...fills.names]
-      const more = onceOrNothing(mark, run, () => [...all(names, run), ...merged((thing) => thing.keys(run), run)])
+      const more = onceInEach(fills, frame, run, () => [...all(names, run), ...merged((thing) => thing.keys(run), run)])
       return unique([...of.keys(run), ...more])
     },
   }
