@@ -36,7 +36,7 @@ export function withChanges(known: Known[], binding: number, module: Module, run
 }
 
 /** The same things, with what is put into them. */
-export function withPuts(known: Known[], given: readonly Known[]): Known[] {
+function withPuts(known: Known[], given: readonly Known[]): Known[] {
   const puts = given.flatMap((each) => (each.kind === 'composite' && each.put) || [])
   return puts.reduce((all, { fills, frame }) => filled(all, fills, frame), known)
 }
