@@ -56,14 +56,12 @@ function onceOrNothing(part: unknown, run: Run, read: () => Known[]): Known[] {
  */
 function onceInEach(fills: Fills, { env }: Frame, run: Run, read: () => Known[]): Known[] {
   if (!env?.own || !run.active.has(fills)) return onceOrNothing(fills, run, read)
-  const mark = getOrInsert(
-    getOrInsert(marks, env, () => new Map<Fills, object>()),
-    fills,
-    () => ({}),
-  )
+  const marksIn = getOrInsert(marks, env, () => new Map<Fills, object>())
+  const mark = getOrInsert(marksIn, fills, () => ({}))
   return onceOrNothing(mark, run, () => aside(run, read))
 }
 
+/** By the call that fills it, what stands for it while it is read. */
 const marks = new WeakMap<Env, Map<Fills, object>>()
 
 function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
