@@ -1,5 +1,5 @@
 /** What looks keys up, and where. */
-import { HOLE, type Known, type KnownFunction } from './known.ts'
+import { HOLE, type Known } from './known.ts'
 import type { Run } from './run.ts'
 
 export type Dialect = 'i18next' | 'vue' | 'plain'
@@ -31,8 +31,6 @@ export interface Translator {
   names?: true
   /** What it gives, if that is no text: something that comes to one. */
   gives?: Known
-  /** Functions of ours that the user says translate: what they are given they may hand on. */
-  behind?: readonly KnownFunction[]
   /** What it has besides being called. */
   member?(name: string, run: Run): Known[] | undefined
 }

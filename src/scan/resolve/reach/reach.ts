@@ -36,8 +36,7 @@ export function reach(number: number, module: Module, run: Run, into: Reached): 
 
 function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): Answer {
   const frame: Frame = { module, env: undefined }
-  const { known, isGiven } = asking(run, () => evaluate(call.callee, frame, run))
-  const callees = run.world.ownFunctions.size > 0 ? known.flatMap(withBehind) : known
+  const { known: callees, isGiven } = asking(run, () => evaluate(call.callee, frame, run))
   const isAnyOfSeveral = run.merge && callees.filter(({ kind }) => kind === 'function').length > 1
   let creates = false
   for (const known of callees) {
@@ -71,10 +70,6 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     looksUp: translates ? TRANSLATES : creates ? CREATES : NEITHER,
     open: run.touched.length > 0 && !isBuiltIn(call),
   }
-}
-
-function withBehind(known: Known): Known[] {
-  return known.kind === 'translator' && known.behind ? [known, ...known.behind] : [known]
 }
 
 /** `createElement(Component, props)`: what it is made of. */

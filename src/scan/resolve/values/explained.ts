@@ -16,7 +16,7 @@ export function explain(value: Value, known: Known[], frame: Frame, run: Run): K
   const own = run.world.ownFunctions.size > 0 ? pathOf(value) : undefined
   if (own !== undefined && run.world.ownFunctions.has(own) && !known.some((each) => each.kind === 'translator')) {
     const translator = run.world.names.named(own)
-    if (translator) return [inFrontOf(known, translator)]
+    if (translator) return [translator]
   }
   const isKnown = known.length > 0 && !known.some(tellsNothing)
   if (isKnown && known[0]?.kind !== 'function') return known
@@ -28,11 +28,6 @@ export function explain(value: Value, known: Known[], frame: Frame, run: Run): K
   if (isKnown) return named.kind === 'translator' && isOwnTranslator(known, run) ? [lookingAnywhere(named)] : known
   const meant = named.kind === 'translator' ? scoped(named, value, frame, run) : [named]
   return [...known.filter((each) => each.kind !== 'unknown'), ...meant]
-}
-
-function inFrontOf(known: readonly Known[], translator: Known): Known {
-  const behind = known.filter((each) => each.kind === 'function')
-  return translator.kind === 'translator' && behind.length > 0 ? { ...translator, behind } : translator
 }
 
 /** Of a function of which no more than its type is known, a name may say more; of what it was before, whoever gave that does. */
