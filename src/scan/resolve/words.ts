@@ -1,6 +1,6 @@
 /** Under which names other modules can reach what translates: only files with these words can hold more keys. */
 
-import type { Value } from '../value.ts'
+import { givesReadState, holdsSomething } from './given-state.ts'
 import { ELEMENT, pipesOf } from './libraries/angular.ts'
 import { COMBINERS, REDUCERS } from './libraries/redux.ts'
 import { INJECT } from './libraries/vue.ts'
@@ -13,7 +13,6 @@ import { restart, SMALL_BUDGET, safely, startRun } from './model/run.ts'
 import { dependsOn, namesOf, type Stale } from './model/stale.ts'
 import { USER } from './model/users.ts'
 import { isRelevant, type Question } from './relevance.ts'
-import { isChanges } from './values/changed.ts'
 import { exported } from './values/exported.ts'
 import { memberSet } from './values/from-outside.ts'
 import { APP_MAKERS, ROOT } from './values/options-api.ts'
@@ -219,43 +218,6 @@ function addExport(word: ExportWord, found: Found, kind: 'exports' | 'state' = '
 export function partsOfExport(word: ExportWord): { id: string; name: string } {
   const at = word.lastIndexOf(' ')
   return { id: word.slice(0, at), name: word.slice(at + 1) }
-}
-
-/** Something can be put into what it gives; what is made of a class is known by the names of its members. */
-function holdsSomething(known: Known): boolean {
-  if (known.kind === 'composite') return known.madeOf === undefined
-  if (known.kind !== 'function') return known.kind !== 'element'
-  const { module, function: id } = known
-  return module.facts.functions[id]?.returns.some((each) => mayGiveState(each, module)) === true
-}
-
-/** What is shared, as it stands or among others, and whatever others give. */
-function mayGiveState(value: Value, module: Module): boolean {
-  const may = (each: Value): boolean => mayGiveState(each, module)
-  switch (value.kind) {
-    case 'call':
-    case 'import':
-      return true
-    case 'name':
-      return (
-        module.shared.has(value.binding ?? -1) || module.facts.bindings[value.binding ?? -1]?.values.some(may) === true
-      )
-    case 'object':
-      return value.entries.some((entry) => may(entry.value)) || value.spreads?.some(may) === true
-    case 'list':
-      return value.of.some(may)
-    case 'typed':
-      return may(value.of)
-    default:
-      return false
-  }
-}
-
-/** Whether a key is read from state that this gives, so that who puts something there may hold one. */
-function givesReadState(asked: ReadonlySet<string>, { run, unneeded }: Question): boolean {
-  const states = [...asked].filter(isChanges)
-  for (const each of states) unneeded.add(each)
-  return states.some((each) => run.world.needs.asked.has(each))
 }
 
 /** By the name of its file, or of that and its folders, in either spelling. */
