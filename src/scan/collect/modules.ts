@@ -78,7 +78,15 @@ function withName(value: Value, { bindings }: Pick<ModuleFacts, 'bindings'>): Va
 }
 
 /** Others may put something into it. */
-export const HOLDS: ReadonlySet<Value['kind']> = new Set(['call', 'list', 'object', 'typed'])
+export const HOLDS: ReadonlySet<Value['kind']> = new Set([
+  'call',
+  'choice',
+  'default',
+  'either',
+  'list',
+  'object',
+  'typed',
+])
 
 /** The same of CommonJS, once all names are resolved: `module.exports = { … }`. */
 export function nameCommonExports(facts: Pick<ModuleFacts, 'bindings' | 'writes'>): void {

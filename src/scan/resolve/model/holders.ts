@@ -206,6 +206,8 @@ export function isMade(value: Value, facts: Made): boolean {
     case 'either':
     case 'choice':
       return value.of.some((each) => isMade(each, facts))
+    case 'default':
+      return isMade(value.of, facts) || isMade(value.or, facts)
     case 'call': {
       const { callee, args, new: isNew } = facts.calls[value.call] as CallFact
       const [first] = args
