@@ -8,6 +8,12 @@ export function isKeyField(name: string): boolean {
 /** What gives back the component that it is given, under another name. */
 export const WRAPS_COMPONENTS: RegExp = /^(?:memo|forwardRef|observer)$/
 
+/** Of a store of Pinia: what it holds, as a whole. */
+export const STATE = '$state'
+
+/** Of a store of Pinia: it is given what is to be changed in it, or a function that changes it. */
+export const PATCH = '$patch'
+
 const GIVES_ITSELF: ReadonlySet<string> = new Set(['set', 'add', 'sort', 'reverse', 'fill'])
 
 /** Methods of maps, sets and lists that give what they are called on, so that calls stand in a chain. */

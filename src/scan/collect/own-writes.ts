@@ -2,6 +2,7 @@
 
 import type { ModuleFacts, WriteFact } from '../facts.ts'
 import { onlyValueOf } from '../only-value.ts'
+import { PATCH } from '../telling-names.ts'
 import type { Entry, MemberValue, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { addChange, addWrite } from './outdated.ts'
@@ -15,7 +16,7 @@ export function keepPutByCall(callee: Value, [first, ...more]: Value[], scope: S
   if (callee.kind !== 'member' || !first) return
   const [key, value] = more
   if (callee.name === 'assign' && isNamed(callee.of, 'Object')) mergeInto(first, more, scope, builder)
-  else if (callee.name === '$patch' && callee.of.kind === 'this') mergeInto(callee.of, [first], scope, builder)
+  else if (callee.name === PATCH && callee.of.kind === 'this') mergeInto(callee.of, [first], scope, builder)
   else if (setsProperty(callee) && key && value) addWrite({ target: propertyOf(first, key), value }, scope, builder)
 }
 

@@ -1,6 +1,5 @@
 /** Vue's Options API: what `this` and the template see of `export default { data, computed, methods, props, setup }`. */
 import type { CallExpression, NewExpression, Node } from 'oxc-parser'
-import type { CallFact } from '../facts.ts'
 import type { Entry, ObjectValue, Value } from '../value.ts'
 import type { Builder, Component } from './builder.ts'
 import { addClass, memberOf } from './builder.ts'
@@ -158,9 +157,9 @@ function computed({ name, value }: Entry, component: Component, builder: Builder
 function mapped(value: Value, component: Component, builder: Builder): Entry[] {
   const { calls } = builder.facts
   return (value.kind === 'object' ? (value.spreads ?? []) : []).flatMap((each) => {
-    const { callee, args } = (each.kind === 'call' && calls[each.call]) || NO_CALL
-    const [store, names] = args
-    if (callee.kind !== 'name' || callee.name !== 'mapWritableState' || !store || !names) return []
+    const call = each.kind === 'call' ? calls[each.call] : undefined
+    const [store, names] = call?.args ?? []
+    if (call?.callee.kind !== 'name' || call.callee.name !== 'mapWritableState' || !store || !names) return []
     const of = addCall(builder, store, [], { start: 0 })
     return namedAs(names).map(([name, part]) => {
       const state: Value = { kind: 'member', of, name: part, at: 0 }
@@ -169,8 +168,6 @@ function mapped(value: Value, component: Component, builder: Builder): Entry[] {
     })
   })
 }
-
-const NO_CALL: Pick<CallFact, 'callee' | 'args'> = { callee: { kind: 'nothing' }, args: [] }
 
 /** `['title']`, `{ own: 'title' }` */
 function namedAs(names: Value): [own: string, of: string][] {

@@ -1,11 +1,11 @@
 /** What is put into lists, records, maps and sets after they are made, by what holds them. Nothing is evaluated. */
 import { appendTo, getOrInsert } from '../../../map-entries.ts'
 import type { CallFact, ModuleFacts } from '../../facts.ts'
-import { givesItself } from '../../telling-names.ts'
+import { givesItself, PATCH, STATE } from '../../telling-names.ts'
 import type { MemberValue, Value } from '../../value.ts'
 import { memberNamed } from './indexes.ts'
-import { meantBy, PATCH, reducedFrom } from './other-names.ts'
-import { ANY, pathTo, STATE, type Step } from './paths.ts'
+import { meantBy, reducedFrom } from './other-names.ts'
+import { ANY, pathTo, type Step } from './paths.ts'
 
 /** `list.push(…)`, `record[name] = …`, `Object.assign(record, …)`. */
 export interface Fills {

@@ -2,7 +2,7 @@
 
 import type { CallFact, ModuleFacts } from '../../facts.ts'
 import { onlyValueOf } from '../../only-value.ts'
-import { givesItself } from '../../telling-names.ts'
+import { givesItself, PATCH } from '../../telling-names.ts'
 import type { ImportValue, Value } from '../../value.ts'
 
 /** Names for names, and calls in a chain; more of them nobody gives to one thing. */
@@ -85,9 +85,6 @@ const callbacks = new WeakMap<readonly CallFact[], Callbacks>()
 
 /** They call with each element. */
 const ITERATES: ReadonlySet<string> = new Set(['forEach', 'map', 'flatMap', 'filter', 'some', 'every'])
-
-/** Of a store of Pinia: it is given what is to be changed in it, or a function that changes it. */
-export const PATCH = '$patch'
 
 /** They call with what was made so far, and each element. */
 export const REDUCES: ReadonlySet<string> = new Set(['reduce', 'reduceRight'])

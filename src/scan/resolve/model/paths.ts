@@ -2,6 +2,7 @@
 
 import type { ModuleFacts } from '../../facts.ts'
 import { onlyValueOf } from '../../only-value.ts'
+import { STATE } from '../../telling-names.ts'
 import type { Value } from '../../value.ts'
 import { iteratedBy, patchedBy } from './other-names.ts'
 
@@ -10,9 +11,6 @@ export const ANY: unique symbol = Symbol('any part')
 
 /** The name of a part. */
 export type Step = string | typeof ANY
-
-/** A store of Pinia, as far as it holds something. */
-export const STATE = '$state'
 
 /** Methods that give one of the elements, or of the values. */
 export const ONE_ELEMENT: ReadonlySet<string> = new Set(['find', 'findLast', 'at', 'pop', 'shift', 'get'])
