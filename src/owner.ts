@@ -1,5 +1,6 @@
 /**
- * One owner per data directory: two SQLite drivers do not see each other's locks, and two caches would not agree.
+ * One owner per directory, a process: of data, because two SQLite drivers do not see each other's locks and two caches
+ * would not agree; of a target of reports or releases, because they come one after the other.
  *
  * Files `owner.<n>.json`; the highest n is the owner as long as its process lives. A stale one is superseded by hard
  * linking n + 1 into place, which one contender wins. The highest is never unlinked: whoever read it a moment ago would
@@ -33,11 +34,11 @@ export interface Ownership {
 
 type OwnerDescription = Pick<OwnerRecord, 'nonce' | 'url' | 'key' | 'projectId'>
 
-/** Of whoever cannot be asked anything. */
-const describe = (): OwnerDescription => ({ nonce: randomBytes(8).toString('hex'), url: '', key: '', projectId: '' })
+/** Who holds a directory and cannot be asked anything. */
+const unnamed = (): OwnerDescription => ({ nonce: randomBytes(8).toString('hex'), url: '', key: '', projectId: '' })
 
 /** Makes this process the owner. Throws `TR_STORE_BUSY` with the holder's pid when a living process is, `TR_CACHE_IO`. */
-export function takeOwnership(directory: string, description: OwnerDescription = describe()): Ownership {
+export function takeOwnership(directory: string, description: OwnerDescription = unnamed()): Ownership {
   try {
     return contend(directory, { pid: process.pid, startedAt: startOf(process.pid), ...description })
   } catch (error) {
