@@ -1,3 +1,6 @@
+/** To the front of the line, which is empty then. */
+const ERASE = '\r\x1b[2K'
+
 /** One line that is written over, on a terminal only. */
 export interface Progress {
   show(done: number, total: number): void
@@ -16,7 +19,7 @@ export function createClock(wanted: boolean): Clock {
   let shown = ''
   let begun = performance.now()
   const draw = (): void => {
-    if (shown !== '') stderr.write(`\r\x1b[2K${shown} … ${Math.floor((performance.now() - begun) / 1000)} s`)
+    if (shown !== '') stderr.write(`${ERASE}${shown} … ${Math.floor((performance.now() - begun) / 1000)} s`)
   }
   const timer = setInterval(draw, 1000)
   timer.unref()
@@ -28,7 +31,7 @@ export function createClock(wanted: boolean): Clock {
     },
     end: () => {
       clearInterval(timer)
-      stderr.write('\r\x1b[2K')
+      stderr.write(ERASE)
     },
   }
 }
@@ -54,10 +57,10 @@ export function createTally(wanted: boolean): Tally {
       const now = performance.now()
       if (now < next) return
       next = now + BETWEEN
-      stderr.write(`\r\x1b[2K${text} … ${Math.floor((now - begun) / 1000)} s`)
+      stderr.write(`${ERASE}${text} … ${Math.floor((now - begun) / 1000)} s`)
     },
     end: () => {
-      if (next > begun + SOON) stderr.write('\r\x1b[2K')
+      if (next > begun + SOON) stderr.write(ERASE)
     },
   }
 }
@@ -67,10 +70,10 @@ export function createProgress(wanted: boolean): Progress {
   if (!wanted || !stderr.isTTY) return { show: () => {}, end: () => {} }
   return {
     show: (done, total) => {
-      stderr.write(`\r\x1b[2K${done} of ${total}`)
+      stderr.write(`${ERASE}${done} of ${total}`)
     },
     end: () => {
-      stderr.write('\r\x1b[2K')
+      stderr.write(ERASE)
     },
   }
 }
