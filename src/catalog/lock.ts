@@ -3,7 +3,7 @@ import { readIfExists, removeStaleTemporaries, writeFileAtomic } from '../disk.t
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { assertSafeName } from '../protocol/names.ts'
-import { compareKeys } from '../protocol/resource.ts'
+import { compareKeys, isRecord } from '../protocol/resource.ts'
 import type { Language, LanguageMap } from '../protocol/types.ts'
 
 /** What was pulled, by hash: the part of a pull that belongs in the repository. */
@@ -146,10 +146,6 @@ function checkResources(resources: Record<string, unknown>, file: string): Lock[
 
 function isLockedResource(entry: unknown): entry is LockedResource {
   return isRecord(entry) && /^sha256-[\da-f]{64}$/.test(String(entry.hash)) && Number.isInteger(entry.keys)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function syntaxError(

@@ -6,6 +6,7 @@ import { readIfExists, removeFile, writeFileAtomic } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { splitPages } from '../protocol/pages.ts'
+import { isRecord } from '../protocol/resource.ts'
 import { formatPath, routes } from '../protocol/routes.ts'
 import type { UpdateInput } from '../protocol/service.ts'
 import type { UpdateEntries } from '../protocol/types.ts'
@@ -49,7 +50,7 @@ export const update: Method = {
 
 function readEntries(file: string, root: string): UpdateEntries {
   const value = readJson(file, root)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as UpdateEntries
+  if (isRecord(value)) return value as UpdateEntries
   throw new TranslationsError('TR_BAD_CONTENT', `${printable(file)}: expected a JSON object of key and text`)
 }
 

@@ -4,7 +4,7 @@ import { kindOf, parseResource, toResource } from '../protocol/resource.ts'
 import type { OperationName, Operations, WriteResult } from '../protocol/service.ts'
 import type { Job, LanguageMap, ProjectStatistics, RawResource, UserStatistics } from '../protocol/types.ts'
 import { type Answer, readErrorText } from './request.ts'
-import { type Check, isRecord, isText, listOf, mapOf } from './shapes.ts'
+import { type Check, expectRecord, expectText, listOf, mapOf } from './shapes.ts'
 
 /** What each operation makes of an answer. `call` names the request in messages. */
 type Readers = { [Name in OperationName]: (answer: Answer, call: string) => Operations[Name]['output'] }
@@ -41,13 +41,13 @@ function refuseFailure<T>(read: (answer: Answer, call: string) => T): (answer: A
 export const readers: Readers = {
   getResource: readResource,
   getPrivateResource: readResource,
-  getLanguages: refuseFailure(readAs<LanguageMap>(mapOf(isRecord))),
+  getLanguages: refuseFailure(readAs<LanguageMap>(mapOf(expectRecord))),
   reportMissing: write,
   reportUsed: write,
   update: write,
-  download: readAs(listOf(isRecord)),
+  download: readAs(listOf(expectRecord)),
   pull: (answer, call) => readPull(answer, call, false),
-  getTags: readAs(listOf(isText)),
+  getTags: readAs(listOf(expectText)),
   copyVersion: readJobReference,
   copyLanguage: readJobReference,
   publish: readJobReference,
@@ -57,11 +57,11 @@ export const readers: Readers = {
   deleteNamespace: refuseFailure(write),
   addLanguage: write,
   removeLanguage: write,
-  invite: readAs(isRecord),
-  getUsers: readAs(listOf(isRecord)),
-  getProjectStatistics: refuseFailure(readAs<ProjectStatistics>(mapOf(mapOf(mapOf(isRecord))))),
-  getUserStatistics: refuseFailure(readAs<UserStatistics>(isRecord)),
-  getUsersStatistics: refuseFailure(readAs<UserStatistics[]>(listOf(isRecord))),
+  invite: readAs(expectRecord),
+  getUsers: readAs(listOf(expectRecord)),
+  getProjectStatistics: refuseFailure(readAs<ProjectStatistics>(mapOf(mapOf(mapOf(expectRecord))))),
+  getUserStatistics: refuseFailure(readAs<UserStatistics>(expectRecord)),
+  getUsersStatistics: refuseFailure(readAs<UserStatistics[]>(listOf(expectRecord))),
 }
 
 /** Statuses above 399 that are no failure of the operation. */
@@ -85,8 +85,8 @@ export function readPull(answer: Answer, call: string, raw: boolean): Operations
 
 const readRaw = readAs<RawResource>(
   mapOf((entry, call, path) => {
-    isRecord(entry, call, path)
-    isText((entry as { value?: unknown }).value, call, path)
+    expectRecord(entry, call, path)
+    expectText((entry as { value?: unknown }).value, call, path)
   }),
 )
 
@@ -108,7 +108,7 @@ function readJob(answer: Answer, call: string): Job | undefined {
   if (answer.text.trim() === '') return undefined
   const value = parseJson(answer, call)
   if (value === null) return undefined
-  isRecord(value, call)
+  expectRecord(value, call)
   const job = value as Job
   return failure ? { ...job, errorMessage: failure } : job
 }

@@ -131,7 +131,9 @@ async function readPages(
 
 /** What came so far is a part, which nobody must take for the whole. */
 function endless(cursor: string): ServiceError {
-  return new ServiceError('TR_BAD_CONTENT', `the pages of the service have no end: x-next-page ${printable(cursor)}`)
+  return new ServiceError('TR_BAD_CONTENT', `the pages of the service have no end: x-next-page ${printable(cursor)}`, {
+    fix: 'Nothing can be done here: whoever runs the service has to let its pages come to an end.',
+  })
 }
 
 /** The version whose key the interface wants (5.3); `undefined`: that of any. */

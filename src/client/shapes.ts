@@ -1,18 +1,18 @@
 /** Shapes of what a service answers: nobody behind the client meets a `null` where an object should be. */
 import { ServiceError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { isObject, kindOf } from '../protocol/resource.ts'
+import { isRecord, kindOf } from '../protocol/resource.ts'
 
 /** Throws `TR_BAD_CONTENT`, naming the place. `call` names the request, `path` the place: empty for all of the answer. */
 export type Check = (value: unknown, call: string, path?: string) => void
 
 const below = (path: string | undefined, name: string | number): string => (path ? `${path}.${name}` : `${name}`)
 
-export const isRecord: Check = (value, call, path) => {
-  if (!isObject(value)) throw badShape({ call, path }, 'an object', value)
+export const expectRecord: Check = (value, call, path) => {
+  if (!isRecord(value)) throw badShape({ call, path }, 'an object', value)
 }
 
-export const isText: Check = (value, call, path) => {
+export const expectText: Check = (value, call, path) => {
   if (typeof value !== 'string') throw badShape({ call, path }, 'a text', value)
 }
 
@@ -20,7 +20,7 @@ export const isText: Check = (value, call, path) => {
 export const mapOf =
   (check: Check): Check =>
   (value, call, path) => {
-    isRecord(value, call, path)
+    expectRecord(value, call, path)
     for (const [name, each] of Object.entries(value as object)) check(each, call, below(path, name))
   }
 

@@ -1,5 +1,6 @@
 /** What is too much for one request goes in several: endpoints 4, 5 and 6 take 1000 keys each (interface 8). */
 import { splitPages } from '../protocol/pages.ts'
+import { isRecord } from '../protocol/resource.ts'
 import type { OperationName } from '../protocol/service.ts'
 
 export type Input = Readonly<Record<string, unknown>>
@@ -28,6 +29,3 @@ export function splitInput(name: OperationName, input: Input): Input[] {
 
 /** One page, or none, is the call as it was. */
 const inPages = (pages: Input[], input: Input): Input[] => (pages.length > 1 ? pages : [input])
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -16,13 +16,13 @@ interface Branch {
  * are joined by dots; numeric parts stay keys. Throws `TR_BAD_CONTENT` with the place of anything that is no text.
  */
 export function parseResource(value: unknown, where: string): Resource {
-  if (!isObject(value)) throw badContent(where, '$', value)
+  if (!isRecord(value)) throw badContent(where, '$', value)
   const entries = new Map<string, string>()
   const branches: Branch[] = [{ path: '', depth: 0, value }]
   for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
     for (const [name, child] of Object.entries(branch.value)) {
       const key = branch.depth === 0 ? name : `${branch.path}.${name}`
-      if (isObject(child)) branches.push({ path: key, depth: nextDepth(branch, where), value: child })
+      if (isRecord(child)) branches.push({ path: key, depth: nextDepth(branch, where), value: child })
       else if (typeof child !== 'string') throw badContent(where, key, child)
       else if (entries.has(key)) throw twice(where, key)
       else entries.set(key, child)
@@ -45,7 +45,8 @@ export function compareKeys(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-export function isObject(value: unknown): value is object {
+/** An object of JSON, and no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
