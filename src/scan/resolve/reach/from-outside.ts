@@ -108,18 +108,21 @@ const MAY_BE_A_THING: ReadonlySet<Value['kind']> = new Set(['name', 'member', 'c
 
 /** A class, whatever is made of it, or what is shared. */
 interface Thing {
-  /** What tells it from others; of what is shared, what others put into it is provided under that. */
+  /** What tells it from others; what others put into what is shared is provided under it. */
   name: string
-  class?: KnownClass
-  provided?(member: string, of: KnownClass): string
+  /** What others put into its members is provided for each of them. */
+  members?: { of: KnownClass; provided(member: string, of: KnownClass): string }
 }
 
 function thingOf(value: Value, { facts }: Module, ask: Ask): Thing | undefined {
   for (const each of ask(value)) {
-    if (each.kind === 'class') return { name: `class ${constructorOf(each)}`, class: each, provided: ofClass }
+    if (each.kind === 'class') {
+      return { name: `class ${constructorOf(each)}`, members: { of: each, provided: ofClass } }
+    }
     if (each.kind !== 'composite') continue
     if (each.shared !== undefined) return isImported(value, facts) ? undefined : { name: each.shared }
-    if (each.madeOf) return { name: constructorOf(each.madeOf), class: each.madeOf, provided: ofMade }
+    const { madeOf: of } = each
+    if (of) return { name: constructorOf(of), members: { of, provided: ofMade } }
   }
   return undefined
 }
@@ -129,8 +132,9 @@ function isImported(value: Value, facts: ModuleFacts): boolean {
   return importedBy(value, facts) !== undefined || onlyValueOf(value, facts)?.kind === 'import'
 }
 
-function providedNames({ name, class: of, provided }: Thing, fills: Fills, above: Asking['above']): string[] {
-  if (!of || !provided) return [name]
+function providedNames({ name, members }: Thing, fills: Fills, above: Asking['above']): string[] {
+  if (!members) return [name]
+  const { of, provided } = members
   return [of, ...above(of)].flatMap((each) => namesIn(fills).map((member) => provided(member, each)))
 }
 

@@ -13,7 +13,7 @@ import { fieldsOf, indexFields } from '../values/fields.ts'
 import { fieldOfClasses } from './from-outside.ts'
 import type { FindMany } from './globs.ts'
 import type { ResolveImport } from './imports.ts'
-import { createProvidedIndex } from './provided.ts'
+import { createProvidedIndex, type ProvidedIndex } from './provided.ts'
 import { createSiteIndex } from './sites.ts'
 
 const VUE_I18N = /^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|@intlify\/)/
@@ -99,13 +99,7 @@ export function createWorld(options: ResolvedScanOptions, { resolve, findMany, o
       if (!before !== !world.autoImports && !isFirst) renewAll(modules)
       for (const name of changedNames(before, world.autoImports)) stale.add(autoNamed(name))
       for (let turn = 0; turn < MAX_TURNS; turn++) {
-        provided.place(world, stale)
-        forget(modules, stale)
-        // What is put into what is injected is found when that is.
-        for (let again = true, times = 0; again && times < MAX_TURNS; times++) {
-          again = provided.update(world, stale)
-          forget(modules, stale)
-        }
+        provide(world, provided, stale)
         sites.update(world, stale)
         const learnt = sites.learnInjected(stale)
         if (learnt === 'same') break
@@ -115,6 +109,16 @@ export function createWorld(options: ResolvedScanOptions, { resolve, findMany, o
       return { stale, owed: sites.owed }
     },
     needReceivers: () => sites.needReceivers(world.needs),
+  }
+}
+
+/** What is put into what is injected is found when that is. */
+function provide(world: World, provided: ProvidedIndex, stale: Stale): void {
+  provided.place(world, stale)
+  forget(world.modules, stale)
+  for (let again = true, times = 0; again && times < MAX_TURNS; times++) {
+    again = provided.update(world, stale)
+    forget(world.modules, stale)
   }
 }
 
