@@ -122,11 +122,11 @@ export const App = () => <Button label="menu.save" />
       return `const ${name} = ({ k }) => <>${others.join('')}{t(k)}</>\n`
     })
     const page = `import { t } from 'i18next'\n${components.join('')}export const Page = () => <C0 k="key" />`
-    const pages = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`src/page${index}.tsx`, page]))
+    const pages = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`src/page${index}.tsx`, page]))
     const project = createProject(pages)
     const { stdout } = await finish(startOnTerminal(['scan'], { cwd: project }))
     const lines = stdout.split('\r\x1b[2K')
-    expect(lines.slice(1, -1)).toContainEqual(expect.stringMatching(/^6 files looked into … \d+ s$/))
+    expect(lines.slice(1, -1)).toContainEqual(expect.stringMatching(/^10 files looked into … \d+ s$/))
     expect(lines.slice(1, -1).join('')).not.toContain('page0')
     expect(lines.at(-1)).toContain('src/page0.tsx')
   })
