@@ -20,13 +20,20 @@ interface OfFile {
   usages: readonly FileUsage[]
 }
 
+/** What one module looks up, by the file that it stands in. */
+type Parts = Iterable<[string, readonly Draft[]]>
+
 /** `nameOf`: what a module is called in the usages. */
 export function createUsageIndex(nameOf: (id: string) => string): UsageIndex {
   let known: ReadonlyMap<string, OfFile> = new Map()
+  /** Of the lists that are as they were. */
+  let parts = new Map<readonly Draft[], Parts>()
   return {
     update(drafts) {
+      const split = parts
+      parts = new Map(drafts.map((each) => [each, split.get(each) ?? byFile(each)]))
       const files = new Map<string, (readonly Draft[])[]>()
-      for (const ofModule of drafts) for (const [file, own] of byFile(ofModule)) appendTo(files, file, own)
+      for (const ofModule of parts.values()) for (const [file, own] of ofModule) appendTo(files, file, own)
       const now = new Map<string, OfFile>()
       for (const file of [...files.keys()].sort()) {
         const own = files.get(file) ?? []
@@ -41,7 +48,7 @@ export function createUsageIndex(nameOf: (id: string) => string): UsageIndex {
 }
 
 /** In the file that a draft stands in, which need not be the one that looks it up, and most often is. */
-function byFile(drafts: readonly Draft[]): Iterable<[string, readonly Draft[]]> {
+function byFile(drafts: readonly Draft[]): Parts {
   const first = drafts[0]?.origin.module
   if (first && drafts.every(({ origin }) => origin.module === first)) return [[first.id, drafts]]
   const files = new Map<string, Draft[]>()

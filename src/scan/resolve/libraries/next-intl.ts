@@ -11,9 +11,6 @@ const plain: Translator = { ...freeTranslator, paths: true }
 /** Which of the namespaces it may be made for holds the key, only the catalog tells. */
 export const pathTranslator: Translator = { ...plain, probe: true }
 
-/** Its specifiers. */
-export const NEXT_INTL: RegExp = /^(?:next-intl|use-intl)(?:\/|$)/
-
 /** `useTranslations('cart')`, `getTranslations({ locale, namespace: 'cart' })` */
 const hook: Native = {
   kind: 'native',

@@ -31,7 +31,6 @@ const TELLING = [
 
 /** Where next-i18next is told what i18next is told elsewhere, and the namespace that it looks in unless it is told one. */
 const NEXT_CONFIG = /(?:^|\/)next-i18next\.config\.[cm]?[jt]s$/
-const NEXT_I18NEXT = /^next-i18next(?:\/|$)/
 const NEXT_NAMESPACE = 'common'
 
 /** The user's options first, then the source's, then i18next's defaults. */
@@ -108,8 +107,10 @@ function defaultNamespacesOf(config: Composite, usual: string, run: Run): string
   return listsIn(listed, run).map(([first = usual, ...more]) => (more.includes(usual) ? usual : first))
 }
 
-const usesNext = (world: World): boolean =>
-  Array.from(world.modules.values()).some(({ imports }) => imports.some((from) => NEXT_I18NEXT.test(from)))
+function usesNext({ modules }: World): boolean {
+  for (const { familiar } of modules.values()) if (familiar.includes('next-i18next')) return true
+  return false
+}
 
 /** Those that are known whole. */
 function listsIn(known: Known[], run: Run): string[][] {

@@ -5,6 +5,7 @@ import type { CallFact, ModuleFacts, TestFact, WriteFact } from '../../facts.ts'
 import { besides } from '../../itself.ts'
 import type { Entry, Value } from '../../value.ts'
 import { aliasTextsOf, type Wording } from './alias-texts.ts'
+import { type Familiar, familiarIn } from './familiar.ts'
 import { type FilledByCall, filledByCallsOf } from './filled-by-calls.ts'
 import { sharedIn } from './foreign.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
@@ -29,8 +30,8 @@ export interface Module {
   exports: ReadonlyMap<string, Value[]>
   /** Its exports are those of CommonJS: one value, which may have others as its members. */
   isCommon: boolean
-  /** Specifiers of what its names are imported from. */
-  imports: readonly string[]
+  /** Libraries of the field that its imports name. */
+  familiar: readonly Familiar[]
   /** Assignments, by the binding they go to and the property, `''` for the binding itself. */
   writes: ReadonlyMap<number, ReadonlyMap<string, Value[]>>
   /** Assignments to properties of what a member of a class holds: by the member, and the property. */
@@ -93,7 +94,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     facts,
     exports,
     isCommon,
-    imports: facts.bindings.flatMap(({ values: [only] }) => (only?.kind === 'import' ? [only.from] : [])),
+    familiar: familiarIn(facts),
     writes,
     memberWrites: memberWritesOf(facts),
     namesWritten: namesWrittenOf(facts),

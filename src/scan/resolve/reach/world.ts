@@ -3,7 +3,6 @@ import type { ModuleFacts } from '../../facts.ts'
 import type { ResolvedScanOptions } from '../../options.ts'
 import { createNames, type MeantByNames } from '../libraries/free-names.ts'
 import { findLibraryExport } from '../libraries/index.ts'
-import { NEXT_INTL } from '../libraries/next-intl.ts'
 import { autoImportsIn, autoNamed, changedNames } from '../model/auto-imports.ts'
 import { forgetAnswers } from '../model/memo.ts'
 import { createModule, type Module } from '../model/modules.ts'
@@ -15,9 +14,6 @@ import type { FindMany } from './globs.ts'
 import type { ResolveImport } from './imports.ts'
 import { createProvidedIndex, type ProvidedIndex } from './provided.ts'
 import { createSiteIndex } from './sites.ts'
-
-const VUE_I18N = /^(?:vue-i18n|petite-vue-i18n|@nuxtjs\/i18n|@intlify\/)/
-const I18NEXT = /^(?:i18next|react-i18next|next-i18next|i18next-vue)/
 
 /** Wrappers may wrap what other wrappers give props to; deeper than this nothing is followed. */
 const MAX_TURNS = 3
@@ -169,11 +165,11 @@ function meantByNames(modules: Iterable<Module>): MeantByNames {
   let components = false
   let i18next = false
   let nextIntl = false
-  for (const { id, imports } of modules) {
+  for (const { id, familiar } of modules) {
     components ||= id.endsWith('.vue')
-    if (imports.some((each) => VUE_I18N.test(each))) return 'vue-i18n'
-    i18next ||= imports.some((each) => I18NEXT.test(each))
-    nextIntl ||= imports.some((each) => NEXT_INTL.test(each))
+    if (familiar.includes('vue-i18n')) return 'vue-i18n'
+    i18next ||= familiar.includes('i18next')
+    nextIntl ||= familiar.includes('next-intl')
   }
   if (i18next) return undefined
   return nextIntl ? 'next-intl' : components ? 'vue-i18n' : undefined
