@@ -3,7 +3,6 @@ import type { Composite, Known, KnownFunction, Site } from '../model/known.ts'
 import { functionKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { isSameClosure } from '../values/ways.ts'
-import type { CallbackSite } from './rendered.ts'
 
 /** A function, by its key, and from where it is called. */
 export interface Found {
@@ -11,6 +10,12 @@ export interface Found {
   site: Site
   /** That of the function, where the site gives what stands in the call or element and nothing else. */
   plain?: Module
+}
+
+/** A function that is given away, and from where it is called. */
+export interface CallbackSite {
+  callback: KnownFunction
+  site: Site
 }
 
 /** Props that a wrapper gives. */

@@ -8,8 +8,7 @@ import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { valuesNamed } from '../values/members.ts'
-import { isFunction } from './found.ts'
-import type { CallbackSite } from './rendered.ts'
+import { type CallbackSite, isFunction } from './found.ts'
 
 /** `<Context.Consumer>{(value) => …}</Context.Consumer>` */
 export function consumerSites(

@@ -12,7 +12,7 @@ import { evaluate } from '../values/evaluate.ts'
 import { argument, callSite } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
-import type { CallbackSite } from './rendered.ts'
+import type { CallbackSite } from './found.ts'
 
 /** `emit('pick', key)` */
 export function listenersOf(emits: Emits, call: CallFact, frame: Frame, run: Run): CallbackSite[] {

@@ -1,14 +1,14 @@
 /** Components of libraries that are given what they show, and functions that say how one of it is shown. */
 import type { ElementFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
-import type { Frame, Known, KnownFunction, Site } from '../model/known.ts'
+import type { Frame, Known, Site } from '../model/known.ts'
 import { HOLE, NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { record } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { shownBy, showsSome } from '../values/shown.ts'
-import { isFunction } from './found.ts'
+import { type CallbackSite, isFunction } from './found.ts'
 
 interface Shape {
   data: string
@@ -26,12 +26,6 @@ const SHAPES: readonly Shape[] = [
 
 /** Who listens is told what happens. */
 const LISTENS = /^on[A-Z]/
-
-/** A function that is given away, and from where it is called. */
-export interface CallbackSite {
-  callback: KnownFunction
-  site: Site
-}
 
 /** What is given to a function that shows one of it. */
 type Handed = Site['argument']
