@@ -11,7 +11,7 @@ import { CLI, runCli } from '../support/process.ts'
 import { readTree, writeFiles } from '../support/project.ts'
 import { HOSTILE, ODD_NAMESPACES, UNSAFE_LANGUAGES, UNSAFE_NAMESPACES } from '../unit/hostile.ts'
 import { cloneProject } from './project.ts'
-import { createPullProject, ROUNDS, runnerOf, runners, startServer, told, vite } from './runs.ts'
+import { createPullProject, PATIENCE, ROUNDS, runnerOf, runners, startServer, told, vite } from './runs.ts'
 
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/
 
@@ -126,7 +126,7 @@ describe('keys and texts', () => {
     [`${MANY} keys`, keys(MANY), EXIT.done],
     ['a text of 17 MB', { long: 'v'.repeat(17 * 1024 * 1024) }, EXIT.badContent],
     ['3 000 objects in each other', nested(3000), EXIT.badContent],
-  ])('%s: as far as the limits go', async (_, resource, code) => {
+  ])('%s: as far as the limits go', PATIENCE, async (_, resource, code) => {
     const server = await startServer({ ...cloneProject(), texts: { en: { common: resource } } })
     for (const { run } of runners) {
       const finished = await run(createPullProject(server, { pull: { limits: {} } }))

@@ -41,8 +41,10 @@ export const runners: readonly Runner[] = [cli, vite]
 
 /** Builds the program of `createPullProject`; `OUT` keeps builds of one project apart. */
 const VITE_CONFIG = `import translations from 'unplugin-translations/vite'
+// On a busy machine Rolldown tells how long plugins take.
+const rolldownOptions = { checks: { bundlerTimings: false } }
 export default {
-  build: { ssr: 'src/main.js', outDir: process.env.OUT ?? 'dist', sourcemap: true },
+  build: { ssr: 'src/main.js', outDir: process.env.OUT ?? 'dist', sourcemap: true, rolldownOptions },
   ssr: { noExternal: true },
   plugins: [translations()],
 }`
