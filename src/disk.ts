@@ -83,6 +83,16 @@ export function writeFileAtomic(
   }
 }
 
+/** For what nobody reads by itself: who watches a file loses sight of it where another one takes its name. */
+export function rewriteFile(file: string, text: string): void {
+  try {
+    makeFolders(dirname(file), 0o700)
+    writeFileSync(file, text, { mode: 0o600 })
+  } catch (error) {
+    throw ioError(file, 'written', error)
+  }
+}
+
 const nameTemporary = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
 
 /**

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { makeFolder, readIfExists, writeFileAtomic } from '../disk.ts'
+import { makeFolder, readIfExists, rewriteFile } from '../disk.ts'
 import { formatId, type ModuleId } from '../modules/ids.ts'
 
 export interface HotModules {
@@ -15,6 +15,8 @@ export interface HotModules {
   refresh(generate: (module: ModuleId) => string | undefined): void
   /** Whether a file that was written, or any other, is more than what the host has been served. */
   isNews(file: string): boolean
+  /** Whether another process, or plugin, has written there what is not known here. */
+  isForeign(file: string): boolean
 }
 
 /** Milliseconds. Watchers take a file that is younger than their build for one that has changed since. */
@@ -51,19 +53,25 @@ export function createHotModules(directory: string, form: string): HotModules {
         if (next === undefined || next === text) continue
         served.set(file, { module, text: next })
         refreshed.add(basename(file))
-        if (readIfExists(file) !== next) writeFileAtomic(file, next)
+        // Even where another one has written the same: nobody here was told of that.
+        rewriteFile(file, next)
       }
     },
     isNews: (file) => {
       const name = basename(file)
       return refreshed.has(name) || !served.has(join(folder, name))
     },
+    isForeign: (file) => {
+      const path = join(folder, basename(file))
+      const known = served.get(path)
+      return known !== undefined && readIfExists(path) !== known.text
+    },
   }
 }
 
 /** For a file that says nothing new. */
 export function writeAged(file: string, text: string): void {
-  writeFileAtomic(file, text)
+  rewriteFile(file, text)
   const time = new Date(Date.now() - AGE)
   utimesSync(file, time, time)
 }

@@ -2,6 +2,8 @@
 import { formatError, type Logger } from '../logger.ts'
 
 export interface Poll {
+  /** Resolves when the service was asked, whether or not that went well. */
+  lookNow(): Promise<void>
   close(): void
 }
 
@@ -27,8 +29,7 @@ export function startPoll({ interval, isListening, look, log }: PollInput): Poll
   const wait = (): void => {
     timer = setTimeout(() => void tick(), pauseAfter(failures, interval)).unref()
   }
-  const tick = async (): Promise<void> => {
-    if (!isListening()) return wait()
+  const lookAndTell = async (): Promise<void> => {
     const trouble = await look().catch((error: unknown) => error)
     if (closed) return
     failures = trouble === undefined ? 0 : failures + 1
@@ -36,10 +37,22 @@ export function startPoll({ interval, isListening, look, log }: PollInput): Poll
     if (text !== '' && text !== told) log.warn(`texts are not live now: ${text}`)
     if (text === '' && told !== '') log.info('texts are live again')
     told = text
-    wait()
+  }
+  let underWay: Promise<void> | undefined
+  const lookNow = async (): Promise<void> => {
+    if (!isListening()) return
+    underWay ??= lookAndTell().finally(() => {
+      underWay = undefined
+    })
+    await underWay
+  }
+  const tick = async (): Promise<void> => {
+    await lookNow()
+    if (!closed) wait()
   }
   wait()
   return {
+    lookNow,
     close: () => {
       closed = true
       clearTimeout(timer)

@@ -28,7 +28,7 @@ export interface ServedModules {
   /** From now on asks the service while `isListening`; only the first call counts. */
   goLive(isListening: () => boolean, onChange: (catalog: Catalog) => void): void
   /** Whether a file that the host saw change says more than what the host has been served. */
-  isNews(file: string): boolean
+  isNews(file: string): Promise<boolean>
   close(): void
 }
 
@@ -96,7 +96,12 @@ export function serveModules(context: Context): ServedModules {
         },
       })
     },
-    isNews: (file) => [...served.values()].every(({ modules }) => modules.isNews(file)),
+    isNews: async (file) => {
+      const all = Array.from(served.values(), ({ modules }) => modules)
+      const isForeign = (): boolean => all.some((modules) => modules.isForeign(file))
+      if (isForeign()) await poll?.lookNow()
+      return !isForeign() && all.every((modules) => modules.isNews(file))
+    },
     close: () => poll?.close(),
   }
 }

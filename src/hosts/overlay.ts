@@ -7,6 +7,7 @@ import { projectRoot } from '../config-file.ts'
 import { printable } from '../logger.ts'
 import { formatPlace, type ToldFinding } from '../output/findings.ts'
 import { PLUGIN_NAME } from './name.ts'
+import { withoutTold } from './told-elsewhere.ts'
 
 /** Milliseconds without a new module, after which a page counts as loaded. */
 const QUIET = 100
@@ -15,17 +16,19 @@ const LOADED = /javascript|css/
 
 /** Looks when a page has loaded modules, which is after each change too: Vite tells nobody when it has found all. */
 export function showFindings(server: ViteDevServer, build: Build, tell: Tell): void {
+  const root = projectRoot(server.config.root)
   let told: ReadonlySet<string> = new Set()
   let isShown = false
   const look = async (): Promise<void> => {
     const found: ToldFinding[] = []
     await build.check(listModules(server), (finding) => found.push(finding))
-    for (const finding of found) if (!told.has(finding.message)) tell(finding)
-    told = new Set(found.map(({ message }) => message))
+    const own = withoutTold(server, root, found)
+    for (const finding of own) if (!told.has(finding.message)) tell(finding)
+    told = new Set(own.map(({ message }) => message))
     const errors = found.filter(({ severity }) => severity === 'error')
     const [first] = errors
     // An update of nothing clears what is shown.
-    if (first) server.ws.send(toError(first, errors, projectRoot(server.config.root)))
+    if (first) server.ws.send(toError(first, errors, root))
     else if (isShown) server.ws.send({ type: 'update', updates: [] })
     isShown = first !== undefined
   }

@@ -5,9 +5,10 @@ import { beginServing, holdUntilExit, isServing } from '../build/runs.ts'
 import type { LogSink } from '../logger.ts'
 import { isHostCommand, isServingCommand } from './command.ts'
 import { onLog } from './false-warnings.ts'
-import { createGraphState } from './graph.ts'
+import { createGraphState } from './graph-state.ts'
 import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
+import { leaveTold } from './told-elsewhere.ts'
 import { createBundles, watchApp, watchEnvironments } from './vite-app.ts'
 import { addToWorkers, createWorkersApi } from './vite-worker.ts'
 
@@ -84,10 +85,7 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
       sequential: true,
       async handler(error) {
         // Closing a dev server closes bundles too.
-        if (role === 'server') {
-          for (const server of servers) if (isOf(server, this.environment)) servers.delete(server)
-          return servers.size === 0 ? build.end() : undefined
-        }
+        if (role === 'server') return closeServers(servers, this.environment) ? build.end() : undefined
         if (error) {
           bundles.fail()
           return build.fail()
@@ -136,6 +134,16 @@ function serverHooks(build: Build, servers: Set<ViteDevServer>): Pick<Plugin, 'c
     // Without a file of ours, the first page would be loaded twice.
     hotUpdate: async ({ file }) => ((await build.isNews(file)) ? undefined : []),
   }
+}
+
+/** Those of which the environment was one. Gives whether none is left. */
+function closeServers(servers: Set<ViteDevServer>, environment: Environment | undefined): boolean {
+  for (const server of servers) {
+    if (!isOf(server, environment)) continue
+    servers.delete(server)
+    leaveTold(server)
+  }
+  return servers.size === 0
 }
 
 /** Vite 5 has no environments, and no server that is told by them. */

@@ -95,14 +95,17 @@ export function collectModules(compiler: AnyCompiler, build: Build, { gathered, 
       if (compilation.errors.length > 0) return
       const found: ToldFinding[] = []
       await build.check(modulesIn(gathered), (finding) => found.push(finding))
-      for (const finding of compiler.watchMode ? withoutTold(compiler, found) : found)
-        listOf(compilation, finding).push(toProblem(finding))
+      const errors = found.filter(isError)
+      const warnings = found.filter((finding) => !isError(finding))
+      // What fails a build, each of them is told.
+      compilation.errors.push(...errors.map(toProblem))
+      const own = compiler.watchMode ? withoutTold(compiler, compiler.context, warnings) : warnings
+      compilation.warnings.push(...own.map(toProblem))
     })
   })
 }
 
-const listOf = ({ errors, warnings }: FinishingCompilation, { severity }: ToldFinding): Error[] =>
-  severity === 'error' ? errors : warnings
+const isError = ({ severity }: ToldFinding): boolean => severity === 'error'
 
 /** Columns count from 0 there. */
 function toProblem({ message, frame, place }: ToldFinding): Error {

@@ -1,5 +1,6 @@
 /** What users may tell the scanner, for code that doesn't explain itself. */
 import { listOfTexts, refuseUnknown } from '../given.ts'
+import { UNREAD } from './unread.ts'
 
 export interface ScanOptions {
   /**
@@ -78,7 +79,8 @@ export const DEFAULT_NAMESPACE = 'translation'
 export const NS_SEPARATOR = ':'
 export const KEY_SEPARATOR = '.'
 
-const INCLUDE = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,md,svx,html,pug}']
+const READ = 'js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro,mdx,md,svx,html,pug'
+const INCLUDE = [`**/*.{${READ},${UNREAD.join(',')}}`]
 
 const EXCLUDE = [
   '**/node_modules/**',

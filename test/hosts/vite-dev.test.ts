@@ -101,6 +101,56 @@ process.stdin.once('data', async () => {
   })
 })
 
+describe.each([
+  // Nuxt's root is a folder of the project, and watchers of one process share what they watch of a file.
+  ['share a plugin', 'shared'],
+  // An app and its Storybook, or the parts of an app of vinxi.
+  ['have a plugin each', 'translations()'],
+])('two dev servers below the project that %s', (_, plugin) => {
+  it('both bring in what changes again and again', async () => {
+    const server = await startServer({ ...cloneProject(), texts: structuredClone(TEXTS) })
+    const project = createProject({
+      'translations.config.json': { projectId: 'shop', baseUrl: server.url, scan: false, live: { interval: 300 } },
+      'app/main.js': "import texts from 'virtual:translations/en/common'\nconsole.log(texts)\n",
+      'dev.mjs': `import { WebSocket } from 'undici'
+import { createServer } from 'vite'
+import translations from 'unplugin-translations/vite'
+const shared = translations()
+const open = async (name) => {
+  const server = await createServer({ root: import.meta.dirname + '/app', configFile: false, logLevel: 'error',
+    server: { port: 0, host: '127.0.0.1' }, plugins: [${plugin}] })
+  await server.listen()
+  const { port } = server.httpServer.address()
+  const ask = async (path) => (await fetch('http://127.0.0.1:' + port + path)).text()
+  const show = async () => {
+    const [, path] = /from "([^"]+)"/.exec(await ask('/main.js'))
+    console.log(name, /"hello": ?"(\\w+)"/.exec(await ask(path))[1])
+  }
+  await show()
+  const page = new WebSocket('ws://127.0.0.1:' + port + '/?token=' + server.config.webSocketToken, 'vite-hmr')
+  // As a page does, which asks for nothing that it was not told of.
+  page.onmessage = ({ data }) => JSON.parse(data).type === 'update' && show()
+}
+await open('FIRST')
+await new Promise((resolve) => setTimeout(resolve, 150))
+await open('SECOND')
+`,
+    })
+    const child = startNode(join(project, 'dev.mjs'), [], { cwd: project, env: { NODE_ENV: 'development' } })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (text += data))
+    for (const hello of ['Hello', 'Welcome', 'Again', 'Last']) {
+      if (hello !== 'Hello') {
+        server.project.texts = { en: { common: { hello } } }
+        touch(server)
+      }
+      const wait = { timeout: 10_000, interval: 50 }
+      for (const name of ['FIRST', 'SECOND']) await expect.poll(() => text, wait).toContain(`${name} ${hello}`)
+    }
+  })
+})
+
 describe('Vitest', () => {
   it('gives tests the texts of the project, with one pull', async () => {
     const server = await startServer({ ...cloneProject(), texts: structuredClone(TEXTS) })

@@ -68,3 +68,19 @@ it('does not send a project with Vue 2 to another Vue', async () => {
   const message = "src/page.vue can't be read without @vue/compiler-dom (npm install --save-dev @vue/compiler-dom)"
   expect(JSON.parse(stdout)).toMatchObject({ failed: [{ file: 'src/page.vue', message }], partial: true })
 })
+
+it('names what may look keys up in a language that is not read, so that nothing is called unused', async () => {
+  const folder = copyPackage()
+  writeFiles(folder, {
+    'src/page.gjs': "import { t } from './i18n'\n<template><h1>{{t 'b'}}</h1></template>",
+    'src/old.hbs': "<p>{{t 'c'}}</p>",
+    'src/frame.hbs': '<main>{{outlet}}</main>',
+    'src/good.ts': "t('a')",
+  })
+  const { stdout } = await runNode(join(folder, 'dist/cli/index.js'), ['scan', '--json', 'src'], { cwd: folder })
+  const failed = ['old.hbs', 'page.gjs'].map((file) => ({
+    file: `src/${file}`,
+    message: expect.stringContaining("can't be read"),
+  }))
+  expect(JSON.parse(stdout)).toMatchObject({ usages: [{ file: 'src/good.ts' }], failed, partial: true })
+})

@@ -1,6 +1,7 @@
 /** Phase 1: the text of one module to its facts. */
 import type { ModuleFacts } from '../facts.ts'
 import { fileOf } from '../paths.ts'
+import { refuseUnread, UNREAD } from '../unread.ts'
 import { visitPug } from './angular-pug.ts'
 import type { Builder } from './builder.ts'
 import { createBuilder } from './builder.ts'
@@ -23,6 +24,7 @@ const READERS: Readonly<Record<string, (code: string, id: string, builder: Build
   html: visitHtml,
   htm: visitHtml,
   pug: visitPug,
+  ...Object.fromEntries(UNREAD.map((extension) => [extension, refuseUnread])),
 }
 
 /** What facts depend on besides the text: what kind of file it is, and of Markdown who makes a component of it. */
