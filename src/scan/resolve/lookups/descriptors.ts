@@ -57,6 +57,20 @@ export function declarations(declared: Known[], context: DescriptorContext): Dra
     if (each.kind !== 'composite') return []
     if (each.items) return declarations(each.each(run).filter(isText), context)
     if (oneText(each.member('id', run)) !== undefined || isMessage(each, run)) return descriptorDrafts(each, context)
-    return each.each(run).flatMap((one) => (one.kind === 'composite' ? descriptorDrafts(one, context) : []))
+    const described = each.each(run).flatMap((one) => (one.kind === 'composite' ? descriptorDrafts(one, context) : []))
+    return [...described, ...named(each, context)]
+  })
+}
+
+/**
+ * `{ name: 'text' }`: a plugin of the build makes ids of where messages stand and of their names, or of these alone. It
+ * may make others, so none is missing.
+ */
+function named(messages: Composite, { rules, run }: DescriptorContext): Draft[] {
+  return Array.from(namesIn([messages], run).names).flatMap((name) => {
+    const text = messages.member(name, run)?.find(isText)
+    if (!text) return []
+    const details = { defaultValue: text.text, fallback: true } as const
+    return [name, `${HOLE}.${name}`].map((id) => plainDraft(id, details, text.origin, rules))
   })
 }

@@ -113,6 +113,8 @@ export interface Composite {
   doubted?: true
   /** The module that it is made in, where things are assigned to under other names. */
   changedIn?: Module
+  /** What became of it when it was filled last, and with what. */
+  filled?: { of: Composite; fills: object; env: Env | undefined; made: Composite }
   /** What is made of it, made once. They are in the thing itself, for a map of so many costs much to keep. */
   variants?: { of: Composite } & { [kind in Variant]?: Composite }
   /** Made by `createContext`: what tells it from others. */

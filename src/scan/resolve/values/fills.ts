@@ -14,12 +14,22 @@ import { callSite } from './invoke.ts'
 import { anyOf, evaluateAll } from './members.ts'
 import { loosened, unique } from './texts.ts'
 
-const EMPTY: Composite = { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }
+const empty = (): Composite => ({ kind: 'composite', member: () => undefined, each: () => [], keys: () => [] })
 
 /** The same things, with all that is put into them. */
 export function filled(known: Known[], fills: Fills, frame: Frame): Known[] {
-  const fill = isChanged(fills) ? withMore : withNames
-  return known.map((each) => (each.kind === 'composite' ? fill(each, fills, frame) : each))
+  return known.map((each) => (each.kind === 'composite' ? filledOnce(each, fills, frame) : each))
+}
+
+/** What is filled again in the same place stays the same, or sets of such would grow without end. */
+function filledOnce(of: Composite, fills: Fills, { module, env }: Frame): Composite {
+  const before = of.filled
+  // A copy of it is another thing.
+  if (before?.of === of && before.fills === fills && before.env === env) return before.made
+  const made = isChanged(fills) ? withMore(of, fills, { module, env }) : withNames(of, fills, { module, env })
+  of.filled = { of, fills, env, made }
+  made.filled = { of: made, fills, env, made }
+  return made
 }
 
 /** The same things, with what functions put into them that are given them. */
@@ -131,7 +141,7 @@ function withParts(name: string, known: Known[] | undefined, { parts }: Fills, f
   if (known?.some(({ kind }) => kind === 'composite')) return filled(known, fills, frame)
   // Of what is not there no element is given anything.
   if (!isFilled(fills)) return known
-  return unique([...(known ?? [OPTIONAL]), ...filled([EMPTY], fills, frame)])
+  return unique([...(known ?? [OPTIONAL]), ...filled([empty()], fills, frame)])
 }
 
 /** What it is given by a thing whose properties it is given. */
