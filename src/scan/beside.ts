@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { candidates } from './candidates.ts'
+import { findCandidate } from './candidates.ts'
 import { createLinks } from './links.ts'
 import type { ResolvedScanOptions } from './options.ts'
 import { slashes } from './paths.ts'
@@ -27,7 +27,7 @@ export function findBeside(root: string, files: Iterable<string>, options: Resol
   const sources = new Map<string, string | undefined>()
   const sourceAt = (target: string): string | undefined => {
     if (!sources.has(target)) {
-      const meant = candidates(target).find(isFile)
+      const meant = findCandidate(target, isFile)
       sources.set(target, meant === undefined || isTestFile(meant, root) ? undefined : select(meant))
     }
     return sources.get(target)

@@ -1,4 +1,4 @@
-/** Files that the path of an import may mean, best first. */
+/** Which file the path of an import means. */
 const EXTENSIONS = [
   '',
   '.ts',
@@ -15,13 +15,20 @@ const EXTENSIONS = [
   '.mdx',
 ]
 
-/** With its ending or without, or a folder with an index. */
-export function candidates(base: string): string[] {
+const INDEXES = EXTENSIONS.slice(1).map((extension) => `/index${extension}`)
+
+/**
+ * The first that is there: with its ending or without, or a folder with an index. Most are there in one of the first ways,
+ * so none is put together before its turn.
+ */
+export function findCandidate(base: string, isThere: (path: string) => boolean): string | undefined {
+  const there = (path: string): string | undefined => (isThere(path) ? path : undefined)
+  for (const extension of EXTENSIONS) if (isThere(base + extension)) return base + extension
   // TypeScript's sources are imported by the names of what they compile to.
-  const source = /\.[mc]?jsx?$/.test(base) ? [base.replace(/js(x?)$/, 'ts$1'), base.replace(/jsx?$/, 'tsx')] : []
-  return [
-    ...EXTENSIONS.map((each) => base + each),
-    ...source,
-    ...EXTENSIONS.slice(1).map((each) => `${base}/index${each}`),
-  ]
+  if (/\.[mc]?jsx?$/.test(base)) {
+    const source = there(base.replace(/js(x?)$/, 'ts$1')) ?? there(base.replace(/jsx?$/, 'tsx'))
+    if (source !== undefined) return source
+  }
+  for (const index of INDEXES) if (isThere(base + index)) return base + index
+  return undefined
 }

@@ -1,7 +1,7 @@
 /** Which module an import means, among those that are there. */
 import { appendTo, getOrInsert } from '../../../map-entries.ts'
 import { type Aliases, NO_ALIASES } from '../../aliases.ts'
-import { candidates } from '../../candidates.ts'
+import { findCandidate } from '../../candidates.ts'
 import { isLibrary } from '../libraries/index.ts'
 import { componentNames, kebab } from '../model/component-names.ts'
 import { COMPONENT } from '../values/components-of-packages.ts'
@@ -20,7 +20,7 @@ export function createResolver(ids: Iterable<string>, aliases: Aliases = NO_ALIA
   // Nobody imports a page by a name without its ending.
   const byEnd = indexEnds([...known].filter((id) => !/\.(?:html|pug|md|svx)$/.test(id)))
   const goingBy = indexComponents(known)
-  const at = (base: string): string | undefined => candidates(base).find((each) => known.has(each))
+  const at = (base: string): string | undefined => findCandidate(base, (path) => known.has(path))
   const find: ResolveImport = (specifier, from) => {
     const path = specifier.replace(/[?].*$/, '')
     if (path.startsWith(COMPONENT)) return nearest(componentFiles(path.slice(COMPONENT.length), byEnd, goingBy), from)
