@@ -25,6 +25,8 @@ export interface ModuleFacts {
   hints: HintFact[]
   /** Properties of objects whose name says that they hold a key. */
   fields: FieldFact[]
+  /** Names of what its objects hold that may be called, as far as lists, texts and the like have such methods. */
+  likeBuiltIns: string[]
   /** Angular: classes that are given in place of others. */
   providers: ProviderFact[]
   /** Angular: the data of routes. */

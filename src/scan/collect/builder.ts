@@ -78,6 +78,7 @@ export function createBuilder(code: string): Builder {
       tests: [],
       hints: [],
       fields: [],
+      likeBuiltIns: [],
       providers: [],
       routeData: [],
       ownKeys: [],

@@ -12,6 +12,7 @@ import type {
   TSTypeAssertion,
   YieldExpression,
 } from 'oxc-parser'
+import { isLikeBuiltIn } from '../built-ins.ts'
 import { isKeyField } from '../telling-names.ts'
 import type { Entry, ObjectValue, Value } from '../value.ts'
 import { noteForAngular } from './angular-objects.ts'
@@ -197,7 +198,9 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
     }
   }
   for (const { name, value } of entries) {
-    if (name !== undefined && isKeyField(name) && CARRIERS.has(value.kind)) builder.facts.fields.push({ name, value })
+    if (name === undefined) continue
+    if (isKeyField(name) && CARRIERS.has(value.kind)) builder.facts.fields.push({ name, value })
+    if (isLikeBuiltIn(name, value)) builder.facts.likeBuiltIns.push(name)
   }
   noteForAngular(entries, builder)
   const object = objectOf(properties)

@@ -1,5 +1,6 @@
 /** What the facts of one module say, found by what asks for it: by binding, by function, by call. Nothing is evaluated. */
 import { appendTo, getOrInsert } from '../../../map-entries.ts'
+import { isLikeBuiltIn } from '../../built-ins.ts'
 import type { CallFact, ModuleFacts, TestFact } from '../../facts.ts'
 import { WRAPS_COMPONENTS } from '../../telling-names.ts'
 import type { Entry, Value } from '../../value.ts'
@@ -108,6 +109,20 @@ export function propertiesWrittenOf({ calls, writes }: ModuleFacts): ReadonlySet
 export function fieldsOfClassesOf({ classes }: ModuleFacts): ReadonlySet<string> {
   const all = classes.flatMap(({ members, statics }) => [...members, ...statics])
   return new Set(all.flatMap(({ name, value, got }) => (value.kind === 'function' || got ? [] : (name ?? []))))
+}
+
+/** Names that methods of its own and those of lists, texts and the like have: whoever calls one may mean either. */
+export function likeBuiltInsOf({ likeBuiltIns, classes, elements, exports, writes }: ModuleFacts): ReadonlySet<string> {
+  const held: readonly Pick<Entry, 'name' | 'value'>[] = [
+    ...classes.flatMap(({ members, statics }) => [...members, ...statics]),
+    ...elements.flatMap(({ props }) => props.entries),
+    ...exports,
+    ...writes.flatMap(({ target, value }) => (target.kind === 'member' ? { name: target.name, value } : [])),
+  ]
+  return new Set([
+    ...likeBuiltIns,
+    ...held.flatMap(({ name, value }) => (name && isLikeBuiltIn(name, value) ? name : [])),
+  ])
 }
 
 /** The name that a member of a class of the module has among all; `undefined` for anything else. */

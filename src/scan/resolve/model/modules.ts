@@ -13,6 +13,7 @@ import {
   configuringIn,
   defaultPropsOf,
   fieldsOfClassesOf,
+  likeBuiltInsOf,
   memberWritesOf,
   namesWrittenOf,
   propertiesWrittenOf,
@@ -41,6 +42,8 @@ export interface Module {
   propertiesWritten: ReadonlySet<string> | undefined
   /** Names of members of its classes that hold something. */
   fieldsOfClasses: ReadonlySet<string>
+  /** Names of methods of its own that lists, texts and the like have as well. */
+  likeBuiltIns: ReadonlySet<string>
   /** Texts assigned to properties of things under names that tell nothing of what they are: by the property. */
   aliasTexts: ReadonlyMap<string, readonly Wording[]>
   /** What lists and records are filled with after they are made, by what holds them. */
@@ -100,6 +103,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     namesWritten: namesWrittenOf(facts),
     propertiesWritten: propertiesWrittenOf(facts),
     fieldsOfClasses: fieldsOfClassesOf(facts),
+    likeBuiltIns: likeBuiltInsOf(facts),
     aliasTexts: aliasTextsOf(facts),
     fills: fillsOf(facts),
     filledByCalls: filledByCallsOf(facts),

@@ -68,6 +68,8 @@ export interface World {
   propertiesWritten: ReadonlySet<string>
   /** Names of members of classes that hold something. */
   fieldsOfClasses: ReadonlySet<string>
+  /** Names of methods of ours that lists, texts and the like have as well. */
+  likeBuiltIns: ReadonlySet<string>
   /** Components that apps are made of. */
   roots: readonly Provided[]
   findLibraryExport(specifier: string, name: string): Known | undefined

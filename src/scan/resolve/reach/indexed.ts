@@ -1,5 +1,6 @@
 /** What the calls and elements of each module reach, whoever calls what they stand in; asked again one by one. */
 import { appendTo } from '../../../map-entries.ts'
+import { BUILT_INS, keepsNothing } from '../../built-ins.ts'
 import type { Site } from '../model/known.ts'
 import { NEITHER } from '../model/looks-up.ts'
 import type { Module } from '../model/modules.ts'
@@ -15,6 +16,7 @@ import {
   type StaleCheck,
 } from '../model/stale.ts'
 import type { Found, Injected, Reached } from './found.ts'
+import { mayHold } from './may-hold.ts'
 import { NOTHING_REACHED, reach } from './reach.ts'
 import { type Handing, NO_RECEIVER, receiverOf } from './receivers.ts'
 
@@ -126,11 +128,18 @@ function indexModule(module: Module, before: Indexed | undefined, context: Conte
 }
 
 function ask(number: number, module: Module, old: Own | undefined, { world, runs }: Context): Own {
+  const { always, byCallers } = module.lookups
+  const ofBuiltIn = builtInCalled(number, module, world)
+  if (ofBuiltIn) {
+    always[number] = NEITHER
+    byCallers[number] = NEITHER
+    return ofBuiltIn
+  }
   const { run, near } = runs
   const into: Reached = { found: [], injected: [] }
   const { looksUp, open } = safely(world, () => reach(number, module, restart(run), into), NOTHING_REACHED)
-  module.lookups.always[number] = looksUp
-  if (!open) module.lookups.byCallers[number] = NEITHER
+  always[number] = looksUp
+  if (!open) byCallers[number] = NEITHER
   const asked = distinct(run.asked)
   // Who is handed to a component that nobody knows yet is reached by that, too.
   const isUnsure = open || (looksUp === NEITHER && asked.length > 0)
@@ -149,6 +158,23 @@ function ask(number: number, module: Module, old: Own | undefined, { world, runs
 }
 
 const NOTHING_OWN: Own = { asked: [], found: [], injected: [], handing: undefined, open: undefined }
+
+/** Stands for something of ours having a method of this name, among what is asked for. */
+export const likeBuiltIn = (method: string): string => `method ${method}`
+
+/** By the name of the method: it reaches nothing until one of ours has that name. */
+const OF_BUILT_INS: ReadonlyMap<string, Own> = new Map(
+  Array.from(BUILT_INS, (name) => [name, { ...NOTHING_OWN, asked: [likeBuiltIn(name)] }]),
+)
+
+/** Called where nothing of ours has such a method: on what it is called is not asked, which is dear and tells nothing. */
+function builtInCalled(number: number, module: Module, { likeBuiltIns, names }: World): Own | undefined {
+  const call = module.facts.calls[number]
+  if (call?.callee.kind !== 'member' || call.new) return undefined
+  const { name } = call.callee
+  const own = likeBuiltIns.has(name) || names.isEnd(name) ? undefined : OF_BUILT_INS.get(name)
+  return own && (keepsNothing(name) || !call.args.some((each) => mayHold(each, module))) ? own : undefined
+}
 
 /** The site that is known already, where it gives the same. */
 function asBefore(found: Found, before: readonly Found[]): Found {

@@ -12,6 +12,7 @@ import { fieldsOf, indexFields } from '../values/fields.ts'
 import { fieldOfClasses } from './from-outside.ts'
 import type { FindMany } from './globs.ts'
 import type { ResolveImport } from './imports.ts'
+import { likeBuiltIn } from './indexed.ts'
 import { createProvidedIndex, type ProvidedIndex } from './provided.ts'
 import { createSiteIndex } from './sites.ts'
 
@@ -55,6 +56,7 @@ export function createWorld(options: ResolvedScanOptions, { resolve, findMany, o
     fields,
     propertiesWritten: new Set(),
     fieldsOfClasses: new Set(),
+    likeBuiltIns: new Set(),
     findLibraryExport,
     names: createNames(options, undefined),
     ownFunctions: new Set(options.ownFunctions),
@@ -80,9 +82,11 @@ export function createWorld(options: ResolvedScanOptions, { resolve, findMany, o
       }
       indexFields(modules.values(), fields)
       world.propertiesWritten = writtenIn(modules.values())
-      const held = world.fieldsOfClasses
+      const { fieldsOfClasses: held, likeBuiltIns: ours } = world
       world.fieldsOfClasses = fieldsIn(modules.values())
       for (const name of world.fieldsOfClasses) if (!held.has(name)) stale.add(fieldOfClasses(name))
+      world.likeBuiltIns = likeBuiltInsIn(modules.values())
+      for (const name of world.likeBuiltIns) if (!ours.has(name)) stale.add(likeBuiltIn(name))
       const used = meantByNames(modules.values())
       if (library !== used) {
         library = used
@@ -127,6 +131,12 @@ function writtenIn(modules: Iterable<Module>): ReadonlySet<string> {
 function fieldsIn(modules: Iterable<Module>): ReadonlySet<string> {
   const names = new Set<string>()
   for (const { fieldsOfClasses } of modules) for (const each of fieldsOfClasses) names.add(each)
+  return names
+}
+
+function likeBuiltInsIn(modules: Iterable<Module>): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const { likeBuiltIns } of modules) for (const each of likeBuiltIns) names.add(each)
   return names
 }
 
