@@ -98,6 +98,8 @@ describe('a key', () => {
     expect(await status('POST', '/update/local/production/de/home', { a: 'A' })).toBe(403)
     expect(await status('POST', '/copy/local/version/latest/production')).toBe(403)
     expect(await status('DELETE', '/delete/local/latest/home')).toBe(403)
+    // From every version, those outside of the scope too.
+    expect(await status('DELETE', '/language/local/de')).toBe(403)
     expect(await status('GET', '/tags/local')).toBe(200)
     expect((await send('POST', '/register', { body: { code }, anonymous: true })).status).toBe(404)
     const users = (await (await send('GET', '/users/local')).json()) as object[]
