@@ -1,6 +1,6 @@
 /** Bad input of every kind gets a 4xx that names the place, stores nothing and tells nothing it should not. */
 import { request } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createService } from '../../src/service/index.ts'
 import { expectNothingStored, refusal } from './refusal.ts'
 import { HOME, type Served, sendRaw, startServed, temporaryDirectory } from './served.ts'
@@ -157,7 +157,28 @@ describe('an invitation', () => {
     expect((await invite(send, key, { ...own, email: 'bo@example.com' })).status).toBe(200)
     await invite(send, service.keys.latest ?? '', { role: 'admin' })
     const headers = { authorization: key }
+    for (const scope of [
+      { languages: ['de'], versions: [] },
+      { languages: [], versions: ['latest'] },
+    ]) {
+      const partly = await invite(send, service.localKey, { email: 'cy@example.com', role: 'admin', scope })
+      const authorization = partly.key
+      expect((await send('GET', '/manage/local/keys', { headers: { authorization } })).status).toBe(403)
+    }
     expect((await send('POST', '/update/local/latest/en/home', { headers, body: { a: 'A' } })).status).toBe(403)
+  })
+
+  it.each([
+    [13, 200],
+    [15, 404],
+  ])('that is %s days old answers with %s', async (days, status) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { send, service } = await startServed()
+    const request = { headers: { authorization: service.localKey }, body: { email: 'ada@example.com' } }
+    const { code } = (await (await send('POST', '/invite/local?send=false', request)).json()) as { code: string }
+    vi.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1000)
+    expect((await send('POST', '/register', { body: { code }, anonymous: true })).status).toBe(status)
   })
 })
 
