@@ -105,6 +105,25 @@ describe('a key', () => {
     const users = (await (await send('GET', '/users/local')).json()) as object[]
     expect(users).toContainEqual(expect.objectContaining({ firstname: 'Ada', email: 'ada@example.com' }))
   })
+
+  it('of a user with a scope lists private resources of its versions only', async () => {
+    const { send, service } = await startServed()
+    await send('POST', '/update/local/latest/de/home', { body: { a: 'A' } })
+    await service.configureVersion('latest', { isPrivate: true })
+    const listed: number[] = []
+    for (const versions of [['production'], ['latest']]) {
+      const request = {
+        headers: { authorization: service.localKey },
+        body: { email: 'ada@example.com', scope: { versions } },
+      }
+      const { code } = (await (await send('POST', '/invite/local?send=false', request)).json()) as { code: string }
+      const joined = await send('POST', '/register', { body: { code }, anonymous: true })
+      const { key } = (await joined.json()) as { key: string }
+      const answer = await send('GET', '/download/local', { headers: { authorization: key } })
+      listed.push(((await answer.json()) as object[]).length)
+    }
+    expect(listed).toEqual([0, 1])
+  })
 })
 
 describe('an invitation', () => {
