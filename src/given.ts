@@ -29,6 +29,11 @@ export function refuseNoText(path: string, given: unknown): void {
   if (typeof given !== 'string') throw refusal(path, given, 'It is a text.')
 }
 
+/** Any text is true to whoever works with it, `'false'` too. */
+export function refuseNoFlag(path: string, given: unknown): void {
+  if (typeof given !== 'boolean') throw refusal(path, given, 'It is true or false.')
+}
+
 /** What is left out is an empty list. */
 export function listOfTexts(path: string, given: readonly string[] | undefined): readonly string[] {
   if (given === undefined) return []

@@ -135,13 +135,17 @@ const TEXTS = ['baseUrl', 'apiKey', 'lock', 'snapshot'] as const
  * `.env.local` and `.env` in the root say. Throws `TR_CONFIG`.
  */
 export function resolveOptions(
-  options: Options,
+  given: Options,
   root: string,
   environment: Environment = readEnvironment(root),
 ): ResolvedOptions {
-  refuseUnknown('', options, NAMES)
-  for (const name of TEXTS)
-    if (options[name] !== undefined && options[name] !== false) refuseNoText(name, options[name])
+  refuseUnknown('', given, NAMES)
+  // JSON has null in place of nothing.
+  const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Options
+  for (const name of TEXTS) {
+    const isOff = name === 'lock' && options.lock === false
+    if (options[name] !== undefined && !isOff) refuseNoText(name, options[name])
+  }
   const isCi = !['', '0', 'false'].includes(environment.CI ?? '')
   // One spelling, for what is kept of a service is kept under its address.
   const baseUrl = (options.baseUrl ?? (environment.TRANSLATIONS_BASE_URL || undefined))?.replace(/\/+$/, '')

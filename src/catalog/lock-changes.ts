@@ -53,5 +53,5 @@ function hasShrunk({ before = 0, after = 0 }: ResourceChange): boolean {
 }
 
 function describe({ before, after, ...name }: ResourceChange): string {
-  return `${printable(pathOf(name))} ${before} -> ${after === undefined ? 'gone' : after} keys`
+  return `${printable(pathOf(name))} ${before} -> ${after === undefined ? 'gone' : `${after} keys`}`
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS, type Limits } from '../client/limits.ts'
-import { refuseLess, refuseOther, refuseUnknown } from '../given.ts'
+import { refuseLess, refuseNoFlag, refuseOther, refuseUnknown } from '../given.ts'
 import type { TimeFilter } from '../protocol/service.ts'
 
 /** Where texts are read from: endpoint 1, endpoint 2 or endpoint 8 of the interface. */
@@ -64,6 +64,7 @@ export function resolvePullOptions(options: PullOptions = {}): ResolvedPullOptio
   refuseUnknown('pull.limits', resolved.limits, Object.keys(DEFAULT_LIMITS))
   refuseOther('pull.mode', resolved.mode, MODES)
   refuseOther('pull.onPullError', resolved.onPullError, ON_ERROR)
+  refuseNoFlag('pull.allowShrink', resolved.allowShrink)
   for (const name of ['timeout', 'maxBytes'] as const) refuseLess(`pull.${name}`, resolved[name], 1)
   for (const [name, value] of Object.entries(resolved.limits)) {
     refuseLess(`pull.limits.${name}`, value, name === 'retryBudget' ? 0 : 1)
@@ -77,6 +78,10 @@ export function resolveSource({ source = 'published', filter }: { source?: Sourc
   filter: UnpublishedFilter | undefined
 } {
   refuseOther('source', source, SOURCES)
-  if (filter !== undefined) refuseUnknown('filter', filter, FILTERS)
+  if (filter === undefined) return { source, filter }
+  refuseUnknown('filter', filter, FILTERS)
+  for (const name of ['updatedAt', 'lastUsed'] as const) {
+    if (filter[name] !== undefined) refuseUnknown(`filter.${name}`, filter[name], ['after', 'before'])
+  }
   return { source, filter }
 }

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { TranslationsError } from '../errors.ts'
-import { refuseOther, refuseUnknown } from '../given.ts'
+import { refuseNoText, refuseOther, refuseUnknown } from '../given.ts'
 import { printable } from '../logger.ts'
+import { isRecord } from '../protocol/resource.ts'
 import { RATED_KINDS, type RatedKind } from './finding.ts'
 import { FORMATS, type OutputFormat } from './formats.ts'
 import type { MessageSyntax } from './messages.ts'
@@ -77,8 +78,10 @@ export function resolveChecksOptions(options: ChecksOptions = {}, root: string =
   refuseUnknown('checks', options, [...RATED_KINDS, 'coverage', 'syntax', 'baseline', 'output'])
   refuseUnknown('checks.output', options.output ?? {}, FORMATS)
   if (options.syntax) refuseOther('checks.syntax', options.syntax, SYNTAXES)
+  for (const [format, file] of Object.entries(options.output ?? {})) refuseNoText(`checks.output.${format}`, file)
   const output = Object.entries(options.output ?? {}).map(([format, file]) => [format, resolve(root, file)])
   const { baseline = 'translations.baseline.json' } = options
+  if (baseline !== false) refuseNoText('checks.baseline', baseline)
   return {
     ratings: { build: rate((kind) => (IN_BUILDS.has(kind) ? 'warn' : 'off')), command: rate(() => 'warn') },
     coverage: resolveCoverage(options.coverage),
@@ -99,7 +102,7 @@ export const isOff = (rating: Rating): boolean =>
   typeof rating === 'string' ? rating === 'off' : Object.values(rating).every((severity) => severity === 'off')
 
 function checkRating(kind: RatedKind, rating: Rating): Rating {
-  const given = typeof rating === 'string' ? [rating] : Object.values(rating)
+  const given: unknown[] = isRecord(rating) ? Object.values(rating) : [rating]
   const wrong = given.find((severity) => !SEVERITIES.includes(severity))
   if (wrong === undefined) return rating
   throw refusal(kind, `${String(wrong)} is no severity`, "A severity is 'off', 'warn' or 'error'.")
@@ -107,13 +110,12 @@ function checkRating(kind: RatedKind, rating: Rating): Rating {
 
 function resolveCoverage(coverage: ChecksOptions['coverage']): ResolvedChecksOptions['coverage'] {
   if (coverage === undefined) return {}
-  if (typeof coverage === 'string')
-    throw refusal('coverage', 'expected a fraction from 0 to 1', 'For example { de: 0.95 }.')
   const byLanguage = isThreshold(coverage) ? { '*': coverage } : coverage
+  if (!isRecord(byLanguage)) throw refusal('coverage', 'expected a fraction from 0 to 1', 'For example { de: 0.95 }.')
   return Object.fromEntries(
     Object.entries(byLanguage).map(([language, threshold]) => {
       const complete = typeof threshold === 'number' ? { least: threshold, severity: 'error' as const } : threshold
-      const { least, severity } = complete
+      const { least, severity } = isRecord(complete) ? complete : { least: Number.NaN, severity: complete }
       if (!(least >= 0 && least <= 1) || !SEVERITIES.includes(severity)) {
         throw refusal('coverage', `${language}: expected a fraction from 0 to 1`, 'For example { de: 0.95 }.')
       }
@@ -123,7 +125,7 @@ function resolveCoverage(coverage: ChecksOptions['coverage']): ResolvedChecksOpt
 }
 
 function isThreshold(coverage: Exclude<ChecksOptions['coverage'], undefined>): coverage is Threshold {
-  return typeof coverage === 'number' || typeof (coverage as { least?: unknown }).least === 'number'
+  return typeof coverage === 'number' || (isRecord(coverage) && typeof coverage.least === 'number')
 }
 
 function refusal(option: string, message: string, fix: string): TranslationsError {

@@ -27,7 +27,8 @@ const DASH = '\0-'
 export const hideDash = (argument: string): string => (argument === '-' ? DASH : argument)
 export const showDash = (word: string): string => (word === DASH ? '-' : word)
 
-export const isSet = (flags: Flags, name: string): boolean => flags[name] === true
+/** Repeated, the last one counts: a flag that is there twice must not be taken for one that is not there. */
+export const isSet = (flags: Flags, name: string): boolean => [flags[name]].flat().at(-1) === true
 
 /** Throws `TR_CONFIG` when the option was given twice: nobody can say which one was meant. */
 export function readText(flags: Flags, name: string): string | undefined {
@@ -65,5 +66,13 @@ export function readChoice<Choice extends string>(
 function unexpected(name: string, text: string, expected: string): TranslationsError {
   return new TranslationsError('TR_CONFIG', `--${toKebab(name)} ${printable(text)}: expected ${expected}`)
 }
+
+/** Spelled in any other way, the parser takes a flag for an option with a value, and what follows for that value. */
+export const toCamel = (argument: string): string =>
+  argument.replace(
+    /^(--(?:no-)?)([a-z-]+)/,
+    (_, dashes: string, name: string) =>
+      dashes + name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  )
 
 export const toKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

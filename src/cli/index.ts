@@ -5,7 +5,7 @@ import { ioError } from '../disk.ts'
 import { EXIT, TranslationsError } from '../errors.ts'
 import { formatError, printable } from '../logger.ts'
 import { run } from './command.ts'
-import { hideDash, readGlobalFlags, toKebab } from './flags.ts'
+import { hideDash, readGlobalFlags, toCamel, toKebab } from './flags.ts'
 import { findMeant, suggest } from './suggest.ts'
 
 const NAME = 'unplugin-translations'
@@ -31,7 +31,8 @@ program.help((sections) =>
   sections.map((section) => ({ ...section, body: section.body.replace(/^(\s*--no-.*) \(default: true\)$/gm, '$1') })),
 )
 program.version(version)
-program.parse(process.argv.includes('service') ? process.argv.map(hideDash) : process.argv, { run: false })
+const argv = process.argv.map(toCamel)
+program.parse(argv.includes('service') ? argv.map(hideDash) : argv, { run: false })
 
 const { options, matchedCommand } = program
 if (!options.help && !(options.version && !matchedCommand)) {

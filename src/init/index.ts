@@ -1,5 +1,5 @@
 /** Everything a project needs to begin: a configuration, the plugin in its bundler, the cache out of git. */
-import { existsSync, readdirSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { findConfig } from '../config-file.ts'
 import { readIfExists, writeFileAtomic } from '../disk.ts'
@@ -32,15 +32,21 @@ export function initProject(root: string): InitStep[] {
 export function findTexts(root: string): string | undefined {
   return FOLDERS.find((folder) => {
     const path = join(root, folder)
-    return (
-      existsSync(path) &&
-      readdirSync(path, { withFileTypes: true }).some((language) =>
-        language.isDirectory()
-          ? readdirSync(join(path, language.name)).some((name) => name.endsWith('.json'))
-          : isLanguageFile(language.name),
-      )
+    return listEntries(path).some((language) =>
+      language.isDirectory()
+        ? listEntries(join(path, language.name)).some(({ name }) => name.endsWith('.json'))
+        : isLanguageFile(language.name),
     )
   })
+}
+
+/** What is there may be a file, or nobody's to read. */
+function listEntries(path: string): Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+  } catch {
+    return []
+  }
 }
 
 /** Whether pulls write types for it. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { readIfExists } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
-import { refuseOther, refuseUnknown } from '../given.ts'
+import { refuseNoFlag, refuseNoText, refuseOther, refuseUnknown } from '../given.ts'
 import { printable } from '../logger.ts'
 
 export interface OutputOptions {
@@ -40,6 +40,8 @@ export function resolveOutputOptions(options: OutputOptions = {}): ResolvedOutpu
   const resolved = { shape, keySeparator, prune, stripDefaults }
   refuseUnknown('output', options, Object.keys(resolved))
   refuseOther('output.shape', shape, SHAPES)
+  refuseNoFlag('output.prune', prune)
+  refuseNoFlag('output.stripDefaults', stripDefaults)
   if (typeof keySeparator !== 'string' || keySeparator === '') {
     refuse('`output.keySeparator` is no text', 'It is what stands between the levels of a key, such as `.`.')
   }
@@ -82,6 +84,7 @@ export function resolveTypesOptions(
   const given = typeof options === 'boolean' || options === undefined ? {} : options
   refuseUnknown('types', given, ['file', 'i18next'])
   const { file = 'translations.d.ts', i18next = false } = given
+  refuseNoText('types.file', file)
   if (!file.endsWith('.d.ts')) refuse(`\`types.file\` is ${printable(file)}`, 'Its name has to end in `.d.ts`.')
   return { file: resolve(root, file), i18next: i18next === false ? undefined : { selector: false, ...i18next } }
 }

@@ -1,4 +1,4 @@
-import { refuseLess, refuseUnknown } from '../given.ts'
+import { listOfTexts, refuseLess, refuseNoFlag, refuseNoText, refuseUnknown } from '../given.ts'
 import { resolveToggle, type Toggle } from '../toggle.ts'
 
 export interface CopyOptions {
@@ -52,7 +52,16 @@ export function resolveReleaseOptions(
     verify: given.verify ?? true,
   }
   refuseUnknown('release', given, Object.keys(resolved))
-  if (copy) refuseUnknown('release.copy', copy, ['from', 'to', 'languages'])
+  if (copy) refuseNoCopy(copy)
+  if (resolved.publish !== false) refuseNoText('release.publish', resolved.publish)
+  refuseNoFlag('release.verify', resolved.verify)
   for (const name of ['timeout', 'interval'] as const) refuseLess(`release.${name}`, resolved[name], 1)
   return resolved
+}
+
+function refuseNoCopy(copy: CopyOptions): void {
+  refuseUnknown('release.copy', copy, ['from', 'to', 'languages'])
+  refuseNoText('release.copy.from', copy.from)
+  refuseNoText('release.copy.to', copy.to)
+  listOfTexts('release.copy.languages', copy.languages)
 }

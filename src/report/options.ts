@@ -1,5 +1,5 @@
 import { fitsPattern } from '../catalog/lookup.ts'
-import { listOfTexts, refuseUnknown } from '../given.ts'
+import { listOfTexts, refuseNoFlag, refuseUnknown } from '../given.ts'
 import { resolveToggle, type Toggle } from '../toggle.ts'
 import type { FindBranch } from './branch.ts'
 
@@ -68,6 +68,7 @@ export function resolveReporting(
     tags: given.tags ?? [],
   }
   refuseUnknown('report', given, Object.keys(resolved))
+  for (const name of ['missing', 'used', 'strict'] as const) refuseNoFlag(`report.${name}`, resolved[name])
   return resolved
 }
 

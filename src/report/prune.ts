@@ -47,13 +47,17 @@ export async function planPrune(input: PruneInput): Promise<PrunePlan> {
   }
   const languages = [...catalog.resources.keys()].sort((a, b) => rank(a, catalog) - rank(b, catalog))
   for (const [namespace, unused] of groupByNamespace(input.unused)) {
-    const { used, changed } = await askSince({ ...input, referenceLanguage: catalog.referenceLanguage }, namespace)
+    const having = languages.filter((language) => {
+      const resource = catalog.resources.get(language)?.get(namespace) ?? {}
+      return unused.some((key) => Object.hasOwn(resource, key))
+    })
+    const { used, changed } = await askSince(input, namespace, having)
     if (used.size > 0) plan.withoutUses = false
     const doomed = unused.filter((key) => !used.has(key) && !changed.has(key))
     if (doomed.length === 0) continue
     plan.keys += doomed.length
     plan.texts[namespace] = pick(catalog.resources.get(catalog.referenceLanguage)?.get(namespace) ?? {}, doomed)
-    for (const language of languages) {
+    for (const language of having) {
       const own = Object.keys(pick(catalog.resources.get(language)?.get(namespace) ?? {}, doomed))
       const entries: UpdateEntries = Object.create(null)
       for (const key of own) entries[key] = null
@@ -69,11 +73,13 @@ export async function renewPlan(
   service: TranslationService,
   signal: AbortSignal,
 ): Promise<{ updates: PrunePlan['updates']; spared: number }> {
-  const asking: Asking = { service, target, referenceLanguage, since: Date.parse(notUsedSince), signal }
+  const asking: Asking = { service, target, since: Date.parse(notUsedSince), signal }
   const spared = new Map<string, ReadonlySet<string>>()
   for (const namespace of new Set(updates.map((update) => update.namespace))) {
-    const { used, changed } = await askSince(asking, namespace)
-    const planned = updates.flatMap((update) => (update.namespace === namespace ? Object.keys(update.entries) : []))
+    const within = updates.filter((update) => update.namespace === namespace)
+    const languages = new Set([...within.map(({ language }) => language), referenceLanguage])
+    const { used, changed } = await askSince(asking, namespace, [...languages])
+    const planned = within.flatMap(({ entries }) => Object.keys(entries))
     spared.set(namespace, new Set(planned.filter((key) => used.has(key) || changed.has(key))))
   }
   const left = updates.map(({ language, namespace, entries }) => {
@@ -125,21 +131,26 @@ function groupByNamespace(keys: readonly QualifiedKey[]): Map<string, string[]> 
 interface Asking {
   service: TranslationService
   target: ReportTarget
-  referenceLanguage: string
   since: number
   signal?: AbortSignal
 }
 
+/** In every language that has such keys: some clients report what is used for the language that their readers have. */
 async function askSince(
-  { service, target, referenceLanguage, since, signal }: Asking,
+  { service, target, since, signal }: Asking,
   namespace: string,
+  languages: readonly string[],
 ): Promise<{ used: ReadonlySet<string>; changed: ReadonlySet<string> }> {
   const { projectId, version } = target
-  const address = { projectId, version, language: referenceLanguage, namespace }
   const call = signal ? { signal } : {}
-  const used = await service.pull({ ...address, lastUsed: { after: since } }, call)
-  const changed = await service.pull({ ...address, updatedAt: { after: since } }, call)
-  return { used: new Set(Object.keys(used)), changed: new Set(Object.keys(changed)) }
+  const [used, changed] = [new Set<string>(), new Set<string>()]
+  for (const language of languages) {
+    const address = { projectId, version, language, namespace }
+    for (const key of Object.keys(await service.pull({ ...address, lastUsed: { after: since } }, call))) used.add(key)
+    for (const key of Object.keys(await service.pull({ ...address, updatedAt: { after: since } }, call)))
+      changed.add(key)
+  }
+  return { used, changed }
 }
 
 function pick(resource: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> {

@@ -2,12 +2,12 @@
  * Source outside of the root: what a file of the root imports by a path, by an alias, or as a package that its repository
  * only links, and what those import in turn. A bundler takes it in, so a scan over globs does.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findCandidate } from './candidates.ts'
 import { createLinks } from './links.ts'
 import type { ResolvedScanOptions } from './options.ts'
-import { slashes } from './paths.ts'
+import { isFile, slashes } from './paths.ts'
 import { createSelector, isTestFile } from './select.ts'
 import { specifiersIn } from './specifiers.ts'
 import { readTsconfigPaths } from './tsconfig-paths.ts'
@@ -59,8 +59,6 @@ function readText(file: string): string {
 const isRelative = (specifier: string): boolean => /^\.\.?(?:\/|$)/.test(specifier)
 
 const isWithin = (folder: string, path: string): boolean => path.startsWith(`${slashes(folder)}/`)
-
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /** The repository or workspace that the root is a part of. */
 function repositoryAbove(root: string): string | undefined {

@@ -8,7 +8,7 @@ import ignore, { type Ignore } from 'ignore'
 import picomatch from 'picomatch'
 import { findBeside } from './beside.ts'
 import type { ResolvedScanOptions } from './options.ts'
-import { relativeTo, slashes } from './paths.ts'
+import { isFile, relativeTo, slashes } from './paths.ts'
 import { isUnbuilt } from './select.ts'
 import { trackedThoughIgnored } from './tracked.ts'
 import { isWritten } from './written.ts'
@@ -75,7 +75,7 @@ function findIn(folder: string, search: Search): void {
     const isHidden = relativeTo(folder, file)
       .split('/')
       .some((name) => name.startsWith('.'))
-    if (!isHidden && statSync(file, { throwIfNoEntry: false })?.isFile()) addSource(file, search)
+    if (!isHidden && isFile(file)) addSource(file, search)
   }
 }
 
@@ -90,7 +90,7 @@ function walk(folder: string, above: readonly Rules[], search: Search): void {
     const isOpen = isFolder && !search.excludes(`${relativeTo(search.root, path)}/\0`)
     if (isIgnored(path, isFolder, own)) search.ignoresSource ||= isOpen || isWanted(path, search)
     else if (isOpen) walk(path, own, search)
-    else if (entry.isFile() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile())) {
+    else if (entry.isFile() || (entry.isSymbolicLink() && isFile(path))) {
       addSource(path, search)
     }
   }

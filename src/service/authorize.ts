@@ -120,8 +120,12 @@ function checkScope(route: Route, input: Addressed, caller: Caller): void {
   if (typeof version === 'string' && versions.length > 0 && !versions.includes(version)) {
     throw forbidden(`the key's user is restricted to the versions ${versions.join(', ')}`)
   }
+  const { language } = input
+  // A language is added to and removed from the whole project.
+  if (version === undefined && language !== undefined && versions.length > 0) {
+    throw forbidden(`the key's user is restricted to the versions ${versions.join(', ')}; this touches all of them`)
+  }
   if (languages.length === 0) return
-  const language = input.language
   if (typeof language === 'string' && !languages.includes(language)) {
     throw forbidden(`the key's user is restricted to the languages ${languages.join(', ')}`)
   }

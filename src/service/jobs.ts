@@ -48,6 +48,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
   const worker = randomUUID()
   let stopped = false
   let running: Promise<void> | undefined
+  let retry: NodeJS.Timeout | undefined
 
   const work = async (): Promise<void> => {
     while (!stopped) {
@@ -61,7 +62,12 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
   }
   const wake = (): Promise<void> => {
     running ??= work()
-      .catch((error: unknown) => options.logger.error(`job worker: ${String(error)}`))
+      .catch((error: unknown) => {
+        options.logger.error(`job worker: ${String(error)}`)
+        // A full disk, as a rule. By then the lease of what was under way has run out, too.
+        clearTimeout(retry)
+        if (!stopped) retry = setTimeout(() => void wake(), LEASE + LOOK).unref()
+      })
       .finally(() => {
         running = undefined
       })
@@ -90,6 +96,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     stop: async () => {
       clearInterval(looking)
       stopped = true
+      clearTimeout(retry)
       await running
     },
   }

@@ -15,5 +15,6 @@ export const badRequest = (message: string): RequestError => new RequestError(40
 export const unauthorized = (message: string): RequestError =>
   new RequestError(401, message, { 'www-authenticate': 'Bearer' })
 export const forbidden = (message: string): RequestError => new RequestError(403, message)
-export const notFound = (message: string): RequestError => new RequestError(404, message)
+export const notFound = (message: string, headers: Readonly<Record<string, string>> = {}): RequestError =>
+  new RequestError(404, message, headers)
 export const tooLarge = (message: string): RequestError => new RequestError(413, message, { connection: 'close' })

@@ -203,7 +203,7 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
     sharedUrl: parts.sharedUrl,
     nonce: parts.nonce,
   })
-  const transfer = { database, projectId, now }
+  const transfer = { database, projectId, now, changed }
   return {
     app,
     published,
@@ -214,11 +214,7 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
       keys: project.keys,
       localKey: parts.localKey,
       fetch: async (request) => app.fetch(request),
-      importResources: async (directory) => {
-        const summary = await importResources(directory, transfer)
-        changed()
-        return summary
-      },
+      importResources: (directory) => importResources(directory, transfer),
       exportResources: (directory) => exportResources(directory, transfer),
     },
     stop: async () => {

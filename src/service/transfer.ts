@@ -12,7 +12,7 @@ import { describeLanguage } from './languages.ts'
 import { findContent, loadTranslations } from './store/contents.ts'
 import { byText, type Database } from './store/database.ts'
 import { listNamespaces } from './store/namespaces.ts'
-import { findVersion, insertLanguage } from './store/projects.ts'
+import { findSpelling, findVersion, insertLanguage } from './store/projects.ts'
 import { writeEntries } from './write.ts'
 
 export interface ImportSummary {
@@ -43,6 +43,8 @@ export interface TransferOptions {
   database: Database
   projectId: string
   now(): number
+  /** Called after every committed change. */
+  changed(): void
 }
 
 /** That of `<language>.json`: where a library knows one namespace, it is the one of keys that name none. */
@@ -61,8 +63,13 @@ export async function importResources(directory: string, options: TransferOption
   const languages = [...new Set(files.map((file) => file.language))].sort()
   const summary: ImportSummary = { languages, files: files.length, keys: 0, added: 0, changed: 0 }
   await database.write(async (sql) => {
-    for (const code of languages) await insertLanguage(sql, projectId, describeLanguage(code))
+    for (const code of languages) {
+      const there = await findSpelling(sql, projectId, code)
+      if (there === undefined) await insertLanguage(sql, projectId, describeLanguage(code))
+      else if (there !== code) throw unusable(code, `it is ${there} in the project, and differs only in case`)
+    }
   })
+  options.changed()
   const version = await database.read((sql) => findVersion(sql, projectId, VERSION))
   if (!version)
     throw new TranslationsError('TR_CONFIG', `project ${projectId} has no version ${VERSION} to import into`)
@@ -77,6 +84,7 @@ export async function importResources(directory: string, options: TransferOption
       // An empty file is an empty namespace, which is something where there was none.
       ({ isNew, changes }) => isNew || !isEmpty(changes),
     )
+    options.changed()
     summary.keys += Object.keys(resource).length
     summary.added += result.changes.added
     summary.changed += result.changes.upserts.length - result.changes.added

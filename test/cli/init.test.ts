@@ -153,4 +153,9 @@ describe('init', () => {
     const cwd = createProject({ 'src/lang/en.json': { a: 'A' }, 'src/i18n/index.json': {} })
     expect((await init(cwd)).stdout).toContain('serve --import src/lang')
   })
+
+  it('takes no file for a folder of texts', async () => {
+    const cwd = createProject({ locales: 'a file', 'messages/en.json': { a: 'A' } })
+    expect((await init(cwd)).stdout).toContain('serve --import messages')
+  })
 })

@@ -144,6 +144,21 @@ describe('service, writing', () => {
     expect(recorder.requests).toEqual([])
   })
 
+  it.each([
+    'language add fr --dry-run --dry-run',
+    'language add fr --dry-run=true',
+    'language add fr --dry-run=yes',
+    'language add --dry-run fr',
+    '--dry-run language add fr',
+    'namespace delete common --yes --dry-run --dry-run',
+  ])('writes nothing under %s', async (line) => {
+    const { cli, recorder } = await setUp()
+    const { code, stdout } = await cli(...line.split(' '))
+    // A value that is none of its own is an argument too many.
+    expect([code, stdout]).toEqual(line.endsWith('=yes') ? [2, ''] : [0, expect.stringMatching(/^would /)])
+    expect(recorder.requests).toEqual([])
+  })
+
   it('takes nothing away without --yes where nobody can be asked', async () => {
     const { cli, recorder } = await setUp()
     for (const args of [

@@ -182,8 +182,11 @@ export function describeStructure(subject: () => Subject): void {
       'fr-CA': { name: 'Canadian French', region: 'CA', translated: { latest: 0 } },
     })
     expect(await api.update({ ...HOME, language: 'fr-CA', entries: { a: 'À' } })).toEqual({ changed: true })
-    const again = api.addLanguage({ projectId, language: 'fr-CA' })
-    await expect(again).rejects.toMatchObject({ message: expect.stringContaining('already exists') })
+    // In another case it would be one file with it on some systems, and no pull takes both.
+    for (const language of ['fr-CA', 'fr-ca', 'EN']) {
+      const again = api.addLanguage({ projectId, language })
+      await expect(again).rejects.toMatchObject({ message: expect.stringContaining('already exists') })
+    }
   })
 
   it('18 removes a language with its translations, but never the reference language', async () => {

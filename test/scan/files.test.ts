@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -727,6 +727,14 @@ describe('findFiles', () => {
     ]
     write(Object.fromEntries([...kept, ...left, 'src/a.css'].map((name) => [name, ''])))
     expect(await findFiles(root, options)).toEqual(kept.map((name) => join(root, name)))
+  })
+
+  it('follows links to files, and none that lead in a circle or nowhere', async () => {
+    const [file = ''] = write({ 'src/a.ts': '' })
+    symlinkSync(file, join(root, 'src/b.ts'))
+    symlinkSync(join(root, 'src/c.ts'), join(root, 'src/c.ts'))
+    symlinkSync(join(root, 'gone.ts'), join(root, 'src/d.ts'))
+    expect(await findFiles(root, options)).toEqual([file, join(root, 'src/b.ts')])
   })
 
   it('leaves out what git ignores, by the rules of every folder', async () => {

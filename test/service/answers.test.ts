@@ -71,6 +71,14 @@ describe('published resources', () => {
   })
 })
 
+describe('a resource that is not published', () => {
+  it('may be asked for again soon, and is not asked for by every reader of a cache', async () => {
+    const { send } = await startServed()
+    const { status, headers } = await send('GET', '/local/latest/en/nothing')
+    expect([status, headers.get('cache-control')]).toEqual([404, 'public, max-age=5'])
+  })
+})
+
 describe('answers of the other endpoints', () => {
   it('are an empty object where a write succeeded, with 412 where nothing was to do', async () => {
     const { send } = await startServed()

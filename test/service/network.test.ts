@@ -173,7 +173,8 @@ describe('slow clients', { timeout: 60_000 }, () => {
       expect((await send('POST', `/update/${HOME}`, { body: { a: String(index) } })).status).toBe(200)
       times.push(Date.now() - before)
     }
-    expect(Math.max(...times)).toBeLessThan(400)
+    // Held up, each of them would wait for seconds; the machine itself may be busy now and then.
+    expect(times.sort((a, b) => a - b)[times.length >> 1]).toBeLessThan(200)
     for (const end of await Promise.all(ends)) expect(end).toBeLessThan(14_000)
   })
 })

@@ -1,6 +1,6 @@
 /** Bad input of every kind gets a 4xx that names the place, stores nothing and tells nothing it should not. */
 import { request } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createService } from '../../src/service/index.ts'
 import { expectNothingStored, refusal } from './refusal.ts'
 import { HOME, type Served, sendRaw, startServed, temporaryDirectory } from './served.ts'
@@ -98,10 +98,31 @@ describe('a key', () => {
     expect(await status('POST', '/update/local/production/de/home', { a: 'A' })).toBe(403)
     expect(await status('POST', '/copy/local/version/latest/production')).toBe(403)
     expect(await status('DELETE', '/delete/local/latest/home')).toBe(403)
+    // From every version, those outside of the scope too.
+    expect(await status('DELETE', '/language/local/de')).toBe(403)
     expect(await status('GET', '/tags/local')).toBe(200)
     expect((await send('POST', '/register', { body: { code }, anonymous: true })).status).toBe(404)
     const users = (await (await send('GET', '/users/local')).json()) as object[]
     expect(users).toContainEqual(expect.objectContaining({ firstname: 'Ada', email: 'ada@example.com' }))
+  })
+
+  it('of a user with a scope lists private resources of its versions only', async () => {
+    const { send, service } = await startServed()
+    await send('POST', '/update/local/latest/de/home', { body: { a: 'A' } })
+    await service.configureVersion('latest', { isPrivate: true })
+    const listed: number[] = []
+    for (const versions of [['production'], ['latest']]) {
+      const request = {
+        headers: { authorization: service.localKey },
+        body: { email: 'ada@example.com', scope: { versions } },
+      }
+      const { code } = (await (await send('POST', '/invite/local?send=false', request)).json()) as { code: string }
+      const joined = await send('POST', '/register', { body: { code }, anonymous: true })
+      const { key } = (await joined.json()) as { key: string }
+      const answer = await send('GET', '/download/local', { headers: { authorization: key } })
+      listed.push(((await answer.json()) as object[]).length)
+    }
+    expect(listed).toEqual([0, 1])
   })
 })
 
@@ -155,7 +176,28 @@ describe('an invitation', () => {
     expect((await invite(send, key, { ...own, email: 'bo@example.com' })).status).toBe(200)
     await invite(send, service.keys.latest ?? '', { role: 'admin' })
     const headers = { authorization: key }
+    for (const scope of [
+      { languages: ['de'], versions: [] },
+      { languages: [], versions: ['latest'] },
+    ]) {
+      const partly = await invite(send, service.localKey, { email: 'cy@example.com', role: 'admin', scope })
+      const authorization = partly.key
+      expect((await send('GET', '/manage/local/keys', { headers: { authorization } })).status).toBe(403)
+    }
     expect((await send('POST', '/update/local/latest/en/home', { headers, body: { a: 'A' } })).status).toBe(403)
+  })
+
+  it.each([
+    [13, 200],
+    [15, 404],
+  ])('that is %s days old answers with %s', async (days, status) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { send, service } = await startServed()
+    const request = { headers: { authorization: service.localKey }, body: { email: 'ada@example.com' } }
+    const { code } = (await (await send('POST', '/invite/local?send=false', request)).json()) as { code: string }
+    vi.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1000)
+    expect((await send('POST', '/register', { body: { code }, anonymous: true })).status).toBe(status)
   })
 })
 

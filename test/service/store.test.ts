@@ -56,6 +56,18 @@ async function count(database: Database, table: string): Promise<number> {
 }
 
 describe.each(drivers)('the store on %s', (driver) => {
+  it('leaves timers and signals their turn, however much is asked of it', async () => {
+    const database = await open(driver)
+    const begun = performance.now()
+    let waited: number | undefined
+    setTimeout(() => {
+      waited = performance.now() - begun
+    })
+    while (waited === undefined && performance.now() - begun < 2000)
+      await database.read((sql) => sql.all('select 1 as one'))
+    expect(waited).toBeLessThan(1000)
+  })
+
   it('copies a version without copying translations, and clones on the first write', async () => {
     const database = await open(driver)
     const original = await write(database, 'a', row('k', '1'), row('l', '1'))

@@ -2,6 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createService, type EmbeddedService, serve } from '../../src/service/index.ts'
+import { prepareProject } from '../../src/service/project.ts'
+import type { Database } from '../../src/service/store/database.ts'
+import { openStore } from '../../src/service/store/open.ts'
+import { importResources } from '../../src/service/transfer.ts'
 import { startServed, temporaryDirectory } from './served.ts'
 
 async function open(): Promise<EmbeddedService> {
@@ -55,6 +59,36 @@ describe('importing a folder', () => {
     expect(await call(service, '/local/latest/en/mail%2Fwelcome')).toEqual({ subject: 'Hi', count: '3' })
     expect(await call(service, '/pull/local/latest/en/empty')).toEqual({})
     expect(Object.keys((await call(service, '/languages/local')) as object)).toEqual(['en', 'pt-BR'])
+  })
+
+  it('refuses a language that the project has in another case', async () => {
+    const service = await open()
+    const refused = { code: 'TR_NAME_UNSAFE', message: expect.stringContaining("EN can't be imported") }
+    await expect(service.importResources(folder({ 'EN/home.json': {} }))).rejects.toMatchObject(refused)
+    expect(Object.keys((await call(service, '/languages/local')) as object)).toEqual(['en'])
+  })
+
+  it('makes what was remembered forgotten for all it has written, wherever it ends', async () => {
+    const store = await openStore()
+    onTestFinished(() => store.close())
+    const projectId = 'local'
+    await prepareProject(store, { projectId, reference: 'en', languages: [], tags: [] }, 0)
+    const order: string[] = []
+    const write: Database['write'] = async (...args) => {
+      if (order.filter((step) => step === 'written').length === 2) throw new Error('disk is full')
+      const result = await store.write(...args)
+      order.push('written')
+      return result
+    }
+    const options = {
+      database: { ...store, write },
+      projectId,
+      now: () => 1,
+      changed: () => void order.push('changed'),
+    }
+    const files = { 'en/a.json': { a: 'A' }, 'en/b.json': { b: 'B' } }
+    await expect(importResources(folder(files), options)).rejects.toThrow('disk is full')
+    expect(order).toEqual(['written', 'changed', 'written', 'changed'])
   })
 
   it('reads a file for each language as its one namespace, and no other file beside them', async () => {

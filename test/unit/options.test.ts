@@ -19,6 +19,9 @@ const refusal = (options: object, environment?: Record<string, string>): unknown
   return undefined
 }
 
+const withoutFunctions = (options: object): object =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => typeof value !== 'function'))
+
 describe('resolveOptions', () => {
   it('has a default for everything, with the embedded service', () => {
     expect(resolve()).toMatchObject({
@@ -49,6 +52,11 @@ describe('resolveOptions', () => {
     })
   })
 
+  it('takes null, which JSON has in place of nothing, for what is left out', () => {
+    const nothing = { pull: null, output: null, checks: null, snapshot: null, lock: null, release: null }
+    expect(resolve(nothing as unknown as Options)).toMatchObject({ ...withoutFunctions(resolve()) })
+  })
+
   it.each([
     ['an option that does not exist', { langauges: ['en'] }, 'unknown option langauges'],
     ['an option of a group that does not exist', { checks: { mising: 'error' } }, 'unknown option checks.mising'],
@@ -62,6 +70,21 @@ describe('resolveOptions', () => {
     ['a text in place of a group', { output: 'nested' }, '`output` is nested'],
     ['a time that is none', { release: { timeout: '2m' } }, '`release.timeout` is 2m'],
     ['a way to write texts that does not exist', { checks: { syntax: 'gettext' } }, '`checks.syntax` is gettext'],
+    ['a severity that is none', { checks: { missing: true } }, 'checks.missing: true is no severity'],
+    ['a share that is none', { checks: { coverage: true } }, 'checks.coverage: expected a fraction'],
+    ['a share of a language that is none', { checks: { coverage: { de: null } } }, 'checks.coverage: de: expected a'],
+    ['a report that is no file', { checks: { output: { json: true } } }, '`checks.output.json` is true'],
+    ['a baseline that is no file', { checks: { baseline: true } }, '`checks.baseline` is true'],
+    ['types that are no file', { types: { file: 1 } }, '`types.file` is 1'],
+    ['a text in place of yes or no', { pull: { allowShrink: 'false' } }, '`pull.allowShrink` is false'],
+    ['a text in place of on or off', { output: { prune: 'no' } }, '`output.prune` is no'],
+    ['a number in place of on or off', { report: { strict: 1 } }, '`report.strict` is 1'],
+    ['a proof that is neither on nor off', { release: { verify: 'no' } }, '`release.verify` is no'],
+    ['a copy of no version', { release: { copy: { from: 'latest' } } }, '`release.copy.to` is undefined'],
+    ['a copy of a text in place of a list', { release: { copy: { from: 'a', to: 'b', languages: 'de' } } }, 'is de'],
+    ['a publish of no version', { release: { publish: true } }, '`release.publish` is true'],
+    ['a bound that is none', { source: 'unpublished', filter: { lastUsed: 5 } }, '`filter.lastUsed` is 5'],
+    ['an address that is switched off', { baseUrl: false }, '`baseUrl` is false'],
     ['options that would run a terminal', { 'a\u001b[2J': 1 }, 'unknown option a\\u{1b}[2J'],
     ['a service without a project', { baseUrl: 'https://t.example' }, 'a service is named, but no project'],
     ['an unsafe language', { languages: ['../x'] }, '../x is no safe name for a language'],

@@ -17,7 +17,7 @@ import type { Handler } from './handler.ts'
 export const getResource: Handler<'getResource'> = async (context, input) => {
   const body = await context.published.find(input)
   // A private version is readable through endpoint 2 only, and here not even told from an absent one (interface 5.5).
-  if (!body || body.isPrivate) throw nothingPublished(input)
+  if (!body || body.isPrivate) throw nothingPublished(input, BRIEFLY)
   return body
 }
 
@@ -28,8 +28,11 @@ export const getPrivateResource: Handler<'getPrivateResource'> = async (context,
   return body
 }
 
-function nothingPublished(at: ResourceAddress): Error {
-  return notFound(`nothing is published at ${at.projectId}/${at.version}/${at.language}/${at.namespace}`)
+/** A cache spares us all who ask for it, and nobody waits long for what is published next. */
+const BRIEFLY = { 'cache-control': 'public, max-age=5' }
+
+function nothingPublished(at: ResourceAddress, headers?: Readonly<Record<string, string>>): Error {
+  return notFound(`nothing is published at ${at.projectId}/${at.version}/${at.language}/${at.namespace}`, headers)
 }
 
 export const download: Handler<'download'> = async (context, input) => {

@@ -4,7 +4,7 @@ import { locateLanguage, locateProject, locateVersion } from '../locate.ts'
 import { badRequest, notFound } from '../request-error.ts'
 import { insertNamespace } from '../store/contents.ts'
 import * as namespaces from '../store/namespaces.ts'
-import { deleteLanguage, insertLanguage } from '../store/projects.ts'
+import { deleteLanguage, findSpelling, insertLanguage } from '../store/projects.ts'
 import { writeEntries } from '../write.ts'
 import type { Handler } from './handler.ts'
 
@@ -54,9 +54,10 @@ export const deleteNamespace: Handler<'deleteNamespace'> = async (context, input
 
 export const addLanguage: Handler<'addLanguage'> = async (context, input) => {
   await context.database.write(async (sql) => {
-    const project = await locateProject(sql, input)
-    if (!(await insertLanguage(sql, project.id, describeLanguage(input.language)))) {
-      throw badRequest(`language ${input.language} already exists in project ${project.id}`)
+    const { id } = await locateProject(sql, input)
+    const there = await findSpelling(sql, id, input.language)
+    if (there !== undefined || !(await insertLanguage(sql, id, describeLanguage(input.language)))) {
+      throw badRequest(`language ${there ?? input.language} already exists in project ${id}`)
     }
   })
   context.changed()

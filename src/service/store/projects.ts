@@ -130,6 +130,15 @@ export async function hasLanguage(sql: Sql, projectId: string, code: string): Pr
   return rows.length > 0
 }
 
+/** How the project spells the language: in another case it would be one file with it on some systems. */
+export async function findSpelling(sql: Sql, projectId: string, code: string): Promise<string | undefined> {
+  const [row] = await sql.all<{ code: string }>(
+    'select code from languages where project_id = $1 and lower(code) = lower($2)',
+    [projectId, code],
+  )
+  return row?.code
+}
+
 /** Answers whether the language is new. */
 export async function insertLanguage(sql: Sql, projectId: string, language: LanguageRow): Promise<boolean> {
   const changed = await sql.run(

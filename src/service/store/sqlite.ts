@@ -16,10 +16,14 @@ export interface SqliteDriver {
  */
 export function createSqlite(driver: SqliteDriver, path: string): Database {
   let tail: Promise<unknown> = Promise.resolve()
+  const pause = createPause()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = tail.then(work).catch((error: unknown) => {
-      throw toStoreError(path, error)
-    })
+    const turn = tail
+      .then(pause)
+      .then(work)
+      .catch((error: unknown) => {
+        throw toStoreError(path, error)
+      })
     tail = turn.catch(() => undefined)
     return turn
   }
@@ -44,6 +48,26 @@ export function createSqlite(driver: SqliteDriver, path: string): Database {
         }
       }),
     close: () => inTurn(async () => driver.close()),
+  }
+}
+
+/** Milliseconds that work may go on before timers, signals and sockets get their turn. */
+const LONGEST = 10
+
+/**
+ * The drivers are synchronous, and promises alone never let the event loop go on: a long import would answer no request,
+ * and hear of no Ctrl-C.
+ */
+function createPause(): () => Promise<void> | undefined {
+  let since: number | undefined
+  const rest = (): void => {
+    since = undefined
+  }
+  return () => {
+    if (since !== undefined) return performance.now() - since < LONGEST ? undefined : new Promise(setImmediate)
+    since = performance.now()
+    setImmediate(rest)
+    return undefined
   }
 }
 
