@@ -40,6 +40,9 @@ export type Holder = number | string
 /** What a ref holds stands under these names. */
 export const HELD: ReadonlySet<string> = new Set(['value', 'current'])
 
+/** They make a ref of what they are given. */
+export const REFS: ReadonlySet<string> = new Set(['ref', 'shallowRef', 'useRef'])
+
 /** Which of their arguments they put in: all from this one on. */
 export const ADDS: ReadonlyMap<string, number> = new Map([
   ['push', 0],
@@ -130,7 +133,7 @@ function partOf(fills: Fills | undefined, steps: readonly Step[]): Fills | undef
   return steps.reduce((part, step) => part && stepInto(part, step), fills)
 }
 
-function stepInto(fills: Fills, step: Step): Fills {
+export function stepInto(fills: Fills, step: Step): Fills {
   if (step !== ANY) return getOrInsert(fills.parts, step, nothingYet)
   fills.anyPart ??= nothingYet()
   return fills.anyPart
@@ -184,7 +187,7 @@ function isMadeHere(holder: Holder, facts: Made, is: IsMade): boolean {
 }
 
 /** `const message = new Message()`: its properties are assigned, too. */
-function isMadeOrInstance(value: Value, facts: Made): boolean {
+export function isMadeOrInstance(value: Value, facts: Made): boolean {
   if (value.kind === 'typed') return isMadeOrInstance(value.of, facts)
   return (value.kind === 'call' && facts.calls[value.call]?.new === true) || isMade(value, facts)
 }
