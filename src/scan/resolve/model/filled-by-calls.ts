@@ -1,7 +1,7 @@
 /** What functions put into what they are given: `fill(record, 'label')`. Nothing is evaluated. */
 
 import { appendTo, getOrInsert } from '../../../map-entries.ts'
-import type { ModuleFacts } from '../../facts.ts'
+import type { ModuleFacts, WriteFact } from '../../facts.ts'
 import { onlyValue, onlyValueOf } from '../../only-value.ts'
 import type { MemberValue, Value } from '../../value.ts'
 import {
@@ -70,9 +70,10 @@ function fillingsOf(facts: ModuleFacts): ReadonlyMap<string, Filling> {
   const fillings = new Map<string, Filling>()
   const at = (key: string): Filling => getOrInsert(fillings, key, () => ({ fills: nothingYet(), held: [] }))
   const param = (value: Value): string | undefined => paramOf(value, facts)
-  for (const [key, fills] of fillsIn(facts, param)) at(key).fills = fills
+  const writes = facts.writes.filter((each) => !isMadeByItself(each, facts))
+  for (const [key, fills] of fillsIn({ ...facts, writes }, param)) at(key).fills = fills
   const isParam = (value: Value): boolean => param(value) !== undefined
-  for (const { target, value } of facts.writes) {
+  for (const { target, value } of writes) {
     if (target.kind !== 'member' || !HELD.has(target.name)) continue
     const [whole, ...steps] = pathTo(target.of, facts, isParam)
     const key = param(whole)
@@ -83,6 +84,15 @@ function fillingsOf(facts: ModuleFacts): ReadonlyMap<string, Filling> {
     if (steps.length > 0) merge(fills, filling.fills)
   }
   return fillings
+}
+
+/** `node[name] = translate(node[name])` in `translate(node)`: what comes of what was there. */
+function isMadeByItself({ target, value }: WriteFact, facts: ModuleFacts): boolean {
+  const made = value.kind === 'call' ? facts.calls[value.call] : undefined
+  const id = made && functionNamed(made.callee, facts)
+  let of = target
+  while (of.kind === 'member' || of.kind === 'index') of = of.of
+  return id !== undefined && paramOf(of, facts)?.startsWith(paramNamed(id, 0).slice(0, -1)) === true
 }
 
 /** What a part holds, of what that is a part of: refs are kept as what they hold. */
