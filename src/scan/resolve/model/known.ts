@@ -83,7 +83,7 @@ export interface Composite {
   size?: number
   /** A list that begins empty: there to be filled, or to make way for another one. */
   begun?: true
-  /** Of a thing that has a type: its elements and those that come later, with what the type says of them. */
+  /** Of such a list: the elements that come later, with what its type says of them. */
   fitted?(elements: Known[], run: Run): Known[]
   /** Of a thing that has a type: what is put under this name later, with what the type says of it. */
   fittedMember?(name: string, put: Known[], run: Run): Known[]

@@ -90,10 +90,7 @@ function withTypedParts(known: Known, admits: Admitted): Known {
       // Empty to stay so.
       return own.length === 0 && known.size === 0 ? own : filledInOnce(own, admitsEach, run)
     },
-    fitted(more, run) {
-      const own = known.each(run)
-      return own.length > 0 ? [...filledInOnce(own, admitsEach, run), ...more] : fitting(more, admitsEach, run)
-    },
+    ...(known.begun ? { fitted: (elements, run) => fitting(elements, admitsEach, run) } : {}),
   }
 }
 
