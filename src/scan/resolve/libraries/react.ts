@@ -4,6 +4,7 @@ import type { Composite, Known } from '../model/known.ts'
 import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
+import { sharedAs } from '../values/changed.ts'
 import { record } from '../values/composites.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
@@ -108,7 +109,14 @@ function givenBy(of: Known, run: Run): Known[] {
   if (!isContext(of)) return [UNKNOWN]
   const provided = providedFor(of.context, run) ?? []
   const values = provided.flatMap((value) => value(run))
-  return [...values, ...(of.member('default', run) ?? [])].filter((known) => known !== NOTHING)
+  const known = [...values, ...(of.member('default', run) ?? [])].filter((each) => each !== NOTHING)
+  return known.map((each) => asShared(each, of.context))
+}
+
+/** The same thing for all who are given it, with what any of them puts into it. */
+function asShared(known: Known, context: string): Known {
+  const isOwn = known.kind === 'composite' && known.plain && !known.madeOf && known.shared === undefined
+  return isOwn ? sharedAs(`context ${context}`, known, () => {}) : known
 }
 
 export const createElement: Native = { kind: 'native', creates: true, call: () => [OTHER] }

@@ -4,6 +4,7 @@ import { getOrInsert } from '../../../map-entries.ts'
 import type { FunctionFact, ModuleFacts } from '../../facts.ts'
 import { onlyValue } from '../../only-value.ts'
 import type { ImportValue, Value } from '../../value.ts'
+import { type Gift, giftsIn } from './filled-by-calls.ts'
 import { bindingOf, type Fills, fillsIn, HELD, isMade } from './holders.ts'
 import { importedBy, meantBy } from './other-names.ts'
 
@@ -14,11 +15,12 @@ export interface Foreign {
   part?: string
 }
 
-/** What is put into that, and what it is given to hold if it is a ref. */
+/** What is put into that, what it is given to hold if it is a ref, and which calls it is given to. */
 export interface Change {
   foreign: Foreign
   fills?: Fills
   held: Value[]
+  gifts?: readonly Gift[]
 }
 
 /** What it is made as, the module knows that declares it. */
@@ -31,6 +33,7 @@ export function foreignChanges(facts: ModuleFacts): Iterable<Change> {
     return getOrInsert(all, name, () => ({ foreign, held: [] }))
   }
   for (const [change, fills] of fillsIn(facts, changeAt)) change.fills = fills
+  for (const [change, gifts] of giftsIn(facts, changeAt)) change.gifts = gifts
   for (const { target, value } of facts.writes) {
     if (target.kind === 'member' && HELD.has(target.name)) changeAt(meantBy(target.of, facts))?.held.push(value)
     // Nobody can assign what is imported: in a template, what the ref holds is meant.

@@ -6,6 +6,7 @@ import type { MemberValue, Value } from '../../value.ts'
 import { memberNamed } from './indexes.ts'
 import { meantBy, reducedFrom } from './other-names.ts'
 import { ANY, pathTo, type Step } from './paths.ts'
+import { isMerge, mergedBy, withoutApply, writtenBy } from './put-by-calls.ts'
 
 /** `list.push(…)`, `record[name] = …`, `Object.assign(record, …)`. */
 export interface Fills {
@@ -39,6 +40,9 @@ export type Holder = number | string
 
 /** What a ref holds stands under these names. */
 export const HELD: ReadonlySet<string> = new Set(['value', 'current'])
+
+/** They make a ref of what they are given. */
+export const REFS: ReadonlySet<string> = new Set(['ref', 'shallowRef', 'useRef'])
 
 /** Which of their arguments they put in: all from this one on. */
 export const ADDS: ReadonlyMap<string, number> = new Map([
@@ -86,7 +90,10 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
     const [whole, ...steps] = pathTo(target, facts, isHolder)
     for (const each of things) partOf(of(whole, each), steps)?.merged.push(each)
   }
-  for (const { callee, args } of facts.calls) {
+  for (const call of facts.calls) {
+    const merged = mergedBy(call, facts)
+    if (merged) merge(merged.into, merged.things)
+    const { callee, args } = withoutApply(call)
     if (callee.kind !== 'member') continue
     const [first, ...more] = args
     const from = ADDS.get(callee.name)
@@ -95,10 +102,9 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
     if (from !== undefined) for (const each of args.slice(from)) of(callee.of, each, isMade)?.elements.push(each)
     else if (callee.name === 'set' && first && more[0])
       put({ key: first, value: more[0] }, fillsAt(callee.of, isMade), 'held')
-    else if (isAssign(callee) && first) merge(first, more)
     else if (callee.name === PATCH && first?.kind === 'object') merge(callee.of, [first])
   }
-  for (const { target, value } of facts.writes) {
+  for (const { target, value } of [...facts.writes, ...facts.calls.flatMap((call) => writtenBy(call, facts))]) {
     if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
     if (target.kind === 'member' && isWhole(target)) merge(target.of, [value])
     if (target.kind !== 'index' && (target.kind !== 'member' || HELD.has(target.name) || target.name === STATE))
@@ -130,7 +136,7 @@ function partOf(fills: Fills | undefined, steps: readonly Step[]): Fills | undef
   return steps.reduce((part, step) => part && stepInto(part, step), fills)
 }
 
-function stepInto(fills: Fills, step: Step): Fills {
+export function stepInto(fills: Fills, step: Step): Fills {
   if (step !== ANY) return getOrInsert(fills.parts, step, nothingYet)
   fills.anyPart ??= nothingYet()
   return fills.anyPart
@@ -139,11 +145,6 @@ function stepInto(fills: Fills, step: Step): Fills {
 /** What is deleted may be missing where something else stands in for it. */
 function isEmpty(value: Value): boolean {
   return EMPTY.has(value.kind) && !(value.kind === 'nothing' && value.optional)
-}
-
-/** `Object.assign` */
-function isAssign({ name, of }: MemberValue): boolean {
-  return name === 'assign' && of.kind === 'name' && of.name === 'Object' && of.binding === undefined
 }
 
 function addNamed(fills: Fills | undefined, { name, at }: MemberValue, value: Value): void {
@@ -184,7 +185,7 @@ function isMadeHere(holder: Holder, facts: Made, is: IsMade): boolean {
 }
 
 /** `const message = new Message()`: its properties are assigned, too. */
-function isMadeOrInstance(value: Value, facts: Made): boolean {
+export function isMadeOrInstance(value: Value, facts: Made): boolean {
   if (value.kind === 'typed') return isMadeOrInstance(value.of, facts)
   return (value.kind === 'call' && facts.calls[value.call]?.new === true) || isMade(value, facts)
 }
@@ -213,7 +214,10 @@ export function isMade(value: Value, facts: Made): boolean {
       const [first] = args
       if (callee.kind === 'member') {
         if (givesItself(callee.name)) return isMade(callee.of, facts)
-        return MAKES.has(callee.name) || ((isAssign(callee) || callee.name === 'observable') && isWrapped(first, facts))
+        return (
+          MAKES.has(callee.name) ||
+          ((isMerge(callee, facts) || callee.name === 'observable') && isWrapped(first, facts))
+        )
       }
       if (callee.kind !== 'name') return false
       if (isNew) return /^(?:Map|Set)$/.test(callee.name)

@@ -6,9 +6,9 @@ import { besides } from '../../itself.ts'
 import type { Entry, Value } from '../../value.ts'
 import { aliasTextsOf, type Wording } from './alias-texts.ts'
 import { type Familiar, familiarIn } from './familiar.ts'
-import { type FilledByCall, filledByCallsOf } from './filled-by-calls.ts'
+import { type FilledByCalls, filledByCallsOf } from './filled-by-calls.ts'
 import { sharedIn } from './foreign.ts'
-import { bindingOf, type Fills, fillsOf, HELD, type Holder } from './holders.ts'
+import { bindingOf, type Fills, fillsOf, HELD, type Holder, REFS } from './holders.ts'
 import {
   configuringIn,
   defaultPropsOf,
@@ -49,7 +49,7 @@ export interface Module {
   /** What lists and records are filled with after they are made, by what holds them. */
   fills: ReadonlyMap<Holder, Fills>
   /** The same by functions that are given it. */
-  filledByCalls: ReadonlyMap<number, readonly FilledByCall[]>
+  filledByCalls: FilledByCalls
   /** Bindings that others may put something into. */
   shared: ReadonlySet<number>
   /** Of its components, by their functions. */
@@ -127,8 +127,6 @@ function asDeclared(value: Value, binding: number, { bindings, calls }: ModuleFa
   const typed = isRef ? made.args[0] : declared
   return typed?.kind === 'typed' ? { kind: 'typed', of: value, type: typed.type } : value
 }
-
-const REFS: ReadonlySet<string> = new Set(['ref', 'shallowRef', 'useRef'])
 
 function createLookups(size: number): Lookups {
   return { always: new Uint8Array(size), byCallers: new Uint8Array(size) }

@@ -23,6 +23,7 @@ import { subclassesIn } from '../values/subclasses.ts'
 import { changesIn } from './changes.ts'
 import { dialogsIn } from './dialogs.ts'
 import { awaitedBy, putFromOutside } from './from-outside.ts'
+import { heldByInjected, heldWhereInjected } from './injected-refs.ts'
 import { saidIn } from './said.ts'
 import { type Ask, type Named, readLater, statesSetIn } from './states.ts'
 
@@ -140,6 +141,7 @@ function givenBy(module: Module, world: World): Given {
   given.values.push(...subclassesIn(module, ask))
   // Whose place they take only the module tells that has it.
   if (module.facts.providers.length > 0) for (const each of given.asked) world.needs.asked.add(each)
+  given.values.push(...heldWhereInjected(module, ask))
   given.values.push(...saidIn(module, ask))
   given.values.push(...dialogsIn(module, ask))
   const states = statesSetIn(module, ask)
@@ -214,7 +216,9 @@ function addOptions(name: string, { args: [options] }: CallFact, module: Module,
 function addInjected({ callee, args: [key, value] }: CallFact, module: Module, ask: Ask, { values }: Given): void {
   if (!key || !value) return
   const isOurs = callee.kind === 'member' || ask(callee).some(isProviding)
-  for (const known of isOurs ? ask(key) : []) {
+  if (!isOurs) return
+  values.push(...heldByInjected(key, value, module))
+  for (const known of ask(key)) {
     const name = injectionName(known)
     if (name !== undefined) values.push({ name, value: (run) => ofComponent(readLater(value, module)(run), module) })
   }

@@ -7,6 +7,7 @@ import type { Run } from '../model/run.ts'
 import { assigned, assignedByParents, initial, mergedAs, withMerged } from './assigned-members.ts'
 import { ownValues } from './declared-only.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { filledByCalls } from './filled-by-calls.ts'
 import { filled } from './fills.ts'
 import { ofMade, withOutside } from './from-outside.ts'
 import { anyOf, evaluateAll, inheritedMember } from './members.ts'
@@ -18,7 +19,7 @@ import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
 
 export function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
   const known = withSetElsewhere(
-    withFilled(ownMember(fact, name, frame, run), fact, name, frame),
+    withFilled(ownMember(fact, name, frame, run), fact, name, frame, run),
     fact,
     name,
     frame,
@@ -28,11 +29,13 @@ export function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: 
   return merged.length > 0 ? withMerged(known, merged) : known
 }
 
-/** `this.labels[name] = …`: what is put into what a member holds. */
-function withFilled(known: Known[], fact: ClassFact, name: string, frame: Frame): Known[] {
-  const { facts, fills } = frame.module
-  const put = fills.size > 0 ? fills.get(`${facts.classes.indexOf(fact)} ${name}`) : undefined
-  return put ? filled(known, put, frame) : known
+/** `this.labels[name] = …`, `fill(this.labels)`: what is put into what a member holds. */
+function withFilled(known: Known[], fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  const { facts, fills, filledByCalls: filling } = frame.module
+  if (fills.size + filling.gifts.size === 0) return known
+  const member = `${facts.classes.indexOf(fact)} ${name}`
+  const put = fills.get(member)
+  return filledByCalls(put ? filled(known, put, frame) : known, member, frame, run)
 }
 
 /** `model.title = …`, wherever that is known to be made of the class. */

@@ -3,14 +3,12 @@ import { getOrInsert } from '../../../map-entries.ts'
 import type { Value } from '../../value.ts'
 import { isMadeOf } from '../model/alias-texts.ts'
 import { aside } from '../model/aside.ts'
-import type { FilledByCall } from '../model/filled-by-calls.ts'
 import { type Fills, HELD, type Keyed } from '../model/holders.ts'
 import type { Composite, Env, Frame, Known } from '../model/known.ts'
-import { functionKey, OPTIONAL, UNKNOWN } from '../model/known.ts'
+import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { once } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
-import { callSite } from './invoke.ts'
 import { anyOf, evaluateAll } from './members.ts'
 import { loosened, unique } from './texts.ts'
 
@@ -30,22 +28,6 @@ function filledOnce(of: Composite, fills: Fills, { module, env }: Frame): Compos
   of.filled = { of, fills, env, made }
   made.filled = { of: made, fills, env, made }
   return made
-}
-
-/** The same things, with what functions put into them that are given them. */
-export function filledByCalls(known: Known[], binding: number, frame: Frame): Known[] {
-  const filling = frame.module.filledByCalls.get(binding)
-  if (!filling) return known
-  return filling.reduce((each, { fills, by }) => filled(each, fills, by ? inCall(by, frame) : frame), known)
-}
-
-/** Inside of the function that is called so. */
-function inCall({ call, function: id }: NonNullable<FilledByCall['by']>, frame: Frame): Frame {
-  const { module, env } = frame
-  const fact = module.facts.calls[call]
-  if (!fact) return frame
-  const site = callSite(fact, frame, undefined)
-  return { module, env: { function: functionKey(module, id), site, own: { env }, next: env } }
 }
 
 /** Who goes through its names is given more of them; else it is as it was. */

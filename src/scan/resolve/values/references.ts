@@ -12,7 +12,8 @@ import { withChanges } from './changed.ts'
 import { isTypeAlone, ownValues } from './declared-only.ts'
 import { evaluate } from './evaluate.ts'
 import { exported, moduleOf } from './exported.ts'
-import { filled, filledByCalls } from './fills.ts'
+import { filledByCalls } from './filled-by-calls.ts'
+import { filled } from './fills.ts'
 import { pathFromItself, withFurther } from './further.ts'
 import { invoke } from './invoke.ts'
 import { askAlone, kept, tell } from './kept.ts'
@@ -139,7 +140,7 @@ function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): 
   const written = frame.module.writes.get(id)
   const values = written ? withWritten(binding, written, id, frame, run) : evaluateAll(binding.values, frame, run)
   const fills = frame.module.fills.get(id)
-  const own = filledByCalls(fills ? filled(values, fills, frame) : values, id, frame)
+  const own = filledByCalls(fills ? filled(values, fills, frame) : values, id, frame, run)
   const known = withChanges(own, id, frame.module, run)
   if (known.length === 0) return [UNKNOWN]
   // Until something is assigned to it, it is nothing.
