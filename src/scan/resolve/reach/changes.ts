@@ -1,4 +1,5 @@
 /** What a module puts into state that another declares: `shared.value = …`, `list.push(…)`. */
+import type { Gift } from '../model/filled-by-calls.ts'
 import { type Foreign, foreignChanges } from '../model/foreign.ts'
 import type { Frame } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
@@ -8,15 +9,24 @@ import type { Place } from '../values/exported.ts'
 import { putsBy } from '../values/filled-by-calls.ts'
 import type { Named } from './states.ts'
 
-export function changesIn(module: Module, locate: (foreign: Foreign) => Place | undefined): Named[] {
+/** Asked now: what is put in is asked for later, by whoever reads the state. */
+export interface ChangeQuestions {
+  locate(foreign: Foreign): Place | undefined
+  /** Whether any of these calls leads to a function that puts something in; most only read. */
+  putsIn(gifts: readonly Gift[]): boolean
+}
+
+export function changesIn(module: Module, { locate, putsIn }: ChangeQuestions): Named[] {
   const frame: Frame = { module, env: undefined }
   return Array.from(foreignChanges(module.facts)).flatMap(({ foreign, fills, held, gifts = [] }) => {
     const place = locate(foreign)
     if (!place?.module.shared.has(place.binding)) return []
+    const filling = gifts.length > 0 && putsIn(gifts) ? gifts : []
+    if (!fills && held.length + filling.length === 0) return []
     const value: Provided = (run) => [
       ...changeOf(held, fills, frame, run),
-      ...putsBy(gifts, frame, run).flatMap((put) => changeOf(put.held, put.fills, put.frame, run)),
+      ...putsBy(filling, frame, run).flatMap((put) => changeOf(put.held, put.fills, put.frame, run)),
     ]
-    return { name: changesOf(place.binding, place.module), value }
+    return [{ name: changesOf(place.binding, place.module), value }]
   })
 }

@@ -15,6 +15,7 @@ import { SMALL_BUDGET, safely, startRun } from '../model/run.ts'
 import { dependsOn, namesOf, type Stale } from '../model/stale.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { declaredAs } from '../values/exported.ts'
+import { putsBy } from '../values/filled-by-calls.ts'
 import { argument } from '../values/invoke.ts'
 import { makesApp, mixersOf, ROOT } from '../values/options-api.ts'
 import { asPartOf } from '../values/origins.ts'
@@ -133,7 +134,11 @@ function givenBy(module: Module, world: World): Given {
   }
   const ask: Ask = (value) => noting((run) => evaluate(value, { module, env: undefined }, run), [])
   addContexts(module, ask, given)
-  given.values.push(...changesIn(module, (foreign) => noting((run) => declaredAs(foreign, module, run), undefined)))
+  const changes = changesIn(module, {
+    locate: (foreign) => noting((run) => declaredAs(foreign, module, run), undefined),
+    putsIn: (gifts) => noting((run) => putsBy(gifts, { module, env: undefined }, run).length > 0, false),
+  })
+  given.values.push(...changes)
   for (const each of awaitedBy(module, world)) given.asked.add(each)
   const above = (of: KnownClass): KnownClass[] => noting((run) => classesAbove(of, run), [])
   const askSoon: Ask = (value) => noting((run) => evaluate(value, { module, env: undefined }, run), [], SMALL_BUDGET)
