@@ -4,7 +4,7 @@ import { getOrInsert } from '../../../map-entries.ts'
 import type { FunctionFact, ModuleFacts } from '../../facts.ts'
 import { onlyValue } from '../../only-value.ts'
 import type { ImportValue, Value } from '../../value.ts'
-import { type Gift, giftsIn } from './filled-by-calls.ts'
+import { type Gift, giftsIn } from './gifts.ts'
 import { bindingOf, type Fills, fillsIn, HELD, isMade } from './holders.ts'
 import { importedBy, meantBy } from './other-names.ts'
 

@@ -12,6 +12,8 @@ export const ANY: unique symbol = Symbol('any part')
 /** The name of a part. */
 export type Step = string | typeof ANY
 
+export const isName = (step: Step): step is string => step !== ANY
+
 /** Methods that give one of the elements, or of the values. */
 export const ONE_ELEMENT: ReadonlySet<string> = new Set(['find', 'findLast', 'at', 'pop', 'shift', 'get'])
 

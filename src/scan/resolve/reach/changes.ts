@@ -1,6 +1,7 @@
 /** What a module puts into state that another declares: `shared.value = …`, `list.push(…)`. */
-import type { Gift } from '../model/filled-by-calls.ts'
+
 import { type Foreign, foreignChanges } from '../model/foreign.ts'
+import type { Gift } from '../model/gifts.ts'
 import type { Frame } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Provided } from '../model/run.ts'

@@ -1,5 +1,6 @@
 /** What functions put into what they are given, of whatever module they are: `fill(record, 'label')`. */
-import { type Filling, filledPart, filledWithin, type Gift, paramNamed } from '../model/filled-by-calls.ts'
+import { type Filling, filledPart, filledWithin, paramNamed } from '../model/filled-by-calls.ts'
+import type { Gift } from '../model/gifts.ts'
 import type { Holder } from '../model/holders.ts'
 import { type Frame, functionKey, type Known, type KnownFunction } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
