@@ -1,3 +1,4 @@
+import { findUsed } from '../catalog/judgement.ts'
 import { indexAllKeys, type KeyIndex, listNamespaces } from '../catalog/key-index.ts'
 import { findReached } from '../catalog/lookup.ts'
 import { getOrInsert } from '../map-entries.ts'
@@ -11,41 +12,66 @@ const LEAST_KEYS = 2
 /** Keys known in part that match no key, or all keys of a namespace. */
 export function findPatterns({ usages, catalog }: CheckInput): Draft[] {
   const known = indexAllKeys(catalog)
-  const found = new Map<string, { usage: CheckedUsage; places: Place[] }>()
+  const found = new Map<string, Judged>()
   for (const usage of usages) {
     if (usage.evidence !== 'pattern') continue
-    const name = [usage.namespace, ...(usage.namespaces ?? []), usage.key].join('\0')
-    getOrInsert(found, name, () => ({ usage, places: [] })).places.push(toPlace(usage))
+    const { places } = getOrInsert(found, nameOf(usage), () => ({ usage, places: [], reach: reachOf(usage, known) }))
+    places.push(toPlace(usage))
   }
-  return [...found.values()].flatMap(({ usage, places }) => {
-    const draft = judgePattern(usage, known)
-    return draft ? [{ ...draft, places }] : []
+  const exact = usages.filter((usage) => (found.get(nameOf(usage))?.reach.covered ?? []).length === 0)
+  const used = exact.length < usages.length ? findUsed(exact, catalog) : known
+  return [...found.values()].flatMap(({ usage: { namespace, key }, places, reach }) => {
+    const told = tell(reach, { known, used })
+    return told ? [{ ...told, namespace, key, places }] : []
   })
 }
 
-function judgePattern(usage: CheckedUsage, known: KeyIndex): Draft | undefined {
-  const { key, namespace } = usage
+const nameOf = ({ evidence, namespace, namespaces = [], key }: CheckedUsage): string =>
+  [evidence, namespace, ...namespaces, key].join('\0')
+
+interface Judged {
+  usage: CheckedUsage
+  places: Place[]
+  reach: Reach
+}
+
+interface Reach {
+  /** Namespaces of which it may be any key. */
+  covered: readonly string[]
+  reachesNothing: boolean
+}
+
+function reachOf(usage: CheckedUsage, known: KeyIndex): Reach {
   const names = [...listNamespaces(usage, known)]
   const counts = names.map((name) => findReached(usage, known.get(name) ?? new Set()).length)
-  if (counts.every((count) => count === 0)) {
-    return {
-      about: 'nothing',
-      namespace,
-      key,
-      message: 'matches no key of any language',
-      advice: 'The text that the library looks up is not in the catalog; compare it with the keys.',
-    }
-  }
   const covered = names.filter((name, index) => {
     const { size = 0 } = known.get(name) ?? {}
     return size >= LEAST_KEYS && counts[index] === size
   })
+  return { covered, reachesNothing: counts.every((count) => count === 0) }
+}
+
+/** `used`: what look-ups of which more is known may reach. */
+function tell(
+  { covered, reachesNothing }: Reach,
+  { known, used }: { known: KeyIndex; used: KeyIndex },
+): Draft | undefined {
+  if (reachesNothing) {
+    return {
+      about: 'nothing',
+      message: 'matches no key of any language',
+      advice: 'The text that the library looks up is not in the catalog; compare it with the keys.',
+    }
+  }
   if (covered.length === 0) return undefined
+  const [all, others] = [known, used].map((index) =>
+    covered.reduce((sum, name) => sum + (index.get(name)?.size ?? 0), 0),
+  )
+  const alone = (all ?? 0) - (others ?? 0)
+  const gain = alone > 0 ? `: nothing but such look-ups uses ${alone} of ${all}` : ''
   return {
     about: 'everything',
-    namespace,
-    key,
-    message: `matches every key of ${listSome(covered, 3, (name) => name)}, so none of them is ever called unused`,
+    message: `matches every key of ${listSome(covered, 3, (name) => name)}, so none of them is ever called unused${gain}`,
     advice: "Begin the key with a constant part, or say by its type what it can be: t(key as 'new' | 'old').",
   }
 }

@@ -202,20 +202,30 @@ describe('unused and namespaces', () => {
 
 describe('patterns', () => {
   const resources: Resources = { en: { common: { 'errors.a': 'A', 'errors.b': 'B' }, one: { x: 'X' } } }
+  const EVERY = 'matches every key of common, so none of them is ever called unused'
   const pattern = (key: string, namespace = 'common'): CheckedUsage => usage(key, { evidence: 'pattern', namespace })
 
   it.each([
-    ['errors.*', 'common', 'matches every key of common, so none of them is ever called unused'],
+    ['errors.*', 'common', `${EVERY}: nothing but such look-ups uses 2 of 2`],
     ['error.*', 'common', 'matches no key of any language'],
     ['errors.a*', 'common', undefined],
     // One key of a namespace is all of it by chance.
     ['*', 'one', undefined],
-    ['*', '*', 'matches every key of common, so none of them is ever called unused'],
+    ['*', '*', `${EVERY}: nothing but such look-ups uses 2 of 2`],
   ])('%s in %s', (key, namespace, message) => {
     const findings = run(resources, { usages: [pattern(key, namespace), pattern(key, namespace)] })
     const told = findings.filter(({ kind }) => kind === 'patterns')
     expect(told.map((finding) => finding.message)).toEqual(message === undefined ? [] : [message])
     for (const { places } of told) expect(places).toHaveLength(2)
+  })
+
+  it('says how many keys nothing else uses', () => {
+    const tell = (...others: CheckedUsage[]): string[] =>
+      run(resources, { usages: [pattern('*'), pattern('errors.*'), ...others] })
+        .filter(({ kind }) => kind === 'patterns')
+        .map(({ message }) => message)
+    expect(tell(usage('errors.a'))).toEqual(Array(2).fill(`${EVERY}: nothing but such look-ups uses 1 of 2`))
+    expect(tell(usage('errors.a'), pattern('*.b'))).toEqual(Array(2).fill(EVERY))
   })
 })
 
