@@ -64,10 +64,8 @@ function tell(
     }
   }
   if (covered.length === 0) return undefined
-  const [all, others] = [known, used].map((index) =>
-    covered.reduce((sum, name) => sum + (index.get(name)?.size ?? 0), 0),
-  )
-  const alone = (all ?? 0) - (others ?? 0)
+  const all = sizeOf(covered, known)
+  const alone = all - sizeOf(covered, used)
   const gain = alone > 0 ? `: nothing but such look-ups uses ${alone} of ${all}` : ''
   return {
     about: 'everything',
@@ -75,3 +73,6 @@ function tell(
     advice: "Begin the key with a constant part, or say by its type what it can be: t(key as 'new' | 'old').",
   }
 }
+
+const sizeOf = (names: readonly string[], index: KeyIndex): number =>
+  names.reduce((sum, name) => sum + (index.get(name)?.size ?? 0), 0)
