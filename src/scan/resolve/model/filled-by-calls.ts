@@ -128,17 +128,19 @@ function comesToItself({ function: id, index }: Gift, gifts: ReadonlyMap<Holder,
   return false
 }
 
+/**
+ * To which functions of other modules something is given is found out only where a name is all that it is known by: members
+ * of classes, and what is made otherwise, are given away much, and mostly only read.
+ */
 function holderOf(value: Value, isOurs: boolean, facts: ModuleFacts): Holder | undefined {
   const param = paramOf(value, facts)
   if (param !== undefined) return param
-  const member = memberNamed(value)
-  if (member !== undefined) return member
   const binding = bindingOf(value)
+  if (isOurs) return memberNamed(value) ?? binding
   const values = facts.bindings[binding ?? -1]?.values ?? []
-  return isOurs || values.some((each) => isMadeOrInstance(each, facts) || isRef(each, facts)) ? binding : undefined
+  return values.some((each) => isMadeOrInstance(each, facts) || isRef(each, facts)) ? binding : undefined
 }
 
-/** Of what is made otherwise and given to other modules it is not found out to whom: that is much, and mostly only read. */
 function isRef(value: Value, { calls }: ModuleFacts): boolean {
   const made = value.kind === 'typed' ? value.of : value
   const callee = made.kind === 'call' ? calls[made.call]?.callee : undefined
