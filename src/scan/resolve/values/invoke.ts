@@ -8,11 +8,12 @@ import type { Arguments } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { namesOf } from '../model/stale.ts'
 import { isCalledAgain, isInTooMany, isTooFarIn } from './called.ts'
-import { evaluate, itemOf } from './evaluate.ts'
+import { evaluate, isUnknown, itemOf } from './evaluate.ts'
 import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
 import { methodCall } from './methods.ts'
 import { paramOf } from './params.ts'
+import { withDoubts } from './ruled-out.ts'
 import { selectorTexts } from './selector.ts'
 import { settled } from './settled.ts'
 import { isOptional, unique } from './texts.ts'
@@ -161,13 +162,16 @@ function returned(callee: KnownFunction, call: CallFact, frame: Frame, run: Run)
   const env: Env = { function: key, site: callSite(call, frame, undefined), own: { env: frame.env }, next: callee.env }
   const inside: Frame = { module: callee.module, env }
   const known = unique(fact.returns.flatMap((each) => evaluate(each, inside, run)))
-  if (fact.type && (known.length === 0 || known.some((each) => each.kind === 'unknown'))) {
-    const type = evaluate(fact.type, inside, run).filter((each) => each.kind !== 'unknown')
-    // `Item | undefined` of a library says nothing of what it is when it is there.
-    if (type.some((each) => each.kind !== 'nothing'))
-      return unique([...known.filter((each) => each.kind !== 'unknown'), ...type])
-  }
-  return known
+  return fact.type ? ofType(fact.type, known, inside, run) : known
+}
+
+function ofType(declared: Value, given: Known[], inside: Frame, run: Run): Known[] {
+  const known = withDoubts(given, (inner) => evaluate(declared, inside, inner), run)
+  if (known.length > 0 && !known.some(isUnknown)) return known
+  const type = evaluate(declared, inside, run).filter((each) => !isUnknown(each))
+  // `Item | undefined` of a library says nothing of what it is when it is there.
+  if (!type.some((each) => each.kind !== 'nothing')) return known
+  return unique([...known.filter((each) => !isUnknown(each)), ...type])
 }
 
 /** What a function that calls itself gives to that call, besides what it was given itself: a part of a tree. */

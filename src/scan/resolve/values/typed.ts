@@ -7,7 +7,9 @@ import { enter, leave } from '../model/recursion.ts'
 import { giveBack, type Run } from '../model/run.ts'
 import { madeOf } from './class-types.ts'
 import { unlessOfLists, variantOf } from './composites.ts'
+import { doubted } from './doubted.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { withDoubts } from './ruled-out.ts'
 import { isWhole, loosened, mayBe, unique } from './texts.ts'
 
 /** What the type admits, asked for only where a value isn't known. */
@@ -26,7 +28,7 @@ export function readTyped({ of, type, around }: Extract<Value, { kind: 'typed' }
   }
   const given = evaluate(of, frame, run)
   const told = isListOfTexts(type) && given.some(isPart) ? wholeOnes(given, get(run)) : given
-  const known = filledIn(told, { get, type }, run)
+  const known = filledIn(withDoubts(told, get, run), { get, type }, run)
   // A service is what its type says, whoever hands it on.
   if (isService(known)) run.touched.length = before
   return known
@@ -130,18 +132,6 @@ function withMissing(thing: Composite, admits: Admitted): Composite {
 function partOf({ get, type }: Admitted, take: (type: Composite, run: Run) => Known[]): Admitted {
   const admitted = (of: Known, run: Run): Known[] => (of.kind === 'composite' ? take(of, run).map(doubted) : [])
   return { type, get: (run) => get(run).flatMap((of) => admitted(of, run)) }
-}
-
-/** With all of its parts, which are doubted no more for being parts of parts. */
-function doubted(known: Known): Known {
-  if (known.kind !== 'composite') return loosened(known)
-  if (known.doubted) return known
-  return variantOf(known, 'doubted', (of) => ({
-    ...of,
-    doubted: true,
-    member: (name, run) => of.member(name, run)?.map(doubted),
-    each: (run) => of.each(run).map(doubted),
-  }))
 }
 
 /** A type that does not admit what is given says nothing of what else is. */
