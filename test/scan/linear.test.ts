@@ -41,6 +41,14 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     code: (n) =>
       `${I18NEXT}const f0 = (k) => t(k)\n${repeat(n, (i) => `const f${i + 1} = (k) => { f${i}(k); f${i}(k + 'a') }\n`)}f${n}('x')`,
   },
+  'lists that are handed on twice at every step': {
+    id: '/a.ts',
+    n: 40,
+    code: (n) =>
+      `${I18NEXT}const f0 = (to) => void to.push('k')\n` +
+      repeat(n, (i) => `const f${i + 1} = (to) => { f${i}(to); f${i}(to) }\nconst l${i} = []\nf${i + 1}(l${i})\n`) +
+      repeat(n, (i) => `l${i}.map((k) => t(k))\n`),
+  },
   'properties that are assigned and read under other names': {
     id: '/a.ts',
     n: 150,

@@ -44,7 +44,13 @@ export function filledByCallsOf(facts: ModuleFacts): FilledByCalls {
     const filling = given.filter(mayFill)
     if (filling.length > 0) gifts.set(holder, filling)
   }
-  for (const gift of [...gifts.values()].flat()) if (comesToItself(gift, gifts)) gift.again = true
+  const again = new Map<string, boolean>()
+  for (const gift of [...gifts.values()].flat()) {
+    const { function: id, index } = gift
+    if (id === undefined) continue
+    const to = paramNamed(id, index)
+    if (getOrInsert(again, to, () => comesToItself(to, gifts))) gift.again = true
+  }
   return { params, gifts }
 }
 
@@ -114,9 +120,8 @@ function within(steps: readonly string[], fills: Fills): Fills {
 }
 
 /** Whether what is given as the parameter is given on as the same, as far as functions of the module are called. */
-function comesToItself({ function: id, index }: Gift, gifts: ReadonlyMap<Holder, readonly Gift[]>): boolean {
-  const to = paramNamed(id ?? -1, index)
-  if (id === undefined || !gifts.has(to)) return false
+function comesToItself(to: string, gifts: ReadonlyMap<Holder, readonly Gift[]>): boolean {
+  if (!gifts.has(to)) return false
   const reached = new Set<Holder>([to])
   for (const each of reached) {
     for (const gift of gifts.get(each) ?? []) {

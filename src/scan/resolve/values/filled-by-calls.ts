@@ -27,13 +27,31 @@ function withPut(known: Known[], { fills, held, frame }: Put, run: Run): Known[]
   return filled(all, fills, frame)
 }
 
-/** `seen`: on the way, so that what gives it on in circles comes to an end. */
-export function putsBy(gifts: readonly Gift[], frame: Frame, run: Run, seen: ReadonlySet<Gift> = new Set()): Put[] {
-  return gifts.flatMap((gift) => {
-    if (seen.has(gift)) return []
-    const way = new Set(seen).add(gift)
-    return calledBy(gift, frame, run).flatMap((callee) => putsIn(callee, gift, frame, run, way))
-  })
+/** Calls that are looked into for one question. What is handed on by more of them is of a program, and not of a page. */
+const MAX_CALLS = 200
+
+/** A call on the way, with those before it, and what a part of what it is given is of the whole. */
+interface Step {
+  gift: Gift
+  frame: Frame
+  before: ReadonlySet<Gift>
+  around(filling: Filling): Filling
+}
+
+/** By the functions themselves, then by those that they give it to; what gives it on in circles comes to an end. */
+export function putsBy(gifts: readonly Gift[], frame: Frame, run: Run): Put[] {
+  const puts: Put[] = []
+  let left = MAX_CALLS
+  const before: ReadonlySet<Gift> = new Set()
+  let steps = gifts.map((gift): Step => ({ gift, frame, before, around: (filling) => filling }))
+  while (steps.length > 0) {
+    const looked = steps.slice(0, left)
+    left -= looked.length
+    steps = looked.flatMap((step) => {
+      return calledBy(step.gift, step.frame, run).flatMap((callee) => putsIn(callee, step, puts))
+    })
+  }
+  return puts
 }
 
 function calledBy({ callee, function: id }: Gift, frame: Frame, run: Run): KnownFunction[] {
@@ -41,16 +59,17 @@ function calledBy({ callee, function: id }: Gift, frame: Frame, run: Run): Known
   return evaluate(callee, { module: frame.module, env: undefined }, run).filter((each) => each.kind === 'function')
 }
 
-/** By the function itself, and by those that it gives it to. */
-function putsIn(callee: KnownFunction, gift: Gift, frame: Frame, run: Run, way: ReadonlySet<Gift>): Put[] {
+/** Adds what the function itself puts in. Gives the calls that it gives it to. */
+function putsIn(callee: KnownFunction, { gift, frame, before, around: outer }: Step, puts: Put[]): Step[] {
   const { params, gifts } = callee.module.filledByCalls
   const param = paramNamed(callee.function, gift.index)
-  const [own, further] = [params.get(param), gifts.get(param)]
-  if (!own && !further) return []
   const inner = inCall(callee, gift, frame)
-  const puts: Put[] = own ? [{ ...own, frame: inner }] : []
-  if (further) puts.push(...putsBy(further, inner, run, way))
-  return puts.map((put) => ({ ...filledWithin(gift.steps, filledPart(gift.name, put)), frame: put.frame }))
+  const around = (filling: Filling): Filling => outer(filledWithin(gift.steps, filledPart(gift.name, filling)))
+  const own = params.get(param)
+  if (own) puts.push({ ...around(own), frame: inner })
+  const way = new Set(before).add(gift)
+  const further = (gifts.get(param) ?? []).filter((each) => !way.has(each))
+  return further.map((each) => ({ gift: each, frame: inner, before: way, around }))
 }
 
 /** Inside of the function that is called so. */
