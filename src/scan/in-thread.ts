@@ -12,6 +12,7 @@ const THREAD = new URL('./scan/thread.js', import.meta.url)
 export interface ThreadScanner {
   /** Again and again: only what is not on the disk as it was is read. One scan after the other. */
   scan(files: readonly string[], catalog: CatalogKeys): Promise<ScanResult>
+  /** For good: what is being scanned, and whatever is asked for later, is given up (`TR_ABORTED`). */
   close(): Promise<void>
 }
 
@@ -39,6 +40,7 @@ interface Thread {
 /** The thread is there from the first scan on, and keeps the process alive only while it scans. */
 export function createThreadScanner(context: ScanFilesContext): ThreadScanner {
   let thread: Thread | undefined
+  let closed = false
   /** What failed in there leaves nothing to go on with: the next scan has a new one. */
   const start = (): Thread => {
     const started = startThread(context, () => {
@@ -48,7 +50,9 @@ export function createThreadScanner(context: ScanFilesContext): ThreadScanner {
     return started
   }
   return {
-    scan(files, catalog) {
+    async scan(files, catalog) {
+      // A thread that nobody closes any more would keep the process.
+      if (closed) throw givenUp()
       const current = thread ?? start()
       return new Promise((resolve, reject) => {
         current.waiting.push({ resolve, reject })
@@ -58,6 +62,7 @@ export function createThreadScanner(context: ScanFilesContext): ThreadScanner {
       })
     },
     close: async () => {
+      closed = true
       for (const { reject } of thread?.waiting.splice(0) ?? []) reject(givenUp())
       // With an answer that is still on its way, the process would be over before the thread, and whoever waits for that.
       thread?.worker.removeAllListeners('message')
