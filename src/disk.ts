@@ -1,4 +1,4 @@
-/** Files that must be whole or absent. Every failure here is `TR_CACHE_IO`. */
+/** Files that must be whole or absent. What fails to be read or written is `TR_CACHE_IO`. */
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -24,6 +24,15 @@ export function readIfExists(file: string): string | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw ioError(file, 'read', error)
+  }
+}
+
+/** A file, or a link to one. What can't be looked at, such as a link that leads in a circle, is none. */
+export function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+  } catch {
+    return false
   }
 }
 

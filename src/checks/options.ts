@@ -111,14 +111,13 @@ function checkRating(kind: RatedKind, rating: Rating): Rating {
 function resolveCoverage(coverage: ChecksOptions['coverage']): ResolvedChecksOptions['coverage'] {
   if (coverage === undefined) return {}
   const byLanguage = isThreshold(coverage) ? { '*': coverage } : coverage
-  if (!isRecord(byLanguage)) throw refusal('coverage', 'expected a fraction from 0 to 1', 'For example { de: 0.95 }.')
+  if (!isRecord(byLanguage)) throw noFraction('')
   return Object.fromEntries(
     Object.entries(byLanguage).map(([language, threshold]) => {
       const complete = typeof threshold === 'number' ? { least: threshold, severity: 'error' as const } : threshold
-      const { least, severity } = isRecord(complete) ? complete : { least: Number.NaN, severity: complete }
-      if (!(least >= 0 && least <= 1) || !SEVERITIES.includes(severity)) {
-        throw refusal('coverage', `${language}: expected a fraction from 0 to 1`, 'For example { de: 0.95 }.')
-      }
+      if (!isRecord(complete)) throw noFraction(`${language}: `)
+      const { least, severity } = complete
+      if (!(least >= 0 && least <= 1) || !SEVERITIES.includes(severity)) throw noFraction(`${language}: `)
       return [language, { least, severity }]
     }),
   )
@@ -127,6 +126,9 @@ function resolveCoverage(coverage: ChecksOptions['coverage']): ResolvedChecksOpt
 function isThreshold(coverage: Exclude<ChecksOptions['coverage'], undefined>): coverage is Threshold {
   return typeof coverage === 'number' || (isRecord(coverage) && typeof coverage.least === 'number')
 }
+
+const noFraction = (where: string): TranslationsError =>
+  refusal('coverage', `${where}expected a fraction from 0 to 1`, 'For example { de: 0.95 }.')
 
 function refusal(option: string, message: string, fix: string): TranslationsError {
   return new TranslationsError('TR_CONFIG', `checks.${option}: ${printable(message)}`, { fix })

@@ -18,8 +18,8 @@ export function findPatterns({ usages, catalog }: CheckInput): Draft[] {
     const { places } = getOrInsert(found, nameOf(usage), () => ({ usage, places: [], reach: reachOf(usage, known) }))
     places.push(toPlace(usage))
   }
-  const exact = usages.filter((usage) => (found.get(nameOf(usage))?.reach.covered ?? []).length === 0)
-  const used = exact.length < usages.length ? findUsed(exact, catalog) : known
+  const narrower = usages.filter((usage) => (found.get(nameOf(usage))?.reach.covered ?? []).length === 0)
+  const used = narrower.length < usages.length ? findUsed(narrower, catalog) : known
   return [...found.values()].flatMap(({ usage: { namespace, key }, places, reach }) => {
     const told = tell(reach, { known, used })
     return told ? [{ ...told, namespace, key, places }] : []

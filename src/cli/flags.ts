@@ -68,7 +68,7 @@ function unexpected(name: string, text: string, expected: string): TranslationsE
 }
 
 /** Spelled in any other way, the parser takes a flag for an option with a value, and what follows for that value. */
-export const toCamel = (argument: string): string =>
+export const asParsed = (argument: string): string =>
   argument.replace(
     /^(--(?:no-)?)([a-z-]+)/,
     (_, dashes: string, name: string) =>

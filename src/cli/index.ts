@@ -5,7 +5,7 @@ import { ioError } from '../disk.ts'
 import { EXIT, TranslationsError } from '../errors.ts'
 import { formatError, printable } from '../logger.ts'
 import { run } from './command.ts'
-import { hideDash, readGlobalFlags, toCamel, toKebab } from './flags.ts'
+import { asParsed, hideDash, readGlobalFlags, toKebab } from './flags.ts'
 import { findMeant, suggest } from './suggest.ts'
 
 const NAME = 'unplugin-translations'
@@ -31,7 +31,7 @@ program.help((sections) =>
   sections.map((section) => ({ ...section, body: section.body.replace(/^(\s*--no-.*) \(default: true\)$/gm, '$1') })),
 )
 program.version(version)
-const argv = process.argv.map(toCamel)
+const argv = process.argv.map(asParsed)
 program.parse(argv.includes('service') ? argv.map(hideDash) : argv, { run: false })
 
 const { options, matchedCommand } = program

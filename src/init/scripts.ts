@@ -1,7 +1,6 @@
 /** What the scripts of a package tell of its bundlers. */
-import { statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
-import { readIfExists } from '../disk.ts'
+import { isFile, readIfExists } from '../disk.ts'
 
 /** Files that scripts name as the configuration of one of the hosts -> the host. */
 export function listScriptConfigs(root: string, hosts: readonly string[]): Map<string, string> {
@@ -27,5 +26,3 @@ function readScripts(root: string): string[] {
     return []
   }
 }
-
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false

@@ -2,8 +2,8 @@
 import type { Catalog, QualifiedKey } from '../catalog/catalog.ts'
 import { TranslationsError } from '../errors.ts'
 import { appendTo } from '../map-entries.ts'
-import type { TranslationService } from '../protocol/service.ts'
-import type { UpdateEntries } from '../protocol/types.ts'
+import type { PullInput, TranslationService } from '../protocol/service.ts'
+import type { Resource, UpdateEntries } from '../protocol/types.ts'
 import type { ReportTarget } from './target.ts'
 
 export interface PrunePlan {
@@ -47,18 +47,16 @@ export async function planPrune(input: PruneInput): Promise<PrunePlan> {
   }
   const languages = [...catalog.resources.keys()].sort((a, b) => rank(a, catalog) - rank(b, catalog))
   for (const [namespace, unused] of groupByNamespace(input.unused)) {
-    const having = languages.filter((language) => {
-      const resource = catalog.resources.get(language)?.get(namespace) ?? {}
-      return unused.some((key) => Object.hasOwn(resource, key))
-    })
+    const resourceIn = (language: string): Resource => catalog.resources.get(language)?.get(namespace) ?? {}
+    const having = languages.filter((language) => unused.some((key) => Object.hasOwn(resourceIn(language), key)))
     const { used, changed } = await askSince(input, namespace, having)
     if (used.size > 0) plan.withoutUses = false
     const doomed = unused.filter((key) => !used.has(key) && !changed.has(key))
     if (doomed.length === 0) continue
     plan.keys += doomed.length
-    plan.texts[namespace] = pick(catalog.resources.get(catalog.referenceLanguage)?.get(namespace) ?? {}, doomed)
+    plan.texts[namespace] = pick(resourceIn(catalog.referenceLanguage), doomed)
     for (const language of having) {
-      const own = Object.keys(pick(catalog.resources.get(language)?.get(namespace) ?? {}, doomed))
+      const own = Object.keys(pick(resourceIn(language), doomed))
       const entries: UpdateEntries = Object.create(null)
       for (const key of own) entries[key] = null
       if (own.length > 0) plan.updates.push({ language, namespace, entries })
@@ -143,14 +141,13 @@ async function askSince(
 ): Promise<{ used: ReadonlySet<string>; changed: ReadonlySet<string> }> {
   const { projectId, version } = target
   const call = signal ? { signal } : {}
-  const [used, changed] = [new Set<string>(), new Set<string>()]
-  for (const language of languages) {
-    const address = { projectId, version, language, namespace }
-    for (const key of Object.keys(await service.pull({ ...address, lastUsed: { after: since } }, call))) used.add(key)
-    for (const key of Object.keys(await service.pull({ ...address, updatedAt: { after: since } }, call)))
-      changed.add(key)
+  const askAll = async (filter: Pick<PullInput, 'lastUsed' | 'updatedAt'>): Promise<Set<string>> => {
+    const asked = languages.map((language) =>
+      service.pull({ projectId, version, language, namespace, ...filter }, call),
+    )
+    return new Set((await Promise.all(asked)).flatMap((found) => Object.keys(found)))
   }
-  return { used, changed }
+  return { used: await askAll({ lastUsed: { after: since } }), changed: await askAll({ updatedAt: { after: since } }) }
 }
 
 function pick(resource: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> {

@@ -4,10 +4,11 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { isFile } from '../disk.ts'
 import { findCandidate } from './candidates.ts'
 import { createLinks } from './links.ts'
 import type { ResolvedScanOptions } from './options.ts'
-import { isFile, slashes } from './paths.ts'
+import { slashes } from './paths.ts'
 import { createSelector, isTestFile } from './select.ts'
 import { specifiersIn } from './specifiers.ts'
 import { readTsconfigPaths } from './tsconfig-paths.ts'

@@ -10,6 +10,7 @@ const ASKS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** With those that keep what they are given, which may be a function. */
 export const BUILT_INS: ReadonlySet<string> = new Set([...ASKS, 'add', 'fill', 'push', 'splice', 'unshift'])
 
 export const keepsNothing = (method: string): boolean => ASKS.has(method)
@@ -19,6 +20,6 @@ export function isLikeBuiltIn(name: string, value: Value): boolean {
   return BUILT_INS.has(name) && !NEVER_CALLED.has(value.kind)
 }
 
-const NEVER_CALLED: ReadonlySet<Value['kind']> = new Set(
-  'element join list nothing object regex scalar text'.split(' ') as Value['kind'][],
-)
+const NEVER_CALLED: ReadonlySet<Value['kind']> = new Set([
+  ...(['element', 'join', 'list', 'nothing', 'object', 'regex', 'scalar', 'text'] as const),
+])

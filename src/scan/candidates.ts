@@ -22,13 +22,10 @@ const INDEXES = EXTENSIONS.slice(1).map((extension) => `/index${extension}`)
  * so none is put together before its turn.
  */
 export function findCandidate(base: string, isThere: (path: string) => boolean): string | undefined {
-  const there = (path: string): string | undefined => (isThere(path) ? path : undefined)
   for (const extension of EXTENSIONS) if (isThere(base + extension)) return base + extension
   // TypeScript's sources are imported by the names of what they compile to.
-  if (/\.[mc]?jsx?$/.test(base)) {
-    const source = there(base.replace(/js(x?)$/, 'ts$1')) ?? there(base.replace(/jsx?$/, 'tsx'))
-    if (source !== undefined) return source
-  }
+  const sources = /\.[mc]?jsx?$/.test(base) ? [base.replace(/js(x?)$/, 'ts$1'), base.replace(/jsx?$/, 'tsx')] : []
+  for (const source of sources) if (isThere(source)) return source
   for (const index of INDEXES) if (isThere(base + index)) return base + index
   return undefined
 }

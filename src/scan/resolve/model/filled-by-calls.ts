@@ -83,7 +83,7 @@ function isMadeByItself({ target, value }: WriteFact, facts: ModuleFacts): boole
   const id = made && functionNamed(made.callee, facts)
   let of = target
   while (of.kind === 'member' || of.kind === 'index') of = of.of
-  return id !== undefined && paramOf(of, facts)?.startsWith(paramNamed(id, 0).slice(0, -1)) === true
+  return id !== undefined && paramMeant(of, facts)?.function === id
 }
 
 /** What a part holds, of what that is a part of: refs are kept as what they hold. */
@@ -153,9 +153,14 @@ function isRef(value: Value, { calls }: ModuleFacts): boolean {
 }
 
 /** The parameter that a name stands for, and nothing else but what stands in for it. */
-function paramOf(value: Value, facts: ModuleFacts): string | undefined {
+function paramMeant(value: Value, facts: ModuleFacts): Extract<Value, { kind: 'param' }> | undefined {
   const binding = bindingOf(value)
   let of = binding === undefined ? value : onlyValue(binding, facts)
   while (of?.kind === 'typed' || of?.kind === 'default') of = of.of
-  return of?.kind === 'param' && !of.rest ? paramNamed(of.function, of.index) : undefined
+  return of?.kind === 'param' && !of.rest ? of : undefined
+}
+
+function paramOf(value: Value, facts: ModuleFacts): string | undefined {
+  const param = paramMeant(value, facts)
+  return param && paramNamed(param.function, param.index)
 }

@@ -7,9 +7,7 @@ import type { Entry, Value } from '../../value.ts'
 type Facts = Pick<ModuleFacts, 'bindings' | 'functions'>
 
 /** They give their first argument what is in the others. */
-const MERGES: ReadonlySet<string> = new Set([
-  ...['assign', 'assignIn', 'extend', 'extendOwn', 'merge', 'defaults', 'defaultsDeep'],
-])
+const MERGES: ReadonlySet<string> = new Set('assign assignIn extend extendOwn merge defaults defaultsDeep'.split(' '))
 
 /** What has them, by the names that everybody gives it. */
 const MERGING: ReadonlySet<string> = new Set(['_', 'lodash', '$', 'jQuery', 'angular'])
@@ -22,11 +20,11 @@ export function mergedBy({ callee, args }: CallFact, facts: Facts): { into: Valu
 }
 
 export function isMerge(callee: Value, facts: Pick<Facts, 'bindings'>): boolean {
-  return isOfObject(callee, 'Object', 'assign') || MERGES.has(nameInLodash(callee, facts) ?? '')
+  return isOfObject(callee, 'Object', 'assign') || MERGES.has(nameOfHelper(callee, facts) ?? '')
 }
 
-/** `_.set`, `set` of `import { set } from 'lodash'` or `import set from 'lodash/set'`. */
-function nameInLodash(callee: Value, facts: Pick<Facts, 'bindings'>): string | undefined {
+/** Of lodash, and what has helpers of the same names: `_.set`, `set` of `import { set } from 'lodash'` or `import set from 'lodash/set'`. */
+function nameOfHelper(callee: Value, facts: Pick<Facts, 'bindings'>): string | undefined {
   if (callee.kind === 'member')
     return callee.of.kind === 'name' && MERGING.has(callee.of.name) ? callee.name : undefined
   const only = onlyValueOf(callee, facts)
@@ -47,7 +45,7 @@ export function writtenBy({ callee, args }: CallFact, facts: Facts): WriteFact[]
     return value.kind === 'object' ? described(value.entries, facts).map((each) => write(into, [key], each)) : []
   }
   if (isOfObject(callee, 'Reflect', 'set')) return [write(into, [key], value)]
-  return nameInLodash(callee, facts) === 'set' ? [write(into, pathOf(key), value)] : []
+  return nameOfHelper(callee, facts) === 'set' ? [write(into, pathOf(key), value)] : []
 }
 
 /** `{ value: 'label' }`, `{ get: () => 'label' }` */
