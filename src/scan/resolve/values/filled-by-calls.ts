@@ -27,11 +27,14 @@ function withPut(known: Known[], { fills, held, frame }: Put, run: Run): Known[]
   return filled(all, fills, frame)
 }
 
-/** Calls that are looked into for one question. What is handed on by more of them is of a program, and not of a page. */
+/**
+ * Calls that are looked into for one question; beyond them nothing is followed. More of them hand on what a whole program
+ * shares, as a renderer does its state.
+ */
 const MAX_CALLS = 200
 
 /** A call on the way, with those before it, and what a part of what it is given is of the whole. */
-interface Step {
+interface Passing {
   gift: Gift
   frame: Frame
   before: ReadonlySet<Gift>
@@ -43,7 +46,7 @@ export function putsBy(gifts: readonly Gift[], frame: Frame, run: Run): Put[] {
   const puts: Put[] = []
   let left = MAX_CALLS
   const before: ReadonlySet<Gift> = new Set()
-  let steps = gifts.map((gift): Step => ({ gift, frame, before, around: (filling) => filling }))
+  let steps = gifts.map((gift): Passing => ({ gift, frame, before, around: (filling) => filling }))
   while (steps.length > 0) {
     const looked = steps.slice(0, left)
     left -= looked.length
@@ -60,7 +63,7 @@ function calledBy({ callee, function: id }: Gift, frame: Frame, run: Run): Known
 }
 
 /** Adds what the function itself puts in. Gives the calls that it gives it to. */
-function putsIn(callee: KnownFunction, { gift, frame, before, around: outer }: Step, puts: Put[]): Step[] {
+function putsIn(callee: KnownFunction, { gift, frame, before, around: outer }: Passing, puts: Put[]): Passing[] {
   const { params, gifts } = callee.module.filledByCalls
   const param = paramNamed(callee.function, gift.index)
   const inner = inCall(callee, gift, frame)
