@@ -11,13 +11,33 @@ import { bindingNamed, type Scope } from './scopes.ts'
 
 type Facts = Pick<ModuleFacts, 'bindings' | 'classes'>
 
-/** `Object.assign(this, { … })`, `this.$patch({ … })`, `this.$set(this.form, 'title', …)`, `Vue.set(list, 0, …)` */
+/**
+ * `Object.assign(this, { … })`, `this.$patch({ … })`, `this.$patch((state) => …)`, `this.$set(this.form, 'title', …)`,
+ * `Vue.set(list, 0, …)`
+ */
 export function keepPutByCall(callee: Value, [first, ...more]: Value[], scope: Scope, builder: Builder): void {
   if (callee.kind !== 'member' || !first) return
   const [key, value] = more
   if (callee.name === 'assign' && isNamed(callee.of, 'Object')) mergeInto(first, more, scope, builder)
-  else if (callee.name === PATCH && callee.of.kind === 'this') mergeInto(callee.of, [first], scope, builder)
+  else if (callee.name === PATCH && callee.of.kind === 'this') patchOwn(callee.of, first, scope, builder)
   else if (setsProperty(callee) && key && value) addWrite({ target: propertyOf(first, key), value }, scope, builder)
+}
+
+/** The state that a function is given, and changes, is what `this` is. */
+function patchOwn(own: Value, patch: Value, scope: Scope, builder: Builder): void {
+  if (patch.kind === 'function') nameOwn(patch.function, own, builder)
+  else mergeInto(own, [patch], scope, builder)
+}
+
+function nameOwn(callback: number, own: Value, { facts: { bindings, functions } }: Builder): void {
+  if (!functions[callback]?.params) return
+  const state = bindings.findLast(({ values: [only] }) => isFirstParam(only, callback))
+  if (state) state.values = [own]
+}
+
+function isFirstParam(value: Value | undefined, of: number): boolean {
+  const given = value?.kind === 'typed' ? value.of : value
+  return given?.kind === 'param' && given.function === of && given.index === 0
 }
 
 function isNamed(value: Value, name: string): boolean {
