@@ -41,6 +41,20 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     code: (n) =>
       `${I18NEXT}const f0 = (k) => t(k)\n${repeat(n, (i) => `const f${i + 1} = (k) => { f${i}(k); f${i}(k + 'a') }\n`)}f${n}('x')`,
   },
+  'functions that are made of others twice at every step': {
+    id: '/a.ts',
+    n: 20,
+    code: (n) =>
+      `${I18NEXT}import { flow } from 'lodash'\nconst f0 = (k) => t(k) + k\n` +
+      `${repeat(n, (i) => `const f${i + 1} = flow(f${i}, f${i}).bind(null, 'k${i}')\n`)}f${n}('x')`,
+  },
+  'functions that are bound again at every step': {
+    id: '/a.ts',
+    n: 40,
+    code: (n) =>
+      `${I18NEXT}const f0 = (...all) => all.map((k) => t(k))\n` +
+      `${repeat(n, (i) => `const f${i + 1} = f${i}.bind(null, 'k${i}')\nf${i + 1}('x')\n`)}`,
+  },
   'lists that are handed on twice at every step': {
     id: '/a.ts',
     n: 40,

@@ -8,7 +8,7 @@ import { tables } from './angular-tables.ts'
 import { bundlers } from './bundlers.ts'
 import { eventBus } from './event-bus.ts'
 import { fpTs } from './fp-ts.ts'
-import { functions } from './functions.ts'
+import { functions, ramda } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
 import { lingui } from './lingui.ts'
 import { loaded } from './loaded-components.ts'
@@ -77,6 +77,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:mitt|tiny-emitter)$/, eventBus],
   [/^(?:lodash|lodash-es|underscore|es-toolkit(?:\/compat)?)$/, lodash],
   ...ofLodash,
+  [/^ramda$/, ramda],
   [/^(?:tsafe|ts-extras)(?:\/|$)/, typedRecords],
   [/^react-hook-form$/, reactHookForm],
   [/^react-redux$/, reactRedux],

@@ -5,6 +5,7 @@ import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny, openRecord } from '../values/composites.ts'
 import { unique } from '../values/texts.ts'
+import { ofLodash as functions } from './functions.ts'
 import { elements, iterating, made, names, partAt } from './lodash-parts.ts'
 import { lodashRecords } from './lodash-records.ts'
 import { lodashTexts } from './lodash-texts.ts'
@@ -82,6 +83,7 @@ const FUNCTIONS: Readonly<Record<string, Known>> = {
   flatten,
   get,
   defaultTo,
+  ...functions,
   ...lodashRecords,
   ...lodashTexts,
 }

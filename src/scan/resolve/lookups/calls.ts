@@ -6,12 +6,14 @@ import { aside, sparing } from '../model/aside.ts'
 import type { Composite, Env, Frame, Known, KnownText, Origin } from '../model/known.ts'
 import { HOLE, NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
+import type { Passed } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import type { LookupScope, Translator } from '../model/translators.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { readByName } from '../values/fields.ts'
 import { argument } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
+import { calledFor } from '../values/passed.ts'
 import { selectorPaths } from '../values/selector.ts'
 import type { CallOptions } from './call-options.ts'
 import { readOptions } from './call-options.ts'
@@ -22,10 +24,20 @@ import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import { isMade } from './ruled-out.ts'
 
-/** What translates, and with what: `t.call(null, key)` has one more in front, `t.apply(null, [key])` a list of them. */
-function readCall({ callee, args }: CallFact): { callee: Value; args: readonly Value[]; list?: Value | undefined } {
+interface Called {
+  callee: Value
+  args: readonly Value[]
+  list?: Value | undefined
+}
+
+/**
+ * What translates, and with what: `t.call(null, key)` and `t.bind(null, key)` have one more in front, `t.apply(null, [key])`
+ * a list of them.
+ */
+function readCall({ callee, args }: CallFact): Called {
   if (callee.kind !== 'member') return { callee, args }
-  if (callee.name === 'call') return { callee: callee.of, args: args.slice(1) }
+  const isBound = callee.name === 'bind' && args.length > 1
+  if (callee.name === 'call' || isBound) return { callee: callee.of, args: args.slice(1) }
   return callee.name === 'apply' ? { callee: callee.of, args: [], list: args[1] } : { callee, args }
 }
 
@@ -51,10 +63,9 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
       if (made === 'unsure') first = first.filter((each) => each.kind !== 'text' || !each.lacking)
       return first
     }
-    const drafts = callees.flatMap((each): Draft[] => {
-      if (each.kind === 'translator') return (each.reads ? readings : translations)(each, get, { origin, rules, run })
-      return each.kind === 'native' && each.declares ? declared(get(0), { origin, rules, run }) : []
-    })
+    const context: Context = { origin, rules, run }
+    const called = callees.flatMap((each) => calledFor(each, { count: args.length, origin, get }, run))
+    const drafts = called.flatMap((each) => draftsBy(each, context))
     if (call.probe) return drafts.map((draft) => ({ ...draft, fallback: true, probe: true }))
     return made === 'unsure' ? drafts.map((draft) => ({ ...draft, fallback: true })) : drafts
   }
@@ -66,6 +77,12 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
     read: (env, run) => read(() => sparing(run, () => whom(env, run)), env, run),
     asked: { whom, by: (callees, env, run) => read(() => callees, env, run) },
   }
+}
+
+function draftsBy({ to, args }: Passed, context: Context): Draft[] {
+  const get = (index: number): Known[] => args.get(index, context.run)
+  if (to.kind === 'translator') return (to.reads ? readings : translations)(to, get, context)
+  return to.kind === 'native' && to.declares ? declared(get(0), context) : []
 }
 
 interface Context {

@@ -219,6 +219,6 @@ export function constructorOf({ module, class: id }: Pick<KnownClass, 'module' |
 export function isClosed(known: Known): boolean {
   if (known.kind === 'composite') return known.closed === true
   // What it was given is asked for later.
-  if (known.kind === 'native') return known.holds === undefined
+  if (known.kind === 'native') return known.holds === undefined && known.passes === undefined
   return known.kind !== 'function' && known.kind !== 'element'
 }

@@ -26,6 +26,8 @@ export interface Native {
   renders?: { by: string; given(props: readonly Known[], run: Run): Known[] }
   /** Tells who asks for it what a store holds, or a context. */
   holds?(run: Run): Known[]
+  /** It is made of functions, and called it calls them: what it gives to each. */
+  passes?(args: Arguments, run: Run): Passed[]
   /** `provide`: its first argument names what its second one is. */
   provides?: true
 }
@@ -38,6 +40,12 @@ export interface CallsBack {
   within?: readonly string[]
   /** What it is given, by what the other arguments are; `origin`: where that is called. */
   given(index: number, argument: (index: number) => Known[], run: Run, origin: Origin): Known[]
+}
+
+/** What is called, and with what. */
+export interface Passed {
+  to: Known
+  args: Arguments
 }
 
 export interface Emits {

@@ -7,14 +7,16 @@ import { type Module, pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { comesFromCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
-import { calledThrough, callSite } from '../values/invoke.ts'
+import { argumentsOf, calledThrough, callSite } from '../values/invoke.ts'
 import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from '../values/methods.ts'
+import { calledFor } from '../values/passed.ts'
 import { componentsOf, knownByProps, translatesByItself } from '../values/rendered-as.ts'
 import { loosened } from '../values/texts.ts'
 import { addComponent, inject, type Use } from './components.ts'
 import { add, addFunction, addSites, type Reached } from './found.ts'
 import { consumerSites, renderedBy, translationSites } from './given-away.ts'
 import { calledBack, isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
+import { passedBy } from './passed.ts'
 import { renderSites } from './rendered.ts'
 
 /** `open`: a parameter decides what is reached. */
@@ -49,11 +51,12 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
     else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
     else if (known.kind === 'native' && known.callsBack) addSites(calledBack(known.callsBack, call, frame, run), into)
+    else if (known.kind === 'native' && known.passes) addSites(passedBy(known, call, frame, run), into)
     else if (known.kind === 'native' && known.creates)
       creates = translatesByItself(addCreated(call, frame, run, into)) || creates
   }
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
-  addIndirect(call, frame, run, into)
+  if (!callees.some((each) => each.kind === 'native' && each.passes)) addIndirect(call, frame, run, into)
   if (callees.every(isUnknown)) addSites(openCallbacks(call, frame, run), into)
   const takes = isArrayFrom(call)
     ? 1
@@ -65,7 +68,9 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
       if (callback.kind === 'function') addFunction(callback, elementSite(call, frame), into)
     }
   }
-  const translates = callees.some(isAsked) || calledByCall(call, frame, run).some(isAsked)
+  const given = argumentsOf(call, frame)
+  const asked = callees.flatMap((each) => calledFor(each, given, run).map(({ to }) => to))
+  const translates = asked.some(isAsked) || calledByCall(call, frame, run).some(isAsked)
   return {
     looksUp: translates ? TRANSLATES : creates ? CREATES : NEITHER,
     open: run.touched.length > 0 && !isBuiltIn(call),
@@ -167,10 +172,10 @@ function isAsked(known: Known): boolean {
   return known.kind === 'translator' || (known.kind === 'native' && known.declares === true)
 }
 
-/** `t.call(this, key)`, `t.apply(this, [key])` */
-function calledByCall({ callee }: CallFact, frame: Frame, run: Run): readonly Known[] {
-  const isCall = callee.kind === 'member' && (callee.name === 'call' || callee.name === 'apply')
-  return isCall ? evaluate(callee.of, frame, run) : []
+/** `t.call(this, key)`, `t.apply(this, [key])`, `t.bind(this, key)` */
+function calledByCall(call: CallFact, frame: Frame, run: Run): readonly Known[] {
+  const through = call.args.length > 1 ? calledThrough(call) : undefined
+  return through ? evaluate(through.callee, frame, run) : []
 }
 
 function reachByElement(element: ElementFact, module: Module, run: Run, into: Reached): Answer {

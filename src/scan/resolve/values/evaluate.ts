@@ -40,9 +40,14 @@ export function evaluate(value: Value, frame: Frame, run: Run): Known[] {
 
 /** One of a list. It may be what its reader was given, of which it is one again: each takes a step, as a value does. */
 export function itemOf(list: Composite, index: number, run: Run): Known[] {
+  return inStep(run, () => list.member(String(index), run) ?? [UNKNOWN])
+}
+
+/** What is no value, and may lead to itself as one may. */
+export function inStep(run: Run, ask: () => Known[]): Known[] {
   if (!isWithin(run)) return [UNKNOWN]
   run.depth++
-  const known = list.member(String(index), run) ?? [UNKNOWN]
+  const known = ask()
   run.depth--
   return known
 }

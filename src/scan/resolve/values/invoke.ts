@@ -8,7 +8,7 @@ import type { Arguments } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { namesOf } from '../model/stale.ts'
 import { isCalledAgain, isInTooMany, isTooFarIn } from './called.ts'
-import { evaluate, isUnknown, itemOf } from './evaluate.ts'
+import { evaluate, inStep, isUnknown, itemOf } from './evaluate.ts'
 import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
 import { methodCall } from './methods.ts'
@@ -208,8 +208,10 @@ function pipedBy(args: Arguments, run: Run): Known[] {
 /** What a function gives when it is called with these. */
 export function apply(callee: Known, args: readonly Known[][], origin: Origin, run: Run): Known[] {
   if (callee.kind === 'native') {
-    return callee.call({ count: args.length, origin, get: (index) => args[index] ?? [NOTHING] }, run)
+    const given: Arguments = { count: args.length, origin, get: (index) => args[index] ?? [NOTHING] }
+    return inStep(run, () => callee.call(given, run))
   }
+  if (callee.kind === 'translator' && !callee.names) return [callee.gives ?? SAID]
   if (callee.kind !== 'function') return [UNKNOWN]
   const fact = callee.module.facts.functions[callee.function]
   const frame = frameIn(callee, args, origin)

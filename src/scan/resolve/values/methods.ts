@@ -6,15 +6,17 @@ import type { Value } from '../../value.ts'
 import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
+import type { Arguments } from '../model/native.ts'
 import { REDUCES } from '../model/other-names.ts'
 import { ONE_ELEMENT } from '../model/paths.ts'
 import type { Run } from '../model/run.ts'
 import { later, listOfAny, openRecord, passedBy, unlessOfLists } from './composites.ts'
 import { elementsOf } from './elements.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
-import { argument } from './invoke.ts'
+import { argument, argumentsOf } from './invoke.ts'
 import { evaluateAll } from './members.ts'
 import { passing } from './narrowed.ts'
+import { bound } from './passed.ts'
 import { textMethod } from './text-methods.ts'
 import { isOptional, joinTexts, unique } from './texts.ts'
 import { thrownBefore } from './thrown.ts'
@@ -46,8 +48,8 @@ export function isBuiltIn({ callee }: CallFact): boolean {
 /** A method of a list, record or text; `undefined` when it is none that we know. */
 export function methodCall(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
   if (name === 'bind' && of.some((each) => each.kind !== 'unknown' && each.kind !== 'composite')) {
-    // What is given here is in front of what is given later.
-    return call.args.length > 1 ? of.map((each) => (each.kind === 'function' ? UNKNOWN : each)) : of
+    const [, ...front] = call.args
+    return front.length > 0 ? of.map((each) => boundTo(each, argumentsOf({ ...call, args: front }, frame))) : of
   }
   const composites = of.filter((each): each is Composite => each.kind === 'composite' && !each.member(name, run))
   const texts = of.filter((each) => each.kind === 'text')
@@ -64,6 +66,13 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
     ? methodOfThings(composites, name, call, frame, run)
     : undefined
   return known && others.length > 0 ? unique([...known, UNKNOWN]) : known
+}
+
+/** What is given here is in front of what is given later. */
+function boundTo(known: Known, front: Arguments): Known {
+  return known.kind === 'function' || known.kind === 'translator' || known.kind === 'native'
+    ? bound(known, front)
+    : known
 }
 
 /** Whether of what it gives of a list it would give nothing more. */

@@ -1,0 +1,26 @@
+/** Functions that are called by what is made of them: `flow(prefixed, show)('key')`, `show.bind(null, 'key')()`. */
+import type { CallFact } from '../../facts.ts'
+import { type Env, type Frame, functionKey, type KnownFunction, type Site } from '../model/known.ts'
+import type { Native, Passed } from '../model/native.ts'
+import type { Run } from '../model/run.ts'
+import { argumentsOf } from '../values/invoke.ts'
+import { calledFor } from '../values/passed.ts'
+import { unique } from '../values/texts.ts'
+import { type CallbackSite, isFunction } from './found.ts'
+
+export function passedBy(made: Native, call: CallFact, { module }: Frame, run: Run): CallbackSite[] {
+  const calls = (env: Env | undefined, inner: Run): Passed[] =>
+    calledFor(made, argumentsOf(call, { module, env }), inner)
+  const callbacks = new Map<string, KnownFunction>()
+  for (const { to } of calls(undefined, run)) if (isFunction(to)) callbacks.set(functionKey(to.module, to.function), to)
+  return Array.from(callbacks, ([key, callback]): CallbackSite => {
+    const isCalled = ({ to }: Passed): boolean => isFunction(to) && functionKey(to.module, to.function) === key
+    const argument: Site['argument'] = (index, env, later) =>
+      unique(
+        calls(env, later)
+          .filter(isCalled)
+          .flatMap(({ args }) => args.get(index, later)),
+      )
+    return { callback, site: { module, at: call.at, closure: callback.env, argument } }
+  })
+}
