@@ -45,8 +45,8 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     id: '/a.ts',
     n: 20,
     code: (n) =>
-      `${I18NEXT}import { flow } from 'lodash'\nconst f0 = (k) => t(k) + k\n` +
-      `${repeat(n, (i) => `const f${i + 1} = flow(f${i}, f${i}).bind(null, 'k${i}')\n`)}f${n}('x')`,
+      `${I18NEXT}import { flow } from 'lodash'\nconst f0 = (k) => k + 'a'\n` +
+      `${repeat(n, (i) => `const f${i + 1} = flow(f${i}, f${i})\n`)}t(f${n}('x'))`,
   },
   'functions that are bound again at every step': {
     id: '/a.ts',
