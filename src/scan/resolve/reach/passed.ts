@@ -8,11 +8,12 @@ import { calledFor } from '../values/passed.ts'
 import { unique } from '../values/texts.ts'
 import { type CallbackSite, isFunction } from './found.ts'
 
-export function passedBy(made: Native, call: CallFact, { module }: Frame, run: Run): CallbackSite[] {
+/** `passed`: what it calls, whoever calls what it stands in. */
+export function passedBy(made: Native, passed: readonly Passed[], call: CallFact, { module }: Frame): CallbackSite[] {
   const calls = (env: Env | undefined, inner: Run): Passed[] =>
     calledFor(made, argumentsOf(call, { module, env }), inner)
   const callbacks = new Map<string, KnownFunction>()
-  for (const { to } of calls(undefined, run)) if (isFunction(to)) callbacks.set(functionKey(to.module, to.function), to)
+  for (const { to } of passed) if (isFunction(to)) callbacks.set(functionKey(to.module, to.function), to)
   return Array.from(callbacks, ([key, callback]): CallbackSite => {
     const isCalled = ({ to }: Passed): boolean => isFunction(to) && functionKey(to.module, to.function) === key
     const argument: Site['argument'] = (index, env, later) =>

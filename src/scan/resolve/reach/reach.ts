@@ -40,6 +40,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   const frame: Frame = { module, env: undefined }
   const { known: callees, isGiven } = asking(run, () => evaluate(call.callee, frame, run))
   const isAnyOfSeveral = run.merge && callees.filter(({ kind }) => kind === 'function').length > 1
+  const asked: Known[] = []
   let creates = false
   for (const known of callees) {
     if (known.kind === 'function') {
@@ -51,8 +52,11 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
     else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
     else if (known.kind === 'native' && known.callsBack) addSites(calledBack(known.callsBack, call, frame, run), into)
-    else if (known.kind === 'native' && known.passes) addSites(passedBy(known, call, frame, run), into)
-    else if (known.kind === 'native' && known.creates)
+    else if (known.kind === 'native' && known.passes) {
+      const passed = calledFor(known, argumentsOf(call, frame), run)
+      addSites(passedBy(known, passed, call, frame), into)
+      asked.push(...passed.map(({ to }) => to))
+    } else if (known.kind === 'native' && known.creates)
       creates = translatesByItself(addCreated(call, frame, run, into)) || creates
   }
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
@@ -68,9 +72,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
       if (callback.kind === 'function') addFunction(callback, elementSite(call, frame), into)
     }
   }
-  const given = argumentsOf(call, frame)
-  const asked = callees.flatMap((each) => calledFor(each, given, run).map(({ to }) => to))
-  const translates = asked.some(isAsked) || calledByCall(call, frame, run).some(isAsked)
+  const translates = [...callees, ...asked].some(isAsked) || calledByCall(call, frame, run).some(isAsked)
   return {
     looksUp: translates ? TRANSLATES : creates ? CREATES : NEITHER,
     open: run.touched.length > 0 && !isBuiltIn(call),
