@@ -14,6 +14,9 @@ export const STATE = '$state'
 /** Of a store of Pinia: it is given what is to be changed in it, or a function that changes it. */
 export const PATCH = '$patch'
 
+/** Of a component of Vue: what its template has made where it says so, by the names given there. */
+export const REFS = '$refs'
+
 const GIVES_ITSELF: ReadonlySet<string> = new Set(['set', 'add', 'sort', 'reverse', 'fill'])
 
 /** Methods of maps, sets and lists that give what they are called on, so that calls stand in a chain. */

@@ -1,4 +1,5 @@
 /** `ref="dialog"`: names under which script finds what an element makes of its component. */
+import { REFS } from '../telling-names.ts'
 import type { Entry, Value } from '../value.ts'
 import type { Builder, Component } from './builder.ts'
 import { memberOf } from './builder.ts'
@@ -26,5 +27,3 @@ export function refNamed(name: Value, component: Component): Value {
   const of = memberOf(component, REFS)
   return name.kind === 'text' ? { kind: 'member', of, name: name.text, at: name.at } : { kind: 'unknown' }
 }
-
-const REFS = '$refs'

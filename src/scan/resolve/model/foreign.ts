@@ -78,15 +78,16 @@ function untyped(value: Value): Value {
 
 /** Bindings that others may put something into, a ref, a list or a record: whatever is given away. */
 export function sharedIn(exports: ReadonlyMap<string, readonly Value[]>, facts: ModuleFacts): ReadonlySet<number> {
-  const { bindings, functions, calls } = facts
+  const { bindings, classes, functions, calls } = facts
   const exported = [...exports.values()].flat()
   const returned = functions.flatMap(({ returns }) => returns)
+  const exposed = classes.flatMap(({ members }) => members.map(({ value }) => value))
   const provided = calls.flatMap(({ callee, args }) => (isProvide(callee) ? args.slice(1) : []))
   const isShared = (id: number): boolean =>
     bindings[id]?.once === true && bindings[id].values.some((each) => isChangeable(each, facts))
   return new Set([
     ...exported.flatMap((value) => returnedBy(value, facts)),
-    ...[...exported, ...returned].flatMap((value) => namesIn(value, facts)).filter(isShared),
+    ...[...exported, ...returned, ...exposed].flatMap((value) => namesIn(value, facts)).filter(isShared),
     ...provided.flatMap((value) => namesIn(value, facts)),
   ])
 }

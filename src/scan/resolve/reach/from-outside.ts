@@ -2,13 +2,15 @@
 import { getOrInsert } from '../../../map-entries.ts'
 import type { CallFact, ModuleFacts, WriteFact } from '../../facts.ts'
 import { onlyValueOf } from '../../only-value.ts'
+import { REFS } from '../../telling-names.ts'
 import type { Value } from '../../value.ts'
-import { type Fills, fillsIn, isMade } from '../model/holders.ts'
-import { constructorOf, type KnownClass } from '../model/known.ts'
+import { type Filling, filledPart } from '../model/filled-by-calls.ts'
+import { bindingOf, type Fills, fillsIn, isMade } from '../model/holders.ts'
+import { constructorOf, type Frame, type KnownClass } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { importedBy, patchedBy } from '../model/other-names.ts'
 import type { Run, World } from '../model/run.ts'
-import { changeOf } from '../values/changed.ts'
+import { changeOf, changesOf } from '../values/changed.ts'
 import { ofClass, ofMade } from '../values/from-outside.ts'
 import type { Ask, Named } from './states.ts'
 
@@ -20,7 +22,8 @@ interface Asking {
 
 export function putFromOutside(module: Module, { fieldsOfClasses }: World, { ask, above }: Asking): Named[] {
   const { facts } = module
-  const writes = facts.writes.filter((each) => mayBeOfThing(each, fieldsOfClasses, facts))
+  const references = referencesIn(facts)
+  const writes = facts.writes.filter((each) => mayBeOfThing(each, { fields: fieldsOfClasses, references }, facts))
   const things = new Map<string, Thing>()
   // What is put into a list is written to the member that it is, where it is one.
   const mayBe = (value: Value, is: unknown): boolean =>
@@ -35,12 +38,34 @@ export function putFromOutside(module: Module, { fieldsOfClasses }: World, { ask
     if (found && !before) things.set(found.name, found)
     return before ?? found
   }
-  return Array.from(fillsIn({ ...facts, writes }, find)).flatMap(([thing, fills]) =>
-    providedNames(thing, fills, above).map((name) => ({
+  const frame: Frame = { module, env: undefined }
+  return Array.from(fillsIn({ ...facts, writes }, find)).flatMap(([thing, fills]) => [
+    ...providedNames(thing, fills, above).map((name) => ({
       name,
-      value: (run: Run) => changeOf([], fills, { module, env: undefined }, run),
+      value: (run: Run) => changeOf([], fills, frame, run),
     })),
-  )
+    ...exposedTo(thing, { fills, held: [] }).map(([name, part]) => ({
+      name,
+      value: (run: Run) => changeOf(part.held, part.fills, frame, run),
+    })),
+  ])
+}
+
+/** What is put into members that are names of their module, as what a component exposes. */
+function exposedTo({ members }: Thing, filling: Filling): [name: string, part: Filling][] {
+  if (!members) return []
+  const { module, class: id } = members.of
+  return (module.facts.classes[id]?.members ?? []).flatMap(({ name = '', value }): [string, Filling][] => {
+    const binding = value.kind === 'name' ? (value.binding ?? -1) : -1
+    return module.shared.has(binding) && namesIn(filling.fills).includes(name)
+      ? [[changesOf(binding, module), filledPart(name, filling)]]
+      : []
+  })
+}
+
+/** `const dialog = ref()` where the template says `ref="dialog"`. */
+function referencesIn({ writes }: ModuleFacts): ReadonlySet<number> {
+  return new Set(writes.flatMap(({ target, value }) => (value.kind === 'instance' ? (bindingOf(target) ?? []) : [])))
 }
 
 /** The same for paths that are written alike. */
@@ -60,13 +85,19 @@ export function awaitedBy({ facts: { writes } }: Module, { fieldsOfClasses }: Wo
   )
 }
 
+interface Things {
+  fields: ReadonlySet<string>
+  references: ReadonlySet<number>
+}
+
 /** What has no such member, and is given by no call, is not asked what it is: that is much, and dear to find out. */
-function mayBeOfThing({ target, value }: WriteFact, fields: ReadonlySet<string>, facts: ModuleFacts): boolean {
+function mayBeOfThing({ target, value }: WriteFact, { fields, references }: Things, facts: ModuleFacts): boolean {
   if (NO_KEY.has(value.kind)) return false
   let each = target
   for (; each.kind === 'member' || each.kind === 'index'; each = each.of)
-    if (each.kind === 'member' && each.of.kind !== 'this' && fields.has(each.name)) return true
-  return each !== target && isGiven(each, facts)
+    if (each.kind === 'member' && (each.name === REFS || (each.of.kind !== 'this' && fields.has(each.name))))
+      return true
+  return each !== target && (references.has(bindingOf(each) ?? -1) || isGiven(each, facts))
 }
 
 const NO_KEY: ReadonlySet<Value['kind']> = new Set(['unknown', 'scalar', 'nothing', 'function', 'class'])
@@ -79,6 +110,7 @@ function isGiven(value: Value, facts: ModuleFacts, names = MAX_NAMES): boolean {
       return !isNew && !(callee.kind === 'name' && MAKES.has(callee.name))
     }
     case 'member':
+      return value.name === REFS || isGiven(value.of, facts, names)
     case 'typed':
     case 'narrowed':
     case 'default':

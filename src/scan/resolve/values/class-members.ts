@@ -40,13 +40,19 @@ function withFilled(known: Known[], fact: ClassFact, name: string, frame: Frame,
 
 /** `model.title = …`, wherever that is known to be made of the class. */
 function withSetElsewhere(known: Known[], fact: ClassFact, name: string, { module }: Frame, run: Run): Known[] {
-  if (!fact.members.some((each) => each.name === name && !each.got)) return known
+  if (!mayBeSet(fact, name)) return known
   return withOutside(
     known,
     name,
     ofMade(name, { kind: 'class', module, class: module.facts.classes.indexOf(fact) }),
     run,
   )
+}
+
+/** A getter is what it gives; what Vue gives to all components nobody sets. */
+function mayBeSet({ members, spreads }: ClassFact, name: string): boolean {
+  const own = members.filter((each) => each.name === name)
+  return own.length > 0 ? own.some(({ got }) => !got) : spreads !== undefined && !name.startsWith('$')
 }
 
 function ownMember(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
