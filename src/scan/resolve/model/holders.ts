@@ -90,6 +90,13 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
     const [whole, ...steps] = pathTo(target, facts, isHolder)
     for (const each of things) partOf(of(whole, each), steps)?.merged.push(each)
   }
+  // A ref that is a part is kept as what it holds.
+  const hold = ({ of: thing, name, at }: MemberValue, value: Value): void => {
+    const [whole, ...steps] = pathTo(thing, facts, isHolder)
+    const last = steps.pop()
+    if (name === STATE || last === undefined || last === ANY) merge(thing, [value])
+    else addNamed(partOf(fillsAt(whole), steps), { name: last, at }, value)
+  }
   for (const call of facts.calls) {
     const merged = mergedBy(call, facts)
     if (merged) merge(merged.into, merged.things)
@@ -106,7 +113,7 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
   }
   for (const { target, value } of [...facts.writes, ...facts.calls.flatMap((call) => writtenBy(call, facts))]) {
     if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
-    if (target.kind === 'member' && isWhole(target)) merge(target.of, [value])
+    if (target.kind === 'member' && isWhole(target)) hold(target, value)
     if (target.kind !== 'index' && (target.kind !== 'member' || HELD.has(target.name) || target.name === STATE))
       continue
     const [whole, ...steps] = pathTo(target.of, facts, isHolder)
@@ -147,7 +154,7 @@ function isEmpty(value: Value): boolean {
   return EMPTY.has(value.kind) && !(value.kind === 'nothing' && value.optional)
 }
 
-function addNamed(fills: Fills | undefined, { name, at }: MemberValue, value: Value): void {
+function addNamed(fills: Fills | undefined, { name, at }: Pick<MemberValue, 'name' | 'at'>, value: Value): void {
   const key: Value = { kind: 'text', text: name, at }
   if (!fills) return
   if (isEmpty(value)) fills.names.push(key)
