@@ -1,4 +1,4 @@
-/** Functions made of functions: `flow(useI18n, (i18n) => i18n.t)`, `pipe(key, prefixed, t)`, `partial(t, 'key')`, `curry(show)('key')`. */
+/** Functions made of functions: `flow(useI18n, (i18n) => i18n.t)`, `pipe(key, prefixed, t)`, `partial(t, 'key')`. */
 
 import type { Known } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
@@ -7,7 +7,7 @@ import type { Run } from '../model/run.ts'
 import { openRecord } from '../values/composites.ts'
 import { allOf, behind, bound, resultOf } from '../values/passed.ts'
 
-/** What goes into each of them, and what comes out of the last: the first is given all, each other what the one before gives. */
+/** What goes into each of them, and out of the last: the first is given all, each other what the one before gives. */
 function through(functions: readonly Known[][], given: Arguments): { into: Arguments[]; out: Arguments } {
   const into: Arguments[] = []
   let next = given

@@ -12,7 +12,9 @@ import type { LookupScope, Translator } from '../model/translators.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { readByName } from '../values/fields.ts'
 import { argument } from '../values/invoke.ts'
+import { whichIterates } from '../values/iterations.ts'
 import { memberOfAll } from '../values/members.ts'
+import { elementSite } from '../values/methods.ts'
 import { calledFor } from '../values/passed.ts'
 import { selectorPaths } from '../values/selector.ts'
 import type { CallOptions } from './call-options.ts'
@@ -28,13 +30,18 @@ interface Called {
   callee: Value
   args: readonly Value[]
   list?: Value | undefined
+  /** It is called with what comes of a list, or of a promise. */
+  iterates?: true
 }
 
 /**
  * What translates, and with what: `t.call(null, key)` and `t.bind(null, key)` have one more in front, `t.apply(null, [key])`
- * a list of them.
+ * a list of them; `keys.map(t)` gives it one after the other.
  */
-function readCall({ callee, args }: CallFact): Called {
+function readCall(call: CallFact): Called {
+  const { callee, args } = call
+  const callback = args[whichIterates(call) ?? -1]
+  if (callback) return { callee: callback, args: [], iterates: true }
   if (callee.kind !== 'member') return { callee, args }
   const isBound = callee.name === 'bind' && args.length > 1
   if (callee.name === 'call' || isBound) return { callee: callee.of, args: args.slice(1) }
@@ -44,7 +51,7 @@ function readCall({ callee, args }: CallFact): Called {
 /** `number`: which of the module's calls it is. */
 export function lookupOfCall(number: number, module: Module, rules: KeyRules): Lookup {
   const call = module.facts.calls[number] as CallFact
-  const { callee, args, list } = readCall(call)
+  const { callee, args, list, iterates } = readCall(call)
   const origin: Origin = { module, at: call.at }
   const whom = (env: Env | undefined, run: Run): Known[] => evaluate(callee, { module, env }, run)
   const read = (ask: () => readonly Known[], env: Env | undefined, run: Run): Draft[] => {
@@ -52,19 +59,22 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
     const made = isMade(number, frame, run)
     if (made === 'never') return []
     const callees = ask()
-    const given = (index: number): Known[] =>
-      list ? memberOfAll(evaluate(list, frame, run), String(index), run) : argument(args, index, frame, run)
+    const site = iterates && elementSite(call, frame)
+    const given = (index: number): Known[] => {
+      if (site) return site.argument(index, env, run)
+      return list ? memberOfAll(evaluate(list, frame, run), String(index), run) : argument(args, index, frame, run)
+    }
     // Whoever is asked is asked for the same.
     let first: Known[] | undefined
     const get = (index: number): Known[] => {
       if (index > 0) return given(index)
-      first ??= list ? given(0) : readByName(args[0], given(0), module, run)
+      first ??= list || site ? given(0) : readByName(args[0], given(0), module, run)
       // Who does not get there gives nothing for a part of the key.
       if (made === 'unsure') first = first.filter((each) => each.kind !== 'text' || !each.lacking)
       return first
     }
     const context: Context = { origin, rules, run }
-    const called = callees.flatMap((each) => calledFor(each, { count: args.length, origin, get }, run))
+    const called = callees.flatMap((each) => calledFor(each, { count: iterates ? 1 : args.length, origin, get }, run))
     const drafts = called.flatMap((each) => draftsBy(each, context))
     if (call.probe) return drafts.map((draft) => ({ ...draft, fallback: true, probe: true }))
     return made === 'unsure' ? drafts.map((draft) => ({ ...draft, fallback: true })) : drafts

@@ -1,17 +1,19 @@
 /** Functions that are called by what is made of them: `flow(prefixed, show)('key')`, `show.bind(null, 'key')()`. */
-import type { CallFact } from '../../facts.ts'
-import { type Env, type Frame, functionKey, type KnownFunction, type Site } from '../model/known.ts'
-import type { Native, Passed } from '../model/native.ts'
+import { type Env, functionKey, type KnownFunction, type Site } from '../model/known.ts'
+import type { Arguments, Native, Passed } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
-import { argumentsOf } from '../values/invoke.ts'
 import { calledFor } from '../values/passed.ts'
 import { unique } from '../values/texts.ts'
 import { type CallbackSite, isFunction } from './found.ts'
 
-/** `passed`: what it calls, whoever calls what it stands in. */
-export function passedBy(made: Native, passed: readonly Passed[], call: CallFact, { module }: Frame): CallbackSite[] {
-  const calls = (env: Env | undefined, inner: Run): Passed[] =>
-    calledFor(made, argumentsOf(call, { module, env }), inner)
+/** `passed`: what it calls, whoever calls what it stands in. `given`: what it is called with. */
+export function passedBy(
+  made: Native,
+  passed: readonly Passed[],
+  given: (env: Env | undefined) => Arguments,
+): CallbackSite[] {
+  const calls = (env: Env | undefined, inner: Run): Passed[] => calledFor(made, given(env), inner)
+  const { module, at } = given(undefined).origin
   const callbacks = new Map<string, KnownFunction>()
   for (const { to } of passed) if (isFunction(to)) callbacks.set(functionKey(to.module, to.function), to)
   return Array.from(callbacks, ([key, callback]): CallbackSite => {
@@ -22,6 +24,6 @@ export function passedBy(made: Native, passed: readonly Passed[], call: CallFact
           .filter(isCalled)
           .flatMap(({ args }) => args.get(index, later)),
       )
-    return { callback, site: { module, at: call.at, closure: callback.env, argument } }
+    return { callback, site: { module, at, closure: callback.env, argument } }
   })
 }

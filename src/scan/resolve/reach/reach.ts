@@ -4,12 +4,14 @@ import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { constructorOf } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
 import { type Module, pathOf } from '../model/modules.ts'
+import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { comesFromCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { argumentsOf, calledThrough, callSite } from '../values/invoke.ts'
-import { elementSite, ITERATIONS, isArrayFrom, isBuiltIn } from '../values/methods.ts'
-import { calledFor } from '../values/passed.ts'
+import { whichIterates } from '../values/iterations.ts'
+import { elementSite, isBuiltIn } from '../values/methods.ts'
+import { argumentsAt, calledFor } from '../values/passed.ts'
 import { componentsOf, knownByProps, translatesByItself } from '../values/rendered-as.ts'
 import { loosened } from '../values/texts.ts'
 import { addComponent, inject, type Use } from './components.ts'
@@ -52,24 +54,22 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     else if (known.kind === 'native' && known.emits) addSites(listenersOf(known.emits, call, frame, run), into)
     else if (known.kind === 'native' && known.holds) addSites(subscribers(known.holds, call, frame, run), into)
     else if (known.kind === 'native' && known.callsBack) addSites(calledBack(known.callsBack, call, frame, run), into)
-    else if (known.kind === 'native' && known.passes) {
-      const passed = calledFor(known, argumentsOf(call, frame), run)
-      addSites(passedBy(known, passed, call, frame), into)
-      asked.push(...passed.map(({ to }) => to))
-    } else if (known.kind === 'native' && known.creates)
+    else if (known.kind === 'native' && known.passes)
+      asked.push(...addPassed(known, (env) => argumentsOf(call, { module, env }), run, into))
+    else if (known.kind === 'native' && known.creates)
       creates = translatesByItself(addCreated(call, frame, run, into)) || creates
   }
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
   if (!callees.some((each) => each.kind === 'native' && each.passes)) addIndirect(call, frame, run, into)
   if (callees.every(isUnknown)) addSites(openCallbacks(call, frame, run), into)
-  const takes = isArrayFrom(call)
-    ? 1
-    : call.callee.kind === 'member' && ITERATIONS.has(call.callee.name)
-      ? 0
-      : undefined
+  const takes = whichIterates(call)
   if (takes !== undefined) {
+    const site = elementSite(call, frame)
     for (const callback of callSite(call, frame, undefined).argument(takes, undefined, run)) {
-      if (callback.kind === 'function') addFunction(callback, elementSite(call, frame), into)
+      if (callback.kind === 'function') addFunction(callback, site, into)
+      else if (callback.kind === 'native' && callback.passes)
+        asked.push(...addPassed(callback, (env) => argumentsAt(site, env), run, into))
+      else asked.push(callback)
     }
   }
   const translates = [...callees, ...asked].some(isAsked) || calledByCall(call, frame, run).some(isAsked)
@@ -77,6 +77,13 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     looksUp: translates ? TRANSLATES : creates ? CREATES : NEITHER,
     open: run.touched.length > 0 && !isBuiltIn(call),
   }
+}
+
+/** Gives whom it calls. */
+function addPassed(made: Native, given: (env: Env | undefined) => Arguments, run: Run, into: Reached): Known[] {
+  const passed = calledFor(made, given(undefined), run)
+  addSites(passedBy(made, passed, given), into)
+  return passed.map(({ to }) => to)
 }
 
 /** `createElement(Component, props)`: what it is made of. */

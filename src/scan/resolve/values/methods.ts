@@ -14,6 +14,7 @@ import { later, listOfAny, openRecord, passedBy, unlessOfLists } from './composi
 import { elementsOf } from './elements.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { argument, argumentsOf } from './invoke.ts'
+import { ITERATIONS, isArrayFrom } from './iterations.ts'
 import { evaluateAll } from './members.ts'
 import { passing } from './narrowed.ts'
 import { bound } from './passed.ts'
@@ -21,10 +22,6 @@ import { textMethod } from './text-methods.ts'
 import { isOptional, joinTexts, unique } from './texts.ts'
 import { thrownBefore } from './thrown.ts'
 
-/** Methods of a list that call their first argument with each element, and of promises with what they come to. */
-export const ITERATIONS: ReadonlySet<string> = new Set(
-  'map forEach filter find findLast some every flatMap findIndex reduce sort toSorted then catch'.split(' '),
-)
 /** They are given two elements. */
 const COMPARING = new Set(['sort', 'toSorted'])
 const SAME_ELEMENTS = new Set(
@@ -246,12 +243,6 @@ const isOfElements = (name: string): boolean => ITERATIONS.has(name) && name !==
 /** Maps call with what they hold and its key. */
 function thingsIn(value: Value, frame: Frame, run: Run): Composite[] {
   return evaluate(value, frame, run).filter((each): each is Composite => each.kind === 'composite')
-}
-
-/** `Array.from(list, callback)` */
-export function isArrayFrom({ callee, args }: CallFact): boolean {
-  if (callee.kind !== 'member' || callee.of.kind !== 'name' || args.length < 2) return false
-  return callee.name === 'from' && callee.of.name === 'Array' && callee.of.binding === undefined
 }
 
 function joined(list: Composite, call: CallFact, frame: Frame, run: Run): Known[] {

@@ -1,5 +1,5 @@
-/** Functions made of functions, which call those: with some arguments given before, `show.bind(null, 'key')`, or one after the other. */
-import type { Known } from '../model/known.ts'
+/** Functions made of functions, which call those: with arguments given before, `show.bind(null, 'key')`, or in turn. */
+import type { Env, Known, Site } from '../model/known.ts'
 import type { Arguments, Native, Passed } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { apply } from './invoke.ts'
@@ -19,6 +19,15 @@ export function calledFor(to: Known, args: Arguments, run: Run): Passed[] {
     else if (++made <= MAX_MADE) steps.push(...step.to.passes(step.args, run))
   }
   return called
+}
+
+/** What is called from a site is given. */
+export function argumentsAt(site: Site, env: Env | undefined): Arguments {
+  return {
+    count: 1,
+    origin: { module: site.module, at: site.at },
+    get: (index, run) => site.argument(index, env, run),
+  }
 }
 
 /** Called with these in front of what it is given then. */
