@@ -1,6 +1,5 @@
 /** Calls of translation functions, and of functions that declare messages. */
 import type { CallFact } from '../../facts.ts'
-import type { Value } from '../../value.ts'
 import { namespaceLists } from '../libraries/i18next.ts'
 import { aside, sparing } from '../model/aside.ts'
 import type { Composite, Env, Frame, Known, KnownText, Origin } from '../model/known.ts'
@@ -12,7 +11,6 @@ import type { LookupScope, Translator } from '../model/translators.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { readByName } from '../values/fields.ts'
 import { argument } from '../values/invoke.ts'
-import { whichIterates } from '../values/iterations.ts'
 import { memberOfAll } from '../values/members.ts'
 import { elementSite } from '../values/methods.ts'
 import { calledFor } from '../values/passed.ts'
@@ -24,29 +22,8 @@ import type { Draft, Lookup } from './draft.ts'
 import { draftOf, isText } from './draft.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
+import { readCall } from './read-call.ts'
 import { isMade } from './ruled-out.ts'
-
-interface Called {
-  callee: Value
-  args: readonly Value[]
-  list?: Value | undefined
-  /** It is called with what comes of a list, or of a promise. */
-  iterates?: true
-}
-
-/**
- * What translates, and with what: `t.call(null, key)` and `t.bind(null, key)` have one more in front, `t.apply(null, [key])`
- * a list of them; `keys.map(t)` gives it one after the other.
- */
-function readCall(call: CallFact): Called {
-  const { callee, args } = call
-  const callback = args[whichIterates(call) ?? -1]
-  if (callback) return { callee: callback, args: [], iterates: true }
-  if (callee.kind !== 'member') return { callee, args }
-  const isBound = callee.name === 'bind' && args.length > 1
-  if (callee.name === 'call' || isBound) return { callee: callee.of, args: args.slice(1) }
-  return callee.name === 'apply' ? { callee: callee.of, args: [], list: args[1] } : { callee, args }
-}
 
 /** `number`: which of the module's calls it is. */
 export function lookupOfCall(number: number, module: Module, rules: KeyRules): Lookup {

@@ -1,0 +1,26 @@
+/** Who is called, and with what, where what stands in front of the brackets is a method of functions or lists. */
+import type { CallFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
+import { whichIterates } from '../values/iterations.ts'
+
+interface Called {
+  callee: Value
+  args: readonly Value[]
+  list?: Value | undefined
+  /** It is called with what comes of a list, or of a promise. */
+  iterates?: true
+}
+
+/**
+ * What translates, and with what: `t.call(null, key)` and `t.bind(null, key)` have one more in front, `t.apply(null, [key])`
+ * a list of them; `keys.map(t)` gives it one after the other.
+ */
+export function readCall(call: CallFact): Called {
+  const { callee, args } = call
+  const callback = args[whichIterates(call) ?? -1]
+  if (callback) return { callee: callback, args: [], iterates: true }
+  if (callee.kind !== 'member') return { callee, args }
+  const isBound = callee.name === 'bind' && args.length > 1
+  if (callee.name === 'call' || isBound) return { callee: callee.of, args: args.slice(1) }
+  return callee.name === 'apply' ? { callee: callee.of, args: [], list: args[1] } : { callee, args }
+}
