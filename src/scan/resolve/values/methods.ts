@@ -4,7 +4,7 @@ import type { CallFact } from '../../facts.ts'
 import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
 import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
-import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
+import { AGAIN, functionKey, isAgain, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { REDUCES } from '../model/other-names.ts'
 import { ONE_ELEMENT } from '../model/paths.ts'
@@ -57,8 +57,8 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
   if (texts.length > 0 && noTexts.every(isUnknown))
     return unique([...textMethod(texts, name, call, frame, run), UNKNOWN])
   const others = of.filter((each) => each.kind !== 'nothing' && !composites.includes(each as Composite))
-  const again = others.includes(AGAIN) ? ofItself(composites, name, call, frame, run) : undefined
-  if (again) return others.length > 1 ? [...again, UNKNOWN] : again
+  const again = others.some(isAgain) ? ofItself(composites, name, call, frame, run) : undefined
+  if (again) return others.every(isAgain) ? again : [...again, UNKNOWN]
   if (composites.length === 0) return others.every(isUnknown) ? ofUnknown(name, call, frame, run) : undefined
   const known = others.every(({ kind }) => kind === 'unknown')
     ? methodOfThings(composites, name, call, frame, run)

@@ -3,7 +3,7 @@ import type { BindingFact, ClassFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { AUTO_IMPORTED, autoNamed } from '../model/auto-imports.ts'
 import type { Env, Frame, Known } from '../model/known.ts'
-import { AGAIN, OPTIONAL, UNKNOWN } from '../model/known.ts'
+import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { type MemberSlot, slotOfMember } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { endAt, finish } from '../model/recursion.ts'
@@ -20,8 +20,10 @@ import { askAlone, kept, tell } from './kept.ts'
 import { evaluateAll } from './members.ts'
 import { isOfItself } from './methods.ts'
 import { paramOf } from './params.ts'
+import { againOf } from './parts-of-itself.ts'
 import { overriding } from './subclasses.ts'
 import { isExactText, loosened, unique } from './texts.ts'
+import { isSameWay } from './ways.ts'
 
 type NameValue = Extract<Value, { kind: 'name' }>
 
@@ -72,8 +74,8 @@ export function compute(slot: number, frame: Frame, run: Run): Known[] {
   const within = memo.busyIn[slot]
   if (since && !isAnother(slot, frame, within)) {
     endAt(since, run)
-    const isItself = within === frame.env ? mayBeOfItself(slot, frame.module) : isOfAny(slot, frame, within)
-    return [isItself ? AGAIN : UNKNOWN]
+    const isItself = isSameWay(within, frame.env) ? mayBeOfItself(slot, frame.module) : isOfAny(slot, frame, within)
+    return [isItself ? againOf(slot, frame.module) : UNKNOWN]
   }
   memo.busy[slot] = run.depth
   memo.busyIn[slot] = frame.env
