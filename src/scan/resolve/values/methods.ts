@@ -66,14 +66,11 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
   return known && others.length > 0 ? unique([...known, UNKNOWN]) : known
 }
 
-/** Whether of what it gives of a list it would give nothing more. */
-export const isOfItself = (name: string): boolean => name === 'map' || SAME_ELEMENTS.has(name)
-
 /** `list = list.filter(…)`, `list = list.map(…)` */
 function ofItself(composites: Composite[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
   const { callee } = call
   if (SAME_ELEMENTS.has(name)) return [...(methodOfThings(composites, name, call, frame, run) ?? []), AGAIN]
-  if (!isOfItself(name) || callee.kind !== 'member') return undefined
+  if (name !== 'map' || callee.kind !== 'member') return undefined
   // What else the list is shows when that is over.
   const others = (later: Run): Composite[] => thingsIn(callee.of, frame, later).filter((each) => each.madeBy !== call)
   return [{ ...listOfAny((later) => mapped(others(later), call, frame, later, name)), madeBy: call }, AGAIN]
