@@ -2,12 +2,14 @@
 import { isAgain, type Known, type PartOfItself, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
-import { EACH, withFurther } from './further.ts'
+import { EACH, type Path, withFurther } from './further.ts'
 
 type Unknown = Extract<Known, { kind: 'unknown' }>
 
 /** No way from a thing to the next of its kind is longer. */
 const MAX_PATH = 4
+/** From one of them to the next. Each is gone from each of them. */
+const MAX_WAYS = 16
 
 export const againOf = (slot: number, module: Module): Known => ({
   kind: 'unknown',
@@ -36,15 +38,19 @@ function furtherFrom(part: PartOfItself, step: string): PartOfItself | undefined
 /** No more than what else it is, and the same part of that, and of that again. */
 export function withPartsOfItself(known: Known[], slot: number, module: Module, run: Run): Known[] {
   if (!known.some(isPartOfItself)) return known
-  const paths = known.flatMap((each) => {
-    const part = each.kind === 'unknown' ? each.part : undefined
-    return part && part.slot === slot && part.module === module && part.path.length > 0 ? [part.path] : []
-  })
-  const others = known.filter((each) => !isAgain(each) && !isOwn(each, slot, module))
+  const others: Known[] = []
+  const paths: Path[] = []
+  for (const each of known) {
+    const own = partIn(each, slot, module)
+    if (own && own.path.length > 0) paths.push(own.path)
+    else if (!own && !isAgain(each)) others.push(each)
+  }
   if (others.length === 0) return [UNKNOWN]
-  return paths.length > 0 ? withFurther(others, paths, run) : others
+  if (paths.length === 0) return others
+  return paths.length > MAX_WAYS ? [...others, UNKNOWN] : withFurther(others, paths, run)
 }
 
-function isOwn(known: Known, slot: number, module: Module): boolean {
-  return known.kind === 'unknown' && known.part?.slot === slot && known.part.module === module
+function partIn(known: Known, slot: number, module: Module): PartOfItself | undefined {
+  const part = known.kind === 'unknown' ? known.part : undefined
+  return part?.slot === slot && part.module === module ? part : undefined
 }
