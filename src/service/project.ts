@@ -35,6 +35,9 @@ const NEW_VERSIONS = [
   { name: 'production', autoPublish: false },
 ] as const
 
+export const isProjectNew = (database: Database, projectId: string): Promise<boolean> =>
+  database.read(async (sql) => (await findProject(sql, projectId)) === undefined)
+
 /** Finds the project, or creates it with its versions, a key for each, its reference language and its owner. */
 export async function prepareProject(
   database: Database,

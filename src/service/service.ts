@@ -16,12 +16,12 @@ import { createJobRunner } from './jobs.ts'
 import { type Listener, type ListenOptions, listen } from './listen.ts'
 import { createMailer, type MailOptions, readMailOptions } from './mail.ts'
 import { type Call, type OperateOptions, operate } from './operate.ts'
-import { createKey, prepareProject } from './project.ts'
+import { createKey, isProjectNew, prepareProject } from './project.ts'
 import { createPublishedReader, type PublishedReader } from './published.ts'
 import type { Database } from './store/database.ts'
 import { type Driver, openStore } from './store/open.ts'
 import type { PostgresPool } from './store/postgres.ts'
-import { type ExportSummary, exportResources, type ImportSummary, importResources } from './transfer.ts'
+import { type ExportSummary, exportResources, type ImportSummary, importResources, readFolder } from './transfer.ts'
 
 export interface ServiceOptions {
   /** Data directory, for this process alone while it runs. Without it everything lives in memory. */
@@ -37,6 +37,8 @@ export interface ServiceOptions {
   languages?: string[]
   /** Tag names of a new project, in order (interface 2.6). */
   tags?: string[]
+  /** Folder of texts that a new project begins with, as {@link EmbeddedService.importResources} reads it. */
+  texts?: string
   /**
    * Origins that browsers may call from, as they send them; `*` for all.
    * @default none
@@ -174,9 +176,12 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
   const { database, projectId } = parts
   const logger = options.logger ?? createLogger({ secrets: [parts.localKey] })
   const now = Date.now
-  const { reference = 'en', languages = [], tags = [] } = options
+  const { reference = 'en', languages = [], tags = [], texts } = options
   const mail = options.mail ?? readMailOptions(process.env)
   const sendInvitation = options.sendInvitation ?? (mail && (await createMailer(mail)))
+  const isNew = texts !== undefined && (await isProjectNew(database, projectId))
+  // A project that was made is not new any more: none is, for texts that can't be read.
+  if (isNew) readFolder(texts)
   const project = await prepareProject(database, { projectId, reference, languages, tags }, now())
   if (options.reference !== undefined && options.reference !== project.reference) {
     logger.warn(`service: the reference language of ${projectId} is ${project.reference}, and stays so`)
@@ -204,6 +209,7 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
     nonce: parts.nonce,
   })
   const transfer = { database, projectId, now, changed }
+  if (isNew) await importResources(texts, transfer)
   return {
     app,
     published,

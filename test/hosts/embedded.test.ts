@@ -1,8 +1,11 @@
 /** No service is named: the embedded one, in the process of the build or in another that owns its data. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Context, createContext } from '../../src/context.ts'
 import { createLogger } from '../../src/logger.ts'
 import { resolveOptions } from '../../src/options.ts'
+import { createService } from '../../src/service/index.ts'
 import { execute, hosts, otherHosts } from '../support/hosts.ts'
 import { runCli, runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
@@ -81,4 +84,51 @@ for (let round = 0; round < 3; round++) await Promise.all(['main', 'other'].map(
   expect(code, told).toBe(0)
   expect(told).not.toContain('TR_')
   expect(told.match(/reported 2 missing/g), told).toHaveLength(1)
+})
+
+describe('a clone of a repository that has the texts, and not the data that they came from', () => {
+  const OPTIONS = { snapshot: 'texts', pull: { mode: 'online' } } as const
+  const TEXTS = { 'texts/de/common.json': '{"a":"A","b":"B"}', 'texts/fr/common.json': '{"a":"FR"}' }
+  const open = (project: string): Context => {
+    const context = createContext({ options: resolveOptions(OPTIONS, project, {}), log: createLogger() })
+    onTestFinished(() => context.close())
+    return context
+  }
+  const lockOf = (project: string): string => readFileSync(join(project, 'translations.lock'), 'utf8')
+
+  /** Has texts in two languages, and one more without any. */
+  async function clone(): Promise<string> {
+    const origin = createProject(TEXTS)
+    const data = join(origin, '.translations/service')
+    const service = await createService({ data, reference: 'de', languages: ['it'] })
+    await service.importResources(join(origin, 'texts'))
+    await service.close()
+    await open(origin).pull()
+    return createProject({ ...TEXTS, 'translations.lock': lockOf(origin) })
+  }
+
+  it('begins with them, edited or not', async () => {
+    const project = await clone()
+    const before = lockOf(project)
+    expect(await open(project).pull()).toMatchObject({ origin: 'service', changes: [], edits: [], warnings: [] })
+    expect(JSON.parse(lockOf(project)).languages).toEqual(JSON.parse(before).languages)
+    const other = await clone()
+    writeFileSync(join(other, 'texts/de/common.json'), '{"a":"edited","b":"B"}')
+    const { catalog } = await open(other).pull()
+    expect(catalog.referenceLanguage).toBe('de')
+    expect(catalog.resources.get('de')?.get('common')).toEqual({ a: 'edited', b: 'B' })
+  })
+
+  it('makes no project of texts that can not be read, and takes nothing once there is one', async () => {
+    const project = await clone()
+    const file = join(project, 'texts/fr/common.json')
+    writeFileSync(file, '{"a":')
+    await expect(open(project).pull()).rejects.toMatchObject({ code: 'TR_BAD_CONTENT' })
+    writeFileSync(file, '{"a":"FR"}')
+    const first = open(project)
+    expect(await first.pull()).toMatchObject({ origin: 'service', changes: [] })
+    await first.close()
+    writeFileSync(file, '{"a":"later"}')
+    expect((await open(project).pull()).edits).toEqual([{ language: 'fr', namespace: 'common', keys: 1 }])
+  })
 })

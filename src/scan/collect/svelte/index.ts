@@ -197,9 +197,10 @@ function givenAs(name: string, { component }: Builder): Value {
   return component ? { kind: 'member', of: component.props, name, at: 0 } : { kind: 'unknown' }
 }
 
-/** `<Form.Field>` is a member, `<svelte:component this={…}>` whatever that gives. */
+/** `<Form.Field>` is a member, `<svelte:component this={…}>` whatever that gives, `<svelte:self>` the component itself. */
 function componentOf({ type, name = '', start, expression }: MarkupNode, scope: Scope, builder: Builder): Value {
   if (type === 'Component') return pathValue(name, start, scope, builder)
+  if (type === 'SvelteSelf' && builder.component) return { kind: 'class', class: builder.component.class }
   const given = expression && lower(expression, scope, builder)
   return type === 'SvelteComponent' && given ? given : { kind: 'tag', name }
 }

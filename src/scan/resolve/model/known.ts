@@ -38,8 +38,17 @@ export type Known =
    * `element`: taken out of something unknown by iteration, so a name alone says nothing about it.
    * `id`: that of something unknown; if it is a message, it is declared where it stands.
    * `again`: what a name is asked for on the way to what it is: no more than what else it is.
+   * `part`: of which name that is so, and which part of that it is.
    */
-  | { kind: 'unknown'; element?: true; id?: true; unseen?: true; again?: true }
+  | { kind: 'unknown'; element?: true; id?: true; unseen?: true; again?: true; part?: PartOfItself }
+
+/** What is asked for on the way to the whole, which says what that part of it is once all else of it is known. */
+export interface PartOfItself {
+  module: Module
+  slot: number
+  /** Of the whole itself: empty. */
+  path: readonly string[]
+}
 
 /** A text, whole or with holes. */
 export interface KnownText {
@@ -184,6 +193,7 @@ export const UNKNOWN: Known = { kind: 'unknown' }
 /** A part of something that nobody can look into. */
 export const UNSEEN: Known = { kind: 'unknown', unseen: true }
 export const AGAIN: Known = { kind: 'unknown', again: true }
+export const isAgain = (known: Known): boolean => known.kind === 'unknown' && known.again === true
 export const UNKNOWN_ID: Known = { kind: 'unknown', id: true }
 export const NOTHING: Known = { kind: 'nothing' }
 export const UNFOUND: Known = { kind: 'nothing', unfound: true }

@@ -19,6 +19,7 @@ import { objectComposite } from './objects.ts'
 import { thisOfMixin } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readParam } from './params.ts'
+import { elementOf } from './parts-of-itself.ts'
 import { readIndex } from './read-index.ts'
 import { readMember } from './read-member.ts'
 import { readCall, readName } from './references.ts'
@@ -215,7 +216,7 @@ function parts(of: Value, frame: Frame, run: Run, take: (known: Composite, run: 
     whole.flatMap((known): Known[] => {
       if (known.kind === 'composite') return several(take(known, run))
       if (known.kind === 'other' && known.said) return [known]
-      return known.kind === 'unknown' ? [{ kind: 'unknown', element: true }] : []
+      return known.kind === 'unknown' ? [elementOf(known)] : []
     }),
   )
 }

@@ -3,11 +3,16 @@ import type { ModuleFacts } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { type Known, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { passedBy } from './composites.ts'
+import { several } from './evaluate.ts'
 import { memberOfAll } from './members.ts'
 import { unique } from './texts.ts'
 
 /** By which members one comes from what it stands for to the next. */
 export type Path = readonly string[]
+
+/** Any element, whichever that is. No member has such a name. */
+export const EACH = '\0each'
 
 /** Nothing where it is assigned anything but a part of itself. */
 export function pathFromItself(value: Value, id: number, { bindings }: ModuleFacts): Path | undefined {
@@ -29,11 +34,19 @@ export function withFurther(known: Known[], paths: readonly Path[], run: Run): K
   let all = known
   let last = known
   for (let level = 0; level < MAX_LEVELS; level++) {
-    const next = paths.flatMap((path) => path.reduce((of, name) => memberOfAll(of, name, run), last))
-    last = next.filter(({ kind }) => kind !== 'nothing')
+    const next = paths.flatMap((path) => path.reduce((of, name) => partsNamed(of, name, run), last))
     const { length } = all
-    all = unique([...all, ...last])
-    if (all.length === length) return all
+    all = unique([...all, ...next.filter(({ kind }) => kind !== 'nothing')])
+    last = all.slice(length)
+    if (last.length === 0) return all
   }
   return [...all, UNKNOWN]
+}
+
+function partsNamed(of: Known[], name: string, run: Run): Known[] {
+  if (name !== EACH) return memberOfAll(of, name, run)
+  return of.flatMap((each) => {
+    if (each.kind === 'composite') return several(passedBy(each, run))
+    return each.kind === 'unknown' ? [{ kind: 'unknown', element: true }] : []
+  })
 }

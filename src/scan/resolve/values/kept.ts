@@ -1,12 +1,13 @@
 /** Answers that are kept: for all who ask where nothing around it matters, else for one question. */
 import { getOrInsert } from '../../../map-entries.ts'
 import type { Env, Frame, Known } from '../model/known.ts'
-import { AGAIN, isClosed, UNKNOWN } from '../model/known.ts'
+import { isClosed } from '../model/known.ts'
 import type { Answer } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { cutsBefore, endAt, giveUp, holds, type Told } from '../model/recursion.ts'
 import { functionOf, isGivenUp, isIncomplete, type Run } from '../model/run.ts'
 import { addNames, distinct } from '../model/stale.ts'
+import { withPartsOfItself } from './parts-of-itself.ts'
 import { compute } from './references.ts'
 
 /**
@@ -102,7 +103,7 @@ function ask(slot: number, frame: Frame, run: Run): Told {
   const asked = run.asked.length
   const found = compute(slot, frame, run)
   const cuts = cutsBefore(run.depth, run)
-  const known = cuts ? found : withoutItself(found)
+  const known = cuts ? found : withPartsOfItself(found, slot, frame.module, run)
   const answer: Answer = {
     known,
     touched: takeSince(run.touched, touched),
@@ -113,12 +114,6 @@ function ask(slot: number, frame: Frame, run: Run): Told {
   run.cuts = before
   for (const { depth } of cuts ?? []) endAt(depth, run)
   return { answer, cuts }
-}
-
-/** `list = list.filter(…)`: no more than what else it is. */
-function withoutItself(known: Known[]): Known[] {
-  if (!known.includes(AGAIN)) return known
-  return known.length > 1 ? known.filter((each) => each !== AGAIN) : [UNKNOWN]
 }
 
 function takeSince<Each>(list: Each[], from: number): readonly Each[] {

@@ -1,7 +1,7 @@
 /** The parts of things: elements of lists, exports of modules, and of whatever else has any. */
 import type { Entry, Value } from '../../value.ts'
 import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
-import { AGAIN, NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
+import { isAgain, NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
@@ -10,6 +10,7 @@ import { oncePerWay, SIZES, variantOf } from './composites.ts'
 import { evaluate } from './evaluate.ts'
 import { exported } from './exported.ts'
 import { ofClass, withOutside } from './from-outside.ts'
+import { partOf } from './parts-of-itself.ts'
 import { heldAsState } from './state.ts'
 import { unique } from './texts.ts'
 
@@ -52,8 +53,9 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
       return made && name === 'props' ? evaluate(made.props, { module, env }, run) : [UNKNOWN]
     }
     case 'unknown':
-      if (of === AGAIN) return [TRANSPARENT.has(name) ? of : UNKNOWN]
-      return [name === 'length' ? OTHER : name === 'id' ? UNKNOWN_ID : of]
+      if (isAgain(of) && TRANSPARENT.has(name)) return [of]
+      if (name === 'length' && !isAgain(of)) return [OTHER]
+      return [name === 'id' && !isAgain(of) ? UNKNOWN_ID : isAgain(of) || of.part ? partOf(of, name) : of]
     case 'scalar':
       return [typeof of.value === 'boolean' ? NOTHING : UNKNOWN]
     case 'other':

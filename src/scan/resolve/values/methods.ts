@@ -4,7 +4,7 @@ import type { CallFact } from '../../facts.ts'
 import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
 import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
-import { AGAIN, functionKey, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
+import { AGAIN, functionKey, isAgain, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Arguments } from '../model/native.ts'
 import { REDUCES } from '../model/other-names.ts'
@@ -56,8 +56,8 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
   if (texts.length > 0 && noTexts.every(isUnknown))
     return unique([...textMethod(texts, name, call, frame, run), UNKNOWN])
   const others = of.filter((each) => each.kind !== 'nothing' && !composites.includes(each as Composite))
-  const again = others.includes(AGAIN) ? ofItself(composites, name, call, frame, run) : undefined
-  if (again) return others.length > 1 ? [...again, UNKNOWN] : again
+  const again = others.some(isAgain) ? ofItself(composites, name, call, frame, run) : undefined
+  if (again) return others.every(isAgain) ? again : [...again, UNKNOWN]
   if (composites.length === 0) return others.every(isUnknown) ? ofUnknown(name, call, frame, run) : undefined
   const known = others.every(({ kind }) => kind === 'unknown')
     ? methodOfThings(composites, name, call, frame, run)
@@ -72,14 +72,11 @@ function boundTo(known: Known, front: Arguments): Known {
     : known
 }
 
-/** Whether of what it gives of a list it would give nothing more. */
-export const isOfItself = (name: string): boolean => name === 'map' || SAME_ELEMENTS.has(name)
-
 /** `list = list.filter(…)`, `list = list.map(…)` */
 function ofItself(composites: Composite[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
   const { callee } = call
   if (SAME_ELEMENTS.has(name)) return [...(methodOfThings(composites, name, call, frame, run) ?? []), AGAIN]
-  if (!isOfItself(name) || callee.kind !== 'member') return undefined
+  if (name !== 'map' || callee.kind !== 'member') return undefined
   // What else the list is shows when that is over.
   const others = (later: Run): Composite[] => thingsIn(callee.of, frame, later).filter((each) => each.madeBy !== call)
   return [{ ...listOfAny((later) => mapped(others(later), call, frame, later, name)), madeBy: call }, AGAIN]

@@ -1,7 +1,7 @@
 /** Objects as they are written: their own properties, those under computed names, and what is spread into them. */
 import type { Entry, ObjectValue } from '../../value.ts'
 import type { Composite, Frame, Known, KnownText } from '../model/known.ts'
-import { AGAIN, OPTIONAL, OVERLOOKED, UNKNOWN, UNSEEN } from '../model/known.ts'
+import { AGAIN, isAgain, OPTIONAL, OVERLOOKED, UNKNOWN, UNSEEN } from '../model/known.ts'
 import { enter, leave, once } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { namesOf } from '../model/stale.ts'
@@ -90,7 +90,7 @@ function mayLeadBack({ value }: Entry, { env }: Frame, { merge }: Run): boolean 
 /** As long as it is being read, it adds nothing to itself. */
 function readOnce(entry: Entry, frame: Frame, run: Run): Known[] {
   const known = once(entry, run, () => evaluate(entry.value, frame, run)) ?? [AGAIN]
-  const others = known.filter((each) => each !== AGAIN)
+  const others = known.filter((each) => !isAgain(each))
   return others.length > 0 ? others : known
 }
 

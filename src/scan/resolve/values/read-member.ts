@@ -2,7 +2,7 @@
 import type { MemberValue, Value } from '../../value.ts'
 import { bindingOf } from '../model/holders.ts'
 import { memberNamed } from '../model/indexes.ts'
-import { AGAIN, type Frame, type Known } from '../model/known.ts'
+import { AGAIN, type Frame, isAgain, type Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { enter, leave } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
@@ -50,7 +50,7 @@ function withAssigned(known: Known[], written: Value[], frame: Frame, run: Run):
   if (isNew) leave(written, run)
   const isText = known.length > 0 && known.every(({ kind }) => kind === 'text')
   const again = open.length === written.length || isText ? [] : [AGAIN]
-  return unique([...known, ...assigned.filter((each) => each !== AGAIN), ...again])
+  return unique([...known, ...assigned.filter((each) => !isAgain(each)), ...again])
 }
 
 /** `state.error = …`, `state.value.error = …`, `this.form.error = …` */

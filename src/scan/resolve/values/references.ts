@@ -3,7 +3,7 @@ import type { BindingFact, ClassFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { AUTO_IMPORTED, autoNamed } from '../model/auto-imports.ts'
 import type { Env, Frame, Known } from '../model/known.ts'
-import { AGAIN, OPTIONAL, UNKNOWN } from '../model/known.ts'
+import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { type MemberSlot, slotOfMember } from '../model/memo.ts'
 import type { Module } from '../model/modules.ts'
 import { endAt, finish } from '../model/recursion.ts'
@@ -18,10 +18,11 @@ import { pathFromItself, withFurther } from './further.ts'
 import { invoke } from './invoke.ts'
 import { askAlone, kept, tell } from './kept.ts'
 import { evaluateAll } from './members.ts'
-import { isOfItself } from './methods.ts'
 import { paramOf } from './params.ts'
+import { againOf } from './parts-of-itself.ts'
 import { overriding } from './subclasses.ts'
 import { isExactText, loosened, unique } from './texts.ts'
+import { isSameWay } from './ways.ts'
 
 type NameValue = Extract<Value, { kind: 'name' }>
 
@@ -72,8 +73,8 @@ export function compute(slot: number, frame: Frame, run: Run): Known[] {
   const within = memo.busyIn[slot]
   if (since && !isAnother(slot, frame, within)) {
     endAt(since, run)
-    const isItself = within === frame.env ? mayBeOfItself(slot, frame.module) : isOfAny(slot, frame, within)
-    return [isItself ? AGAIN : UNKNOWN]
+    const isItself = isNameOrCall(slot, frame.module) && (isSameWay(within, frame.env) || isOfAny(frame.env, within))
+    return [isItself ? againOf(slot, frame.module) : UNKNOWN]
   }
   memo.busy[slot] = run.depth
   memo.busyIn[slot] = frame.env
@@ -85,9 +86,8 @@ export function compute(slot: number, frame: Frame, run: Run): Known[] {
 }
 
 /** What is found in a function that calls itself is no more than what is found there whatever it is called with. */
-function isOfAny(slot: number, { module, env }: Frame, within: Env | undefined): boolean {
-  const { bindings, calls } = module.facts
-  return within === undefined && env?.own !== undefined && slot < bindings.length + calls.length
+function isOfAny(env: Env | undefined, within: Env | undefined): boolean {
+  return within === undefined && env?.own !== undefined
 }
 
 /** What stands in one environment may be asked for on the way to what it is in another. */
@@ -118,10 +118,9 @@ function isOfConstructor(slot: number, { facts: { bindings, classes }, writes }:
   return given !== undefined && classes.some(({ function: made }) => made === given.function)
 }
 
-/** A name, or what a list gives that may be assigned to where the list stands. */
-function mayBeOfItself(slot: number, { facts: { bindings, calls } }: Module): boolean {
-  const callee = calls[slot - bindings.length]?.callee
-  return slot < bindings.length || (callee?.kind === 'member' && isOfItself(callee.name))
+/** No type, and no member of a class. */
+function isNameOrCall(slot: number, { facts: { bindings, calls } }: Module): boolean {
+  return slot < bindings.length + calls.length
 }
 
 function readFact(slot: number, frame: Frame, run: Run): Known[] {

@@ -1,5 +1,5 @@
 /** Sets of texts: joined, and kept small. */
-import type { Known, KnownText, Origin } from '../model/known.ts'
+import type { Known, KnownText, Origin, PartOfItself } from '../model/known.ts'
 import { HOLE, UNKNOWN } from '../model/known.ts'
 
 /** More combinations than these are told by a pattern. */
@@ -187,6 +187,8 @@ function addMark<Mark>(mark: Mark, seen: Set<Mark>): boolean {
   return seen.add(mark).size > size
 }
 
+const markOfPart = ({ module, slot, path }: PartOfItself): string => `${module.number} ${slot} ${path.join(' ')}`
+
 function markOf(known: Exclude<Known, KnownText>): string | undefined {
   switch (known.kind) {
     case 'scalar':
@@ -196,7 +198,7 @@ function markOf(known: Exclude<Known, KnownText>): string | undefined {
     case 'class':
       return `class ${known.module.number} ${known.class}`
     case 'unknown':
-      return `unknown ${known.element} ${known.id} ${known.unseen} ${known.again}`
+      return `unknown ${known.element} ${known.id} ${known.unseen} ${known.again} ${known.part ? markOfPart(known.part) : ''}`
     case 'nothing':
       return `nothing ${known.unfound} ${known.optional} ${known.falsy} ${known.unseen}`
     case 'other':

@@ -1,7 +1,7 @@
 /** What annotations tell of values that can't be followed. */
 import type { Value } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { AGAIN, NOTHING, OPTIONAL } from '../model/known.ts'
+import { NOTHING, OPTIONAL } from '../model/known.ts'
 import type { Arguments } from '../model/native.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { giveBack, type Run } from '../model/run.ts'
@@ -9,6 +9,7 @@ import { madeOf } from './class-types.ts'
 import { unlessOfLists, variantOf } from './composites.ts'
 import { doubted } from './doubted.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { isPartOfItself } from './parts-of-itself.ts'
 import { withDoubts } from './ruled-out.ts'
 import { isWhole, loosened, mayBe, unique } from './texts.ts'
 
@@ -69,7 +70,7 @@ function filledIn(known: Known[], admits: Admitted, run: Run): Known[] {
 }
 
 /** What it was before, whoever gave that tells. */
-const isOpen = (known: Known): boolean => isUnknown(known) && known !== AGAIN
+const isOpen = (known: Known): boolean => isUnknown(known) && !isPartOfItself(known)
 
 /**
  * Who gives `{ kind: data.kind }` says of the whole what it is, and of its parts nothing. Which of those that the type

@@ -61,6 +61,11 @@ export function isInside({ module, function: id }: FunctionIn, key: string): boo
 /** Of who leads to the first call of a way nothing is known yet. */
 const NOBODY: Env = { function: '', site: undefined, next: undefined }
 
+/** Whoever calls is said by no way at all, and by one of which nothing is known. */
+export function isSameWay(a: Env | undefined, b: Env | undefined): boolean {
+  return (a ?? NOBODY) === (b ?? NOBODY)
+}
+
 /** Whether it is among the functions that lead to the question, so many times. */
 export function isOn(env: Env | undefined, key: string, times: number): boolean {
   if (times === 0) return true
