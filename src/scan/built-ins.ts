@@ -21,5 +21,12 @@ export function isLikeBuiltIn(name: string, value: Value): boolean {
 }
 
 const NEVER_CALLED: ReadonlySet<Value['kind']> = new Set([
-  ...(['element', 'join', 'list', 'nothing', 'object', 'regex', 'scalar', 'text'] as const),
+  'element',
+  'join',
+  'list',
+  'nothing',
+  'object',
+  'regex',
+  'scalar',
+  'text',
 ])

@@ -5,7 +5,7 @@ import { NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { openRecord } from '../values/composites.ts'
-import { allOf, behind, bound, resultOf } from '../values/passed.ts'
+import { allOf, behind, bound, mayBeCalled, resultOf } from '../values/passed.ts'
 
 /** What goes into each of them, and out of the last: the first is given all, each other what the one before gives. */
 function through(functions: readonly Known[][], given: Arguments): { into: Arguments[]; out: Arguments } {
@@ -63,8 +63,6 @@ const withoutFirst = (args: Arguments): Arguments => ({
   get: (index, run) => args.get(index + 1, run),
 })
 
-const mayBeCalled = ({ kind }: Known): boolean => kind === 'function' || kind === 'translator' || kind === 'native'
-
 /** `frontOf`: what is given before. Who is given what comes of it may call it with no more than that. */
 function givingFront(frontOf: (args: Arguments, run: Run) => Arguments | undefined): Native {
   return {
@@ -75,12 +73,8 @@ function givingFront(frontOf: (args: Arguments, run: Run) => Arguments | undefin
     },
     passes: (args, run) => {
       const front = frontOf(args, run)
-      return front
-        ? args
-            .get(0, run)
-            .filter(mayBeCalled)
-            .map((to) => ({ to, args: front }))
-        : []
+      const called = args.get(0, run).filter(mayBeCalled)
+      return front ? called.map((to) => ({ to, args: front })) : []
     },
   }
 }

@@ -28,7 +28,7 @@ import { isMade } from './ruled-out.ts'
 /** `number`: which of the module's calls it is. */
 export function lookupOfCall(number: number, module: Module, rules: KeyRules): Lookup {
   const call = module.facts.calls[number] as CallFact
-  const { callee, args, list, iterates } = readCall(call)
+  const { callee, args, iterates } = readCall(call)
   const origin: Origin = { module, at: call.at }
   const whom = (env: Env | undefined, run: Run): Known[] => evaluate(callee, { module, env }, run)
   const read = (ask: () => readonly Known[], env: Env | undefined, run: Run): Draft[] => {
@@ -37,15 +37,13 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
     if (made === 'never') return []
     const callees = ask()
     const site = iterates && elementSite(call, frame)
-    const given = (index: number): Known[] => {
-      if (site) return site.argument(index, env, run)
-      return list ? memberOfAll(evaluate(list, frame, run), String(index), run) : argument(args, index, frame, run)
-    }
+    const given = (index: number): Known[] =>
+      site ? site.argument(index, env, run) : argument(args, index, frame, run)
     // Whoever is asked is asked for the same.
     let first: Known[] | undefined
     const get = (index: number): Known[] => {
       if (index > 0) return given(index)
-      first ??= list || site ? given(0) : readByName(args[0], given(0), module, run)
+      first ??= readByName(args[0], given(0), module, run)
       // Who does not get there gives nothing for a part of the key.
       if (made === 'unsure') first = first.filter((each) => each.kind !== 'text' || !each.lacking)
       return first

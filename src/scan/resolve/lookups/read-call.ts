@@ -1,12 +1,12 @@
 /** Who is called, and with what, where what stands in front of the brackets is a method of functions or lists. */
 import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
+import { calledThrough } from '../values/invoke.ts'
 import { whichIterates } from '../values/iterations.ts'
 
 interface Called {
   callee: Value
   args: readonly Value[]
-  list?: Value | undefined
   /** It is called with what comes of a list, or of a promise. */
   iterates?: true
 }
@@ -16,11 +16,9 @@ interface Called {
  * a list of them; `keys.map(t)` gives it one after the other.
  */
 export function readCall(call: CallFact): Called {
-  const { callee, args } = call
+  const { args } = call
   const callback = args[whichIterates(call) ?? -1]
   if (callback) return { callee: callback, args: [], iterates: true }
-  if (callee.kind !== 'member') return { callee, args }
-  const isBound = callee.name === 'bind' && args.length > 1
-  if (callee.name === 'call' || isBound) return { callee: callee.of, args: args.slice(1) }
-  return callee.name === 'apply' ? { callee: callee.of, args: [], list: args[1] } : { callee, args }
+  const through = args.length > 1 ? calledThrough(call) : undefined
+  return through ?? call
 }

@@ -4,7 +4,7 @@ import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { constructorOf } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
 import { type Module, pathOf } from '../model/modules.ts'
-import type { Arguments, Native } from '../model/native.ts'
+import type { Arguments } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { comesFromCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
@@ -60,29 +60,27 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
       creates = translatesByItself(addCreated(call, frame, run, into)) || creates
   }
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
-  if (!callees.some((each) => each.kind === 'native' && each.passes)) addIndirect(call, frame, run, into)
+  if (!callees.some((each) => each.kind === 'native' && each.passes)) asked.push(...addIndirect(call, frame, run, into))
   if (callees.every(isUnknown)) addSites(openCallbacks(call, frame, run), into)
   const takes = whichIterates(call)
   if (takes !== undefined) {
     const site = elementSite(call, frame)
     for (const callback of callSite(call, frame, undefined).argument(takes, undefined, run)) {
       if (callback.kind === 'function') addFunction(callback, site, into)
-      else if (callback.kind === 'native' && callback.passes)
-        asked.push(...addPassed(callback, (env) => argumentsAt(site, env), run, into))
-      else asked.push(callback)
+      else asked.push(...addPassed(callback, (env) => argumentsAt(site, env), run, into))
     }
   }
-  const translates = [...callees, ...asked].some(isAsked) || calledByCall(call, frame, run).some(isAsked)
+  const translates = [...callees, ...asked].some(isAsked)
   return {
     looksUp: translates ? TRANSLATES : creates ? CREATES : NEITHER,
     open: run.touched.length > 0 && !isBuiltIn(call),
   }
 }
 
-/** Gives whom it calls. */
-function addPassed(made: Native, given: (env: Env | undefined) => Arguments, run: Run, into: Reached): Known[] {
+/** What is made of functions calls those. Gives whom it calls. */
+function addPassed(made: Known, given: (env: Env | undefined) => Arguments, run: Run, into: Reached): Known[] {
   const passed = calledFor(made, given(undefined), run)
-  addSites(passedBy(made, passed, given), into)
+  if (made.kind === 'native' && made.passes) addSites(passedBy(made, passed, given), into)
   return passed.map(({ to }) => to)
 }
 
@@ -140,13 +138,16 @@ function ofSeveral(site: Site, { args }: CallFact, frame: Frame): Site {
   }
 }
 
-/** A function of ours is given its arguments by `bind`, `call` and `apply`, or by what it is handed to with them. */
-function addIndirect(call: CallFact, frame: Frame, run: Run, into: Reached): void {
+/** By `bind`, `call` and `apply`, or by what it is handed to with its arguments. Gives whom that calls, but for functions. */
+function addIndirect(call: CallFact, frame: Frame, run: Run, into: Reached): Known[] {
   const through = call.args.length > 1 ? (calledByOther(call) ?? calledThrough(call)) : undefined
-  if (!through) return
-  for (const known of evaluate(through.callee, frame, run)) {
-    if (known.kind === 'function') addFunction(known, callSite(through, frame, known.env), into)
-  }
+  if (!through) return []
+  return evaluate(through.callee, frame, run).flatMap((known) => {
+    if (known.kind !== 'function')
+      return addPassed(known, (env) => argumentsOf(through, { module: frame.module, env }), run, into)
+    addFunction(known, callSite(through, frame, known.env), into)
+    return []
+  })
 }
 
 /** From which argument on they are what the first one is called with, now or later. */
@@ -179,12 +180,6 @@ function addParent(call: CallFact, id: number, frame: Frame, run: Run, into: Rea
 /** Whether who is called looks up what it is given, or declares it. */
 function isAsked(known: Known): boolean {
   return known.kind === 'translator' || (known.kind === 'native' && known.declares === true)
-}
-
-/** `t.call(this, key)`, `t.apply(this, [key])`, `t.bind(this, key)` */
-function calledByCall(call: CallFact, frame: Frame, run: Run): readonly Known[] {
-  const through = call.args.length > 1 ? calledThrough(call) : undefined
-  return through ? evaluate(through.callee, frame, run) : []
 }
 
 function reachByElement(element: ElementFact, module: Module, run: Run, into: Reached): Answer {

@@ -209,7 +209,11 @@ export function several(known: Known[]): Known[] {
 }
 
 function parts(of: Value, frame: Frame, run: Run, take: (known: Composite, run: Run) => Known[]): Known[] {
-  const whole = evaluate(of, frame, run)
+  return partsOf(evaluate(of, frame, run), run, take)
+}
+
+/** What is taken out of each of these. */
+export function partsOf(whole: Known[], run: Run, take: (known: Composite, run: Run) => Known[]): Known[] {
   // Who goes through what is not there comes to nothing.
   if (whole.length > 0 && whole.every(({ kind }) => kind === 'nothing')) return whole
   return unique(

@@ -4,7 +4,7 @@ import type { Value } from '../../value.ts'
 import { type Known, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { passedBy } from './composites.ts'
-import { several } from './evaluate.ts'
+import { partsOf } from './evaluate.ts'
 import { memberOfAll } from './members.ts'
 import { unique } from './texts.ts'
 
@@ -44,9 +44,5 @@ export function withFurther(known: Known[], paths: readonly Path[], run: Run): K
 }
 
 function partsNamed(of: Known[], name: string, run: Run): Known[] {
-  if (name !== EACH) return memberOfAll(of, name, run)
-  return of.flatMap((each) => {
-    if (each.kind === 'composite') return several(passedBy(each, run))
-    return each.kind === 'unknown' ? [{ kind: 'unknown', element: true }] : []
-  })
+  return name === EACH ? partsOf(of, run, passedBy) : memberOfAll(of, name, run)
 }

@@ -53,9 +53,9 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
       return made && name === 'props' ? evaluate(made.props, { module, env }, run) : [UNKNOWN]
     }
     case 'unknown':
-      if (isAgain(of) && TRANSPARENT.has(name)) return [of]
-      if (name === 'length' && !isAgain(of)) return [OTHER]
-      return [name === 'id' && !isAgain(of) ? UNKNOWN_ID : isAgain(of) || of.part ? partOf(of, name) : of]
+      if (isAgain(of)) return [TRANSPARENT.has(name) ? of : partOf(of, name)]
+      if (name === 'length') return [OTHER]
+      return [name === 'id' ? UNKNOWN_ID : of.part ? partOf(of, name) : of]
     case 'scalar':
       return [typeof of.value === 'boolean' ? NOTHING : UNKNOWN]
     case 'other':

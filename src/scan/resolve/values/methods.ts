@@ -6,7 +6,6 @@ import type { Value } from '../../value.ts'
 import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { AGAIN, functionKey, isAgain, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import type { Arguments } from '../model/native.ts'
 import { REDUCES } from '../model/other-names.ts'
 import { ONE_ELEMENT } from '../model/paths.ts'
 import type { Run } from '../model/run.ts'
@@ -17,7 +16,7 @@ import { argument, argumentsOf } from './invoke.ts'
 import { ITERATIONS, isArrayFrom } from './iterations.ts'
 import { evaluateAll } from './members.ts'
 import { passing } from './narrowed.ts'
-import { bound } from './passed.ts'
+import { bound, mayBeCalled } from './passed.ts'
 import { textMethod } from './text-methods.ts'
 import { isOptional, joinTexts, unique } from './texts.ts'
 import { thrownBefore } from './thrown.ts'
@@ -45,8 +44,11 @@ export function isBuiltIn({ callee }: CallFact): boolean {
 /** A method of a list, record or text; `undefined` when it is none that we know. */
 export function methodCall(of: Known[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
   if (name === 'bind' && of.some((each) => each.kind !== 'unknown' && each.kind !== 'composite')) {
-    const [, ...front] = call.args
-    return front.length > 0 ? of.map((each) => boundTo(each, argumentsOf({ ...call, args: front }, frame))) : of
+    const [, ...args] = call.args
+    if (args.length === 0) return of
+    // What is given here is in front of what is given later.
+    const front = argumentsOf({ ...call, args }, frame)
+    return of.map((each) => (mayBeCalled(each) ? bound(each, front) : each))
   }
   const composites = of.filter((each): each is Composite => each.kind === 'composite' && !each.member(name, run))
   const texts = of.filter((each) => each.kind === 'text')
@@ -63,13 +65,6 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
     ? methodOfThings(composites, name, call, frame, run)
     : undefined
   return known && others.length > 0 ? unique([...known, UNKNOWN]) : known
-}
-
-/** What is given here is in front of what is given later. */
-function boundTo(known: Known, front: Arguments): Known {
-  return known.kind === 'function' || known.kind === 'translator' || known.kind === 'native'
-    ? bound(known, front)
-    : known
 }
 
 /** `list = list.filter(…)`, `list = list.map(…)` */

@@ -11,6 +11,7 @@ const MAX_PATH = 4
 /** From one of them to the next. Each is gone from each of them. */
 const MAX_WAYS = 16
 
+/** The whole itself, on the way to what it is. */
 export const againOf = (slot: number, module: Module): Known => ({
   kind: 'unknown',
   again: true,
@@ -20,12 +21,13 @@ export const againOf = (slot: number, module: Module): Known => ({
 export const isPartOfItself = (known: Known): boolean =>
   known.kind === 'unknown' && (known.again === true || known.part !== undefined)
 
+/** Its member, as far as it is known which whole that is of. */
 export function partOf({ part }: Unknown, name: string): Known {
   const further = part && furtherFrom(part, name)
   return further ? { kind: 'unknown', part: further } : UNKNOWN
 }
 
-/** Nothing but its place is known of it. */
+/** Any of its elements. */
 export function elementOf({ part }: Unknown): Known {
   const further = part && furtherFrom(part, EACH)
   return further ? { kind: 'unknown', element: true, part: further } : { kind: 'unknown', element: true }

@@ -21,6 +21,10 @@ export function calledFor(to: Known, args: Arguments, run: Run): Passed[] {
   return called
 }
 
+/** Whether what is made of it calls it. */
+export const mayBeCalled = ({ kind }: Known): boolean =>
+  kind === 'function' || kind === 'translator' || kind === 'native'
+
 /** What is called from a site is given. */
 export function argumentsAt(site: Site, env: Env | undefined): Arguments {
   return {
