@@ -48,8 +48,9 @@ export async function joinData<Service>(
     }
     try {
       const { createService } = await import('./service/index.ts')
-      const beginning = findBeginning(options)
-      const share = await shareEmbedded(key, () => createService({ data, projectId, publicUrl: '', ...beginning }))
+      const start = (): Promise<EmbeddedService> =>
+        createService({ data, projectId, publicUrl: '', ...findBeginning(options) })
+      const share = await shareEmbedded(key, start)
       return { service: askSelf(share.service), close: share.close }
     } catch (error) {
       // Another process was faster and has not told its address yet.
