@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { nameHost } from './addresses.ts'
+import { watchRequests } from './under-way.ts'
 
 export interface ListenOptions {
   /** 0: any free port. */
@@ -37,15 +38,8 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 /** Rejects with `TR_CONFIG` when the port is taken or the address is not ours. */
 export async function listen(handler: RequestListener, options: ListenOptions): Promise<Listener> {
   const host = options.host ?? '127.0.0.1'
-  let underWay = 0
-  const counted: RequestListener = (request, response) => {
-    underWay += 1
-    response.once('close', () => {
-      underWay -= 1
-    })
-    return handler(request, response)
-  }
-  const guarded = guard(counted, { ...options, loopback: LOOPBACK.has(host) })
+  const underWay = watchRequests(handler)
+  const guarded = guard(underWay.handler, { ...options, loopback: LOOPBACK.has(host) })
   const first = await open(guarded, options.port, host)
   const { port } = first.address() as AddressInfo
   const servers = [first]
@@ -66,8 +60,9 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
     close: async () => {
       let isAnswered = true
       const onDeadline = (): void => {
-        isAnswered &&= underWay === 0
+        isAnswered &&= underWay.isEmpty()
       }
+      underWay.endConnections()
       await Promise.all(servers.map((server) => close(server, onDeadline)))
       return isAnswered
     },
