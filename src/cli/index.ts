@@ -5,6 +5,7 @@ import { ioError } from '../disk.ts'
 import { EXIT, TranslationsError } from '../errors.ts'
 import { formatError, printable } from '../logger.ts'
 import { run } from './command.ts'
+import { COMMANDS } from './commands.ts'
 import { asParsed, hideDash, readGlobalFlags, toKebab } from './flags.ts'
 import { findMeant, suggest } from './suggest.ts'
 
@@ -55,11 +56,11 @@ if (lost) {
 }
 process.exit()
 
-/** `serve` lives for days and `scan` is over in a moment: neither carries what only others need. */
-async function addCommands(asked: string | undefined): Promise<void> {
-  if (asked === 'scan') (await import('./scan.ts')).addScan(program)
-  else if (asked === 'serve') (await import('./serve.ts')).addServe(program)
-  else (await import('./commands.ts')).addCommands(program)
+/** None carries what only others need: `serve` lives for days, most are over in a moment. */
+async function addCommands(asked = ''): Promise<void> {
+  const wanted = Object.entries(COMMANDS).filter(([name]) => name === asked)
+  const loaded = (wanted.length > 0 ? wanted : Object.entries(COMMANDS)).map(([, load]) => load())
+  for (const add of await Promise.all(loaded)) add(program)
 }
 
 /** Wrong names are told with the nearest right one, and before anything else is looked at. */
