@@ -1,12 +1,39 @@
+import { rolldown } from 'rolldown'
+import { dts } from 'rolldown-plugin-dts'
 import type { Options } from 'tsup'
+
+const modules = [
+  'index',
+  'vite',
+  'rollup',
+  'rolldown',
+  'webpack',
+  'rspack',
+  'rsbuild',
+  'esbuild',
+  'farm',
+  'bun',
+  'config',
+]
+const folders = ['client', 'service', 'scan', 'cli']
+/** What is imported by its name, and has types. */
+const entry: Record<string, string> = Object.fromEntries([
+  ...modules.map((name) => [name, `./src/${name}.ts`]),
+  ...folders.map((folder) => [`${folder}/index`, `./src/${folder}/index.ts`]),
+])
+
+/** Declarations are isolated, so none waits for a type to be inferred; `typecheck` checks them. */
+async function writeDeclarations(): Promise<void> {
+  const plugins = dts({ oxc: true, emitDtsOnly: true, tsconfig: false })
+  const bundle = await rolldown({ input: entry, external: /^[^./]/, plugins })
+  await bundle.write({ dir: 'dist' })
+  await bundle.close()
+}
 
 const options: Options = {
   entry: [
-    ...['index', 'vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'rsbuild', 'esbuild', 'farm', 'bun', 'config'].map(
-      (name) => `src/${name}.ts`,
-    ),
-    ...['client', 'service', 'scan', 'cli'].map((folder) => `src/${folder}/index.ts`),
-    // Found by its path.
+    ...Object.values(entry),
+    // Found by their paths.
     'src/hosts/module-loader.ts',
     'src/hosts/originals-loader.ts',
     'src/scan/thread.ts',
@@ -14,15 +41,13 @@ const options: Options = {
   format: 'esm',
   target: 'node20.19',
   platform: 'node',
-  // tsup sets `baseUrl` for its declaration build, which TypeScript 6 only takes with the first word. The second halves
-  // the time of a build: declarations are isolated, so none waits for a type to be inferred, and `typecheck` checks.
-  dts: { compilerOptions: { ignoreDeprecations: '6.0', noCheck: true } },
   clean: true,
   // Every command and build that asks a service would load a `fetch` that Node has of its own.
   esbuildOptions(options) {
     options.alias = { ofetch: './node_modules/ofetch/dist/index.mjs' }
   },
   outExtension: () => ({ js: '.js' }),
+  onSuccess: writeDeclarations,
 }
 
 export default options

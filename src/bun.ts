@@ -1,5 +1,6 @@
+import { unplugin } from './index.ts'
+
 /**
- * @module
  * The plugin for bun.
  *
  * @example
@@ -10,8 +11,6 @@
  * await Bun.build({ entrypoints: ['src/main.ts'], outdir: 'dist', plugins: [translations()] })
  * ```
  */
-import { unplugin } from './index.ts'
-
 const plugin: typeof unplugin.bun = unplugin.bun
 
 export default plugin

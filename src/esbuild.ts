@@ -1,5 +1,6 @@
+import { unplugin } from './index.ts'
+
 /**
- * @module
  * The plugin for esbuild.
  *
  * @example
@@ -10,8 +11,6 @@
  * await build({ plugins: [translations()] })
  * ```
  */
-import { unplugin } from './index.ts'
-
 const plugin: typeof unplugin.esbuild = unplugin.esbuild
 
 export default plugin

@@ -1,5 +1,6 @@
+import { unplugin } from './index.ts'
+
 /**
- * @module
  * The plugin for vite.
  *
  * @example
@@ -11,8 +12,6 @@
  * export default defineConfig({ plugins: [translations()] })
  * ```
  */
-import { unplugin } from './index.ts'
-
 const plugin: typeof unplugin.vite = unplugin.vite
 
 export default plugin

@@ -1,5 +1,6 @@
+import { unplugin } from './index.ts'
+
 /**
- * @module
  * The plugin for webpack.
  *
  * @example
@@ -10,8 +11,6 @@
  * export default { plugins: [translations()] }
  * ```
  */
-import { unplugin } from './index.ts'
-
 const plugin: typeof unplugin.webpack = unplugin.webpack
 
 export default plugin
