@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eachMapping, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { type Finished, runNode } from '../support/process.ts'
 import { readTree, writeFiles } from '../support/project.ts'
+import { runInLoop } from './build-loop.ts'
 
 export interface Settings {
   /** Source text of the plugin's options. @default '{}' */
@@ -75,6 +76,7 @@ const esbuild: TextHost = {
   name: 'esbuild',
   script: ({ options, minify, hashed, sourcemap, plugin }) => `import { build } from 'esbuild'
 await build({
+  absWorkingDir: import.meta.dirname,
   entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', platform: 'node', splitting: true,
   minify: ${minify}, sourcemap: ${sourcemap}, entryNames: '[name]${hashed ? '-[hash]' : ''}', outExtension: { '.js': '.mjs' },
   plugins: [translations(${options}), ${plugin}],
@@ -91,12 +93,7 @@ export const textHosts: readonly TextHost[] = [
 ]
 
 /** Builds `src/main.js` of the project into `dist`. */
-export function buildTexts(
-  host: TextHost,
-  project: string,
-  settings: Settings = {},
-  env: Readonly<Record<string, string>> = {},
-): Promise<Finished> {
+export function buildTexts(host: TextHost, project: string, settings: Settings = {}): Promise<Finished> {
   const complete: Required<Settings> = {
     ...{
       options: '{}',
@@ -110,7 +107,7 @@ export function buildTexts(
   }
   const script = `import translations from 'unplugin-translations/${host.name}'\n${host.script(complete)}\n`
   writeFiles(project, { 'build.mjs': script })
-  return runNode(join(project, 'build.mjs'), [], { cwd: project, env })
+  return runInLoop(host.name, join(project, 'build.mjs'))
 }
 
 /** What the built program prints, as JSON. */
