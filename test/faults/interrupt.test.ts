@@ -23,11 +23,10 @@ async function interrupt(
   const child = cli.start(project, { DEBUG: 'unplugin-translations' })
   const ended = finish(child)
   await isThere(child)
-  const begun = performance.now()
   child.kill(signal)
+  // Nothing that it waits for would come while the test runs.
   const { stderr, ...rest } = await ended
   expect(rest).toEqual({ code, stdout: '' })
-  expect(performance.now() - begun).toBeLessThan(1000)
   expect(leftIn(project)).toEqual([])
   return stderr
 }
@@ -43,13 +42,15 @@ describe('a pull that is told to end', () => {
     [
       'in a pause that the service asked for',
       SIGINT,
-      { kind: 'status', status: 503, headers: { 'retry-after': '20' } },
+      { kind: 'status', status: 503, headers: { 'retry-after': '300' } },
       4,
     ],
     ['between two tries', SIGTERM, { kind: 'status', status: 500 }, 5],
   ])('%s, by %s', async (_, signal, fault, requests) => {
     const server = await startServer(cloneProject(), { match: '/de/', fault })
-    const project = createPullProject(server, { pull: { limits: { attempts: 50, retryBudget: 500 } } })
+    const project = createPullProject(server, {
+      pull: { limits: { attempts: 50, retryBudget: 500, maxRetryAfter: 600_000 } },
+    })
     const isThere = () =>
       expect.poll(() => resourceRequests(server).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(requests)
     expect(await interrupt(project, isThere, signal)).not.toContain('TR_')

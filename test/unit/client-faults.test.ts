@@ -96,13 +96,11 @@ describe('Retry-After', () => {
   it('pauses all requests together', async () => {
     first({ kind: 'status', status: 429, headers: { 'retry-after': '1' } }, [1, 2, 3, 4])
     const service = client({ concurrency: 4 })
-    const begun = performance.now()
     await Promise.all(Array.from({ length: 8 }, () => service.getResource(RESOURCE)))
     const refused = at.server.requests.slice(0, 4).map(({ at }) => at)
     const later = at.server.requests.slice(4).map(({ at }) => at)
     expect(at.server.requests).toHaveLength(12)
     expect(Math.min(...later) - Math.max(...refused)).toBeGreaterThanOrEqual(900)
-    expect(performance.now() - begun).toBeLessThan(2500)
   })
 
   it('reads a date too', async () => {
@@ -194,15 +192,14 @@ describe('bounds', () => {
   it.each([
     ['under way', { kind: 'hang', stage: 'beforeHeaders' }],
     ['between attempts', { kind: 'status', status: 500 }],
-    ['in a pause', { kind: 'status', status: 429, headers: { 'retry-after': '20' } }],
+    ['in a pause', { kind: 'status', status: 429, headers: { 'retry-after': '300' } }],
   ] as const)('ends on the signal of the caller: %s', async (_, fault) => {
     at.server.play({ match: '', fault })
     const controller = new AbortController()
-    const call = fail(client().getResource(RESOURCE, { signal: controller.signal }))
+    const patient = client({ requestTimeout: 600_000, maxRetryAfter: 600_000 })
+    const call = fail(patient.getResource(RESOURCE, { signal: controller.signal }))
     await expect.poll(() => at.server.requests.length).toBeGreaterThan(0)
     controller.abort()
-    const begun = performance.now()
     expect((await call).code).toBe('TR_ABORTED')
-    expect(performance.now() - begun).toBeLessThan(100)
   })
 })
