@@ -60,10 +60,10 @@ export async function joinData<Service>(
   }
 }
 
-type Beginning = Pick<ServiceOptions, 'texts' | 'reference' | 'languages'>
+export type Beginning = Pick<ServiceOptions, 'texts' | 'reference' | 'languages'>
 
 /** A clone has the texts in its repository, and not the data that they came from: a new project begins with them. */
-function findBeginning({ projectId, version, lock: file, snapshot: texts }: Repository): Beginning {
+export function findBeginning({ projectId, version, lock: file, snapshot: texts }: Repository): Beginning {
   const lock = file === false ? undefined : readLockIfGood(file)
   if (!lock || texts === undefined || !existsSync(texts)) return {}
   if (version !== READ_INTO || lock.version !== version || lock.projectId !== projectId) return {}

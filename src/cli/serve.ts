@@ -1,13 +1,14 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { CAC } from 'cac'
 import { TranslationsError } from '../errors.ts'
-import { serviceDirectory } from '../join-data.ts'
+import { findBeginning, serviceDirectory } from '../join-data.ts'
 import { printable } from '../logger.ts'
 import { localDirectory } from '../options.ts'
 import { type ImportSummary, type RunningService, type ServeOptions, serve } from '../service/index.ts'
 import { plural } from '../wording.ts'
-import { projectOf, run } from './command.ts'
+import { projectOf, type Run, readOptions, run } from './command.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readNumber, readText } from './flags.ts'
 import { checkName } from './service-method.ts'
 
@@ -28,10 +29,11 @@ export function addServe(program: CAC): void {
     .option('--reference <language>', 'reference language of a new project; default: en')
     .action((flags: Flags) => {
       const common = readGlobalFlags(flags)
-      return run(common, async ({ signal }) => {
+      return run(common, async ({ signal, secrets }) => {
         spareMemory()
         const root = projectOf(common)
-        const service = await serve(readServeOptions(root, flags))
+        const options = readServeOptions(root, flags)
+        const service = await serve({ ...(await beginLikeBuilds(root, options, { common, secrets })), ...options })
         const folder = readText(flags, 'export')
         const exportTexts = async (): Promise<unknown> => folder && service.exportResources(resolve(root, folder))
         try {
@@ -82,6 +84,18 @@ function readServeOptions(root: string, flags: Flags): ServeOptions {
     ...(texts === undefined ? {} : { import: resolve(root, texts) }),
     ...(isSet(flags, 'watch') ? { watch: true } : {}),
   }
+}
+
+/** A clone's builds begin with the texts of its repository; so does who comes before them to the place where they look. */
+async function beginLikeBuilds(
+  root: string,
+  { data, import: texts, projectId = 'local' }: ServeOptions,
+  { common, secrets }: { common: GlobalFlags; secrets: Run['secrets'] },
+): Promise<ServeOptions> {
+  const isTheirs = data === serviceDirectory(localDirectory(root))
+  if (!isTheirs || texts !== undefined || existsSync(data)) return {}
+  const { texts: own, ...beginning } = findBeginning({ ...(await readOptions(common, secrets)), projectId })
+  return own === undefined ? {} : { ...beginning, import: own }
 }
 
 /** One line for programs, or a few for people; keys are shown this once. */

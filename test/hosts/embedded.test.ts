@@ -119,6 +119,13 @@ describe('a clone of a repository that has the texts, and not the data that they
     expect(catalog.resources.get('de')?.get('common')).toEqual({ a: 'edited', b: 'B' })
   })
 
+  it('begins with them where it is served first', async () => {
+    const project = await clone()
+    writeFileSync(join(project, 'translations.config.json'), JSON.stringify(OPTIONS))
+    await startServe(project)
+    expect(await open(project).pull()).toMatchObject({ origin: 'service', changes: [], edits: [], warnings: [] })
+  })
+
   it('makes no project of texts that can not be read, and takes nothing once there is one', async () => {
     const project = await clone()
     const file = join(project, 'texts/fr/common.json')
