@@ -1,34 +1,53 @@
 /** What the libraries ask for, each in its own words. */
 import type { Catalog } from '../catalog/catalog.ts'
 import { formatId } from './ids.ts'
-import { chunkName, literal } from './source.ts'
+import { listRespelled } from './respelled.ts'
+import { chunkName, literal, parseCall } from './source.ts'
 import type { TextShape } from './texts.ts'
 
 const INDEX = literal(formatId({ kind: 'index' }))
 const UPDATES = literal(formatId({ kind: 'updates' }))
+const RESOURCES = literal(formatId({ kind: 'resources' }))
 
 /**
- * A language that does not exist has no texts: i18next asks for `en-US` on its way to `en`, and for `dev`. A namespace
- * that does not exist is a mistake, and rejected. Two parameters and a promise are what all versions of i18next take.
+ * A language that does not exist has no texts: i18next asks for `en-US` on its way to `en`, and up to release 26 for
+ * `dev`. A namespace that does not exist is a mistake, and rejected. Two parameters and a promise are what all versions
+ * of i18next take.
  */
-export function generateI18next(isHot: boolean): string {
-  return `import { languages, load } from ${INDEX}
-${isHot ? `import { onUpdate } from ${UPDATES}\n` : ''}export { default as resources } from ${literal(formatId({ kind: 'resources' }))}
+export function generateI18next(catalog: Catalog, isHot: boolean): string {
+  const languages = [...catalog.resources.keys()]
+  const respelled = listRespelled(languages)
+  const codes = [...languages.map((own) => [own, own] as const), ...respelled]
+  return `import { load } from ${INDEX}
+${isHot ? `import { onUpdate } from ${UPDATES}\n` : ''}${generateI18nextResources(respelled, isHot)}
+const codes = /* #__PURE__ */ new Map(${parseCall(JSON.stringify(codes))})
 export default {
   type: 'backend',
   callbackApi: false,
-${isHot ? `  ${I18NEXT_INIT},\n` : ''}  read: async (language, namespace) => (languages.includes(language) ? load(language, namespace) : undefined),
+${isHot ? `  ${I18NEXT_INIT},\n` : ''}  read: async (language, namespace) => (codes.has(language) ? load(codes.get(language), namespace) : undefined),
 }
 `
+}
+
+/** What i18next writes otherwise than the service is there under both names. */
+function generateI18nextResources(respelled: ReturnType<typeof listRespelled>, isHot: boolean): string {
+  if (respelled.length === 0) return `export { default as resources } from ${RESOURCES}`
+  const others = respelled.map(([asked, own]) => `${literal(asked)}: own[${literal(own)}]`)
+  return `import own from ${RESOURCES}
+const respell = () => ({ ...own, ${others.join(', ')} })
+export const resources = /* #__PURE__ */ respell()${isHot ? '\nonUpdate(() => void Object.assign(resources, respell()))' : ''}`
 }
 
 /** react-i18next shows a text again when the event comes that it was told to listen for. */
 const I18NEXT_INIT = `init: ({ resourceStore: store }, _, options) => {
     options.react = { bindI18nStore: 'added', ...options.react }
     onUpdate(({ language, namespace, texts }) => {
-      if (namespace === undefined || !store.hasResourceBundle(language, namespace)) return
-      store.removeResourceBundle(language, namespace)
-      store.addResourceBundle(language, namespace, texts)
+      if (namespace === undefined) return
+      for (const [asked, own] of codes) {
+        if (own !== language || !store.hasResourceBundle(asked, namespace)) continue
+        store.removeResourceBundle(asked, namespace)
+        store.addResourceBundle(asked, namespace, texts)
+      }
     })
   }`
 

@@ -29,7 +29,7 @@ export function generateModule(module: ModuleId, input: ModuleInput): string {
     case 'language':
       return generateLanguage(input.catalog, module.language)
     case 'i18next':
-      return generateI18next(isHot)
+      return generateI18next(input.catalog, isHot)
     case 'vue-i18n':
       return generateVueI18n(input.catalog, isHot)
     case 'react-intl':
