@@ -72,10 +72,12 @@ function toEntries({ key, usages }: MissingKey<ReportedUsage>, language: string)
   ])
 }
 
+/** Where a form has no text of its own, that of `other` is as good as one for all, and i18next 27 shows it. */
 function defaultOf(form: string, usages: readonly ReportedUsage[]): string | undefined {
   const category = pluralCategoryOf(form)
   for (const { plural, pluralDefaults, defaultValue } of usages) {
-    const text = (plural && category && pluralDefaults?.[category]) || defaultValue
+    const own = plural && category ? pluralDefaults?.[category] : undefined
+    const text = own || defaultValue || (plural && pluralDefaults?.other)
     if (text) return text
   }
   return undefined

@@ -63,6 +63,19 @@ describe('diffReport', () => {
     expect(entriesOf(diff)).toEqual({ n_one: { value: 'one item' }, n_other: { value: '{{count}} items' } })
   })
 
+  it('gives forms without a default value that of the form that stands for all', () => {
+    const usages = [
+      usage({ key: 'n', plural: 'cardinal', pluralDefaults: { one: 'one item', other: '{{count}} items' } }),
+    ]
+    const polish = diffReport(judgement([{ key: 'n', usages }]), { ...english, language: 'pl' })
+    expect(Object.values(entriesOf(polish)).map((entry) => (entry as { value: string }).value)).toEqual([
+      'one item',
+      '{{count}} items',
+      '{{count}} items',
+      '{{count}} items',
+    ])
+  })
+
   it('sorts, whatever the order of the scan', () => {
     const diff = diffReport(judgement([{ key: 'b' }, { key: 'a' }, { key: 'z', namespace: 'auth' }]), english)
     expect([...diff.missing].map(([namespace, entries]) => [namespace, [...entries.keys()]])).toEqual([
