@@ -50,14 +50,8 @@ function childTexts(child: Value, index: number, context: Context): KnownText[] 
       return elementTexts(frame.module.facts.elements[child.element], index, context)
     case 'list':
       return around(index, textsOfAll(child.of, { ...context, alone: false }))
-    case 'object': {
-      const names = child.entries.flatMap((entry) =>
-        entry.name === undefined || entry.name === 'format' ? [] : [entry.name],
-      )
-      const format = child.entries.find((entry) => entry.name === 'format')?.value
-      const suffix = format?.kind === 'text' ? `, ${format.text}` : ''
-      return [textHere(names.length === 1 ? `{{${names[0]}${suffix}}}` : '', context)]
-    }
+    case 'object':
+      return [textHere(placeholderOf(child), context)]
     case 'typed':
       return childTexts(child.of, index, context)
     default: {
@@ -68,6 +62,15 @@ function childTexts(child: Value, index: number, context: Context): KnownText[] 
       return orUnknown(mayBeSaid ? [...texts, textHere(HOLE, context)] : texts)
     }
   }
+}
+
+/** `{{ value }}`, and with what it is formatted by: `{{ value, format: 'number' }}`; alone, `format` is a value like any. */
+function placeholderOf({ entries }: Extract<Value, { kind: 'object' }>): string {
+  const names = entries.flatMap(({ name }) => name ?? [])
+  const [name, ...others] = names.length === 1 ? names : names.filter((each) => each !== 'format')
+  if (name === undefined || others.length > 0) return ''
+  const format = name === 'format' ? undefined : entries.find((entry) => entry.name === 'format')?.value
+  return `{{${name}${format?.kind === 'text' ? `, ${format.text}` : ''}}}`
 }
 
 /** What may be any text may be none as well: a key without it is no other. */
