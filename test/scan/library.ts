@@ -22,9 +22,12 @@ type GetResource = (
 const require = createRequire(import.meta.url)
 
 /** Nothing is there, so the library tries everything that it knows. */
-export async function runWithI18next(code: string): Promise<LookedUp[]> {
+export async function runWithI18next(
+  code: string,
+  library: Pick<i18n, 'createInstance'> = i18next,
+): Promise<LookedUp[]> {
   const lookups: LookedUp[] = []
-  const instance = i18next.createInstance()
+  const instance = library.createInstance()
   await instance.init({
     lng: 'en',
     fallbackLng: false,
