@@ -96,7 +96,7 @@ function referenceResource(catalog: Catalog, namespace: string): Resource {
 
 const union = (names: readonly string[]): string => names.map(literal).join(' | ') || 'never'
 
-/** Texts are their own types: that is where i18next finds what a text wants to be filled with. */
+/** A text is any text: types of its words would change with each of its edits, and what fills it stands in `Parameters`. */
 function formatResource(resource: Resource, { shape, keySeparator }: TextShape): string {
   if (shape === 'nested') return formatLevels(nestResource(resource, keySeparator).tree)
   const members = sortedKeys(resource).map((key) => `${literal(key)}: string`)
