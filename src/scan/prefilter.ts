@@ -12,6 +12,7 @@ const MARKS = [
   'Intl',
   'transloco',
   'ngx-translate',
+  'translateBlock',
   'react-jhipster',
   '@tolgee/',
   'translations-keep',

@@ -164,6 +164,9 @@ function endOfText(code: string, start: number): number {
   return code.length
 }
 
+/** They give what is inside of them a translation function: `*transloco="let t"`, `*translateBlock="let t"`. */
+export const LOOKUP_DIRECTIVES: ReadonlySet<string> = new Set(['transloco', 'translateBlock'])
+
 const LOOP = /^\s*let\s+([\w$]+)\s+of\s+/
 const NAMED_LOOKUP = /^\s*let\s+([\w$]+)\s*(?:;|$)/
 const PREFIX = /\b(?:read|prefix)\s*:\s*(['"])([^'"]+)\1/
@@ -175,7 +178,7 @@ export function structural(code: string, start: number, scope: Scope, builder: B
     const list = code.slice(loop[0].length).replace(/;[\s\S]*$/, '')
     const of = pipedExpression(list, start + loop[0].length, scope, builder)
     declare(builder, scope, loop[1], { kind: 'each', of })
-  } else if (directive === 'transloco' || directive === 'translate') {
+  } else if (LOOKUP_DIRECTIVES.has(directive) || directive === 'translate') {
     const name = NAMED_LOOKUP.exec(code)?.[1]
     const prefix = PREFIX.exec(code)?.[2]
     if (name) declareLookup(name, prefix, start, scope, builder)

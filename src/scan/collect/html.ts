@@ -1,7 +1,7 @@
 /** HTML: Angular's templates with pipes and directives, `data-i18n` attributes, inline scripts. */
 import { TranslationsError } from '../../errors.ts'
 import type { Entry, ObjectValue, Value } from '../value.ts'
-import { declareLookup, pipedExpression, structural } from './angular.ts'
+import { declareLookup, LOOKUP_DIRECTIVES, pipedExpression, structural } from './angular.ts'
 import { type Blocks, isElement, leaveTo, MUSTACHE, nearest, type Open, visitText } from './angular-blocks.ts'
 import { holdConditions } from './angular-conditions.ts'
 import { DIRECTIVE } from './angular-names.ts'
@@ -127,7 +127,7 @@ function renderBound({ attributes }: OpenToken, given: Entry[], { code, template
 
 /** `<ng-template transloco let-t translocoPrefix="page">` */
 function nameLookup(attributes: readonly MarkupAttribute[], { code, scope, builder }: Context): void {
-  if (!attributes.some(({ name, value }) => name === 'transloco' && !value)) return
+  if (!attributes.some(({ name, value }) => LOOKUP_DIRECTIVES.has(name) && !value)) return
   const name = attributes.find((each) => each.name.startsWith('let-'))?.name.slice('let-'.length)
   const { value } = attributes.find((each) => PREFIX_ATTRIBUTE.test(each.name)) ?? {}
   const prefix = value && code.slice(value.start, value.end).replace(/^'(.*)'$/, '$1')

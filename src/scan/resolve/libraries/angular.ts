@@ -19,6 +19,8 @@ import { plainTranslator, treeTranslator } from './react-intl.ts'
 import { observableOf } from './rxjs.ts'
 
 const objectTranslator: Translator = { ...plainTranslator, tree: true }
+/** Gives a signal, which follows the key. */
+const followingTranslator: Translator = { ...plainTranslator, asks: true }
 
 /** To be subscribed to. */
 const later = (translator: Translator): Translator => ({ ...translator, gives: observableOf(() => [SAID]) })
@@ -27,7 +29,8 @@ const later = (translator: Translator): Translator => ({ ...translator, gives: o
 const LOOKUPS = new Map<string, Translator>([
   ['instant', treeTranslator],
   ...['get', 'stream', 'getStreamOnTranslationChange'].map((name) => [name, later(treeTranslator)] as const),
-  ...['translate', 'fanyi'].map((name) => [name, plainTranslator] as const),
+  ['translate', followingTranslator],
+  ['fanyi', plainTranslator],
   ['selectTranslate', later(plainTranslator)],
   ['translateObject', objectTranslator],
   ['selectTranslateObject', later(objectTranslator)],
@@ -185,10 +188,10 @@ export const angularCore: Readonly<Record<string, Known>> = {
 export const angular: Readonly<Record<string, Known>> = {
   TranslateService: service,
   TranslocoService: service,
-  translate: plainTranslator,
+  translate: followingTranslator,
   translatePipe: treeTranslator,
-  translateSignal: plainTranslator,
-  translateObjectSignal: objectTranslator,
+  translateSignal: followingTranslator,
+  translateObjectSignal: { ...objectTranslator, asks: true },
   prefixed,
   marker,
   _: marker,

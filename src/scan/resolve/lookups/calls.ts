@@ -10,7 +10,7 @@ import type { Run } from '../model/run.ts'
 import type { LookupScope, Translator } from '../model/translators.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { readByName } from '../values/fields.ts'
-import { argument } from '../values/invoke.ts'
+import { apply, argument } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { elementSite } from '../values/methods.ts'
 import { calledFor } from '../values/passed.ts'
@@ -95,7 +95,7 @@ export function translations(translator: Translator, given: (index: number) => K
   const options = aside(run, () => readOptions([get(1), get(2)], translator.dialect, run))
   // For i18next alone they say where to look; who gives them to others decides nothing.
   if (translator.dialect !== 'i18next') [run.touched.length, run.narrowed.length] = before
-  const first = get(0)
+  const first = translator.asks ? get(0).flatMap((each) => answers(each, context)) : get(0)
   const descriptors = first.filter((each): each is Composite => isDescriptor(each, translator, run))
   const described = descriptors.flatMap((each) => descriptorDrafts(each, context))
   const isBare = (each: Known): boolean =>
@@ -117,6 +117,11 @@ export function translations(translator: Translator, given: (index: number) => K
     ...described,
     ...texts.flatMap((each) => drafts(isProduct ? { ...each, fallback: true } : each, translator, options, context)),
   ]
+}
+
+/** `translate(() => this.key())`, and a signal in place of the function. */
+function answers(known: Known, { origin, run }: Context): Known[] {
+  return known.kind === 'function' || known.kind === 'native' ? apply(known, [], origin, run) : [known]
 }
 
 /** `t({ key, ns, defaultValue })` is `t(key, { ns, defaultValue })`. */

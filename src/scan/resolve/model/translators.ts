@@ -23,6 +23,8 @@ export interface Translator {
   reads?: 'key' | 'namespace' | 'own'
   /** May be given one object, with the key among what else it is told: `t({ key, ns })`. */
   keyed?: true
+  /** May be given what gives the key when it is called: a function, a signal. */
+  asks?: true
   /** That of the instance itself, which puts no prefix in front of a key, whatever its options say. */
   unprefixed?: true
   /** Is given messages, which are declared where they stand; `alone`: and never a key as such. */
