@@ -1,7 +1,7 @@
 /** svelte-i18n, svelte-i18next and sveltekit-i18n: stores that hold a translation function. */
 
 import type { Known } from '../model/known.ts'
-import { OTHER } from '../model/known.ts'
+import { OTHER, SAID } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
@@ -25,12 +25,23 @@ export const svelteI18n: Readonly<Record<string, Known>> = {
   createI18nStore: { kind: 'native', call: () => [instance] },
 }
 
-/** A store of sveltekit-i18n: `$t(key)`, or `t.get(key)` outside of components. */
+/** A store of sveltekit-i18n: `$t(key)`, or `t.get(key)` outside of components; in release 3 `t(key)`. */
 const getter: Translator = { ...treeTranslator, member: (name) => (name === 'get' ? [treeTranslator] : undefined) }
 
-export const sveltekitI18n: Readonly<Record<string, Known>> = {
-  default: { kind: 'native', call: () => [record({ t: [getter] })] },
+/** `l(language, key)` */
+const inLanguage: Native = {
+  kind: 'native',
+  passes: ({ count, get, ...args }) => [
+    { to: treeTranslator, args: { ...args, count: count - 1, get: (index, run) => get(index + 1, run) } },
+  ],
+  call: () => [SAID],
+  member: (name) => (name === 'get' ? [inLanguage] : undefined),
 }
+
+/** Since release 3 it has functions in place of the stores, and a name. */
+const I18n: Native = { kind: 'native', call: () => [record({ t: [getter], l: [inLanguage] })] }
+
+export const sveltekitI18n: Readonly<Record<string, Known>> = { default: I18n, I18n }
 
 const derived: Native = {
   kind: 'native',
