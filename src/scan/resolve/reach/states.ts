@@ -73,12 +73,11 @@ function setWhenDone({ callee, args: [setter], at }: CallFact): CallFact | undef
   return { callee: setter, args: [callee.of], at }
 }
 
-/** `store.set(value)`, `update((value) => …)`, `subject.next(value)` */
+/** `store.set(value)`, `update((value) => …)`, `subject.next(value)`, `useStore.setState({ … })` */
 function isStoreWrite({ callee, args }: CallFact): boolean {
   return (
     (callee.kind === 'name' || callee.kind === 'member') &&
-    /^(?:set|update|next)$/.test(callee.name) &&
-    args.length === 1
+    (/^(?:set|update|next)$/.test(callee.name) ? args.length === 1 : callee.name === 'setState' && args.length > 0)
   )
 }
 
@@ -97,7 +96,12 @@ function addState({ callee, args: [value], at }: CallFact, module: Module, ask: 
   for (const known of ask(callee)) {
     if (known.kind === 'native' && known.sets !== undefined) values.push({ name: known.sets, value: set })
     // `child.title.set(…)`, of something that isn't known.
-    else if (isUnknown(known) && callee.kind === 'member' && callee.of.kind === 'member') {
+    else if (
+      isUnknown(known) &&
+      callee.kind === 'member' &&
+      callee.of.kind === 'member' &&
+      callee.name !== 'setState'
+    ) {
       values.push({ name: setByName(callee.of.name), value: set })
     }
   }
