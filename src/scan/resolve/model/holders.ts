@@ -229,7 +229,7 @@ export function isMade(value: Value, facts: Made): boolean {
         )
       }
       if (callee.kind !== 'name') return false
-      if (isNew) return /^(?:Map|Set)$/.test(callee.name)
+      if (isNew) return /^(?:Weak)?(?:Map|Set)$/.test(callee.name)
       // `reactive([])`, `ref({})`, `Vue.observable([])`: wrapped, it is still what it was made as.
       return isWrapped(first, facts)
     }

@@ -9,7 +9,7 @@ import type { Module } from '../model/modules.ts'
 import { REDUCES } from '../model/other-names.ts'
 import { ONE_ELEMENT } from '../model/paths.ts'
 import type { Run } from '../model/run.ts'
-import { later, listOfAny, openRecord, passedBy, unlessOfLists } from './composites.ts'
+import { later, listOf, listOfAny, openRecord, unlessOfLists } from './composites.ts'
 import { elementsOf } from './elements.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { argument, argumentsOf } from './invoke.ts'
@@ -123,9 +123,8 @@ function methodOfThings(
   if (REDUCES.has(name)) return reduced(composites, call, frame, run)
   if (name === 'map' || name === 'flatMap') return [listOfAny((inner) => mapped(composites, call, frame, inner, name))]
   if (name === 'join') return composites.flatMap((each) => joined(each, call, frame, run))
-  if (name === 'entries' && composites.every((each) => each.paired)) {
-    return [listOfAny((inner) => composites.flatMap((each) => passedBy(each, inner)))]
-  }
+  if (name === 'entries' && composites.every((each) => each.paired || each.member('length', run)))
+    return [listOfAny((inner) => composites.map((each) => listOf([each.keys(inner), each.each(inner)])))]
   if (name === 'keys') return [listOfAny((inner) => composites.flatMap((each) => each.keys(inner)))]
   return name === 'includes' || name === 'indexOf' || name === 'has' ? [OTHER] : undefined
 }
