@@ -2,7 +2,7 @@
 import type { CallFact, ModuleFacts } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { setByName } from '../libraries/angular-signals.ts'
-import { dispatchedBy } from '../libraries/redux.ts'
+import { dispatchedBy, isDispatch } from '../libraries/redux.ts'
 import { type Env, type Known, type Origin, partsOfKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Arguments } from '../model/native.ts'
@@ -33,7 +33,8 @@ export function statesSetIn(module: Module, ask: Ask): States {
   for (const call of module.facts.calls) {
     const action = module.facts.calls[dispatchedBy(call) ?? -1]
     if (action) addState(action, module, ask, states.values)
-    if ((setters && isSetter(call, setters)) || isStoreWrite(call)) addState(call, module, ask, states.values)
+    if ((setters && isSetter(call, setters)) || isStoreWrite(call) || isDispatch(call))
+      addState(call, module, ask, states.values)
     const set = setters && setWhenDone(call)
     if (set && isSetter(set, setters)) addState(set, module, ask, states.values)
   }
