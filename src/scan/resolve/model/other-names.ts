@@ -80,12 +80,13 @@ function callbacksOf(facts: Facts): Callbacks {
   const stores = new Map<number, Value>()
   for (const { callee, args } of calls) {
     const [made, initial] = args
+    const callback = made && (onlyValueOf(made, facts) ?? made)
+    if (callback?.kind !== 'function') continue
     const patched = patchedIn(callee, facts)
-    const patch = patched && made && (onlyValueOf(made, facts) ?? made)
-    if (patch?.kind === 'function') stores.set(patch.function, patched as Value)
-    if (callee.kind !== 'member' || made?.kind !== 'function') continue
-    if (REDUCES.has(callee.name) && initial) initials.set(made.function, initial)
-    if (ITERATES.has(callee.name)) lists.set(made.function, callee.of)
+    if (patched) stores.set(callback.function, patched)
+    if (callee.kind !== 'member') continue
+    if (REDUCES.has(callee.name) && initial) initials.set(callback.function, initial)
+    if (ITERATES.has(callee.name)) lists.set(callback.function, callee.of)
   }
   const found = { initials, lists, stores }
   callbacks.set(calls, found)
