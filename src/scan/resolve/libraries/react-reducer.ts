@@ -20,8 +20,14 @@ export const useReducer: Native = {
     const state = (run: Run): Known[] => unique([...begun(args, run), ...made(args, before, actions, run)])
     // It is made of what was there before.
     const before = withPartsOnce({ ...later(oncePerWay(state, name)), madeBy: callAt(args) }, `state ${name}`)
-    return [pairOf(state, { kind: 'native', sets: name, call: () => [OTHER] })]
+    return [pairOf((run) => together(state(run), before), { kind: 'native', sets: name, call: () => [OTHER] })]
   },
+}
+
+/** All that it ever is in one: each of that holds what was there before, and to ask it of each would be asking it of all. */
+function together(known: Known[], before: Composite): Known[] {
+  const others = known.filter(({ kind }) => kind !== 'composite')
+  return others.length < known.length ? [...others, before] : known
 }
 
 function callAt({ origin: { module, at } }: Arguments): CallFact {
