@@ -55,6 +55,22 @@ const SHAPES: Record<string, Shape & { n: number }> = {
       `${I18NEXT}const f0 = (...all) => all.map((k) => t(k))\n` +
       `${repeat(n, (i) => `const f${i + 1} = f${i}.bind(null, 'k${i}')\nf${i + 1}('x')\n`)}`,
   },
+  'a reducer that makes its state of what it was': {
+    id: '/a.ts',
+    n: 40,
+    code: (n) =>
+      `${I18NEXT}import { useReducer } from 'react'\nfunction reduce(state, action) {\nswitch (action.type) {\n` +
+      `${repeat(n, (i) => `case 'c${i}': return { ...state, m${i}: action.key, all: [...state.all, action.key] }\n`)}` +
+      `}\nreturn state\n}\nexport const use = () => {\nconst [state, set] = useReducer(reduce, { all: [] })\n` +
+      `${repeat(n, (i) => `set({ type: 'c${i}', key: 'k${i}' })\nt(state.m${i})\n`)}state.all.map(t)\n}`,
+  },
+  'lists that are gone through by functions of functions': {
+    id: '/a.ts',
+    n: 40,
+    code: (n) =>
+      `${I18NEXT}import fp from 'lodash/fp'\nconst f0 = fp.map((k) => k + 'a')\n` +
+      `${repeat(n, (i) => `const f${i + 1} = fp.flow(f${i}, fp.map((k) => k))\n`)}f${n}(['x']).map(t)`,
+  },
   'lists that are handed on twice at every step': {
     id: '/a.ts',
     n: 40,

@@ -12,6 +12,7 @@ import { writesToParts } from './part-refs.ts'
 import { markProbes } from './probes.ts'
 import { bindingNamed, type Scope, templateOf } from './scopes.ts'
 import { settleSetters } from './setters.ts'
+import { writesToSetup } from './setup-writes.ts'
 import { settleVersions } from './versions.ts'
 
 /** Gives every name that was read the declaration in whose scope it stands. */
@@ -59,7 +60,8 @@ function resolveTargets({ facts }: Builder): void {
     }
     return [{ target: of.kind === 'member' ? of : target, value }]
   })
-  facts.writes = settleOwnWrites([...writes, ...writesToParts(writes, facts)], facts)
+  const all = [...writes, ...writesToSetup(writes, facts)]
+  facts.writes = settleOwnWrites([...all, ...writesToParts(all, facts)], facts)
 }
 
 const setOf = (of: Value, value: Value): CallFact => ({

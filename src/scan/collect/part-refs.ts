@@ -16,6 +16,8 @@ export function writesToParts(writes: readonly WriteFact[], facts: Facts): Write
 
 /** The same path from the thing, where it starts at a ref of a part. */
 function withParts(target: Value, facts: Facts): Value {
+  // In a template a ref is what it holds.
+  if (target.kind === 'name') return partOf(target, facts) ?? target
   if (target.kind !== 'member' && target.kind !== 'index') return target
   const held = target.kind === 'member' && target.name === 'value' ? partOf(target.of, facts) : undefined
   if (held) return held
@@ -26,11 +28,16 @@ function withParts(target: Value, facts: Facts): Value {
 function partOf(ref: Value, facts: Facts): MemberValue | undefined {
   const made = madeAs(ref, facts)
   if (made?.kind === 'member') {
-    const of = argumentsOf(REFS_OF_ALL, madeAs(made.of, facts), facts)?.[0]
+    const of = refsOfAll(made.of, facts)
     return of && { kind: 'member', of, name: made.name, at: made.at }
   }
   const [of, name] = argumentsOf(REF_OF_ONE, made, facts) ?? []
   return of && name?.kind === 'text' ? { kind: 'member', of, name: name.text, at: name.at } : undefined
+}
+
+/** The state of `toRefs(state)`. */
+export function refsOfAll(value: Value, facts: Facts): Value | undefined {
+  return argumentsOf(REFS_OF_ALL, madeAs(value, facts), facts)?.[0]
 }
 
 const REFS_OF_ALL = /^(?:toRefs|storeToRefs)$/

@@ -15,7 +15,19 @@ export function lowerStore(node: CallExpression | NewExpression, scope: Scope, b
   const id = builder.facts.classes.push({ function: made, members: [], statics: [] }) - 1
   const given = lower(options, { ...innerScope(scope), class: id }, builder)
   if (given.kind === 'object') readStore(given, { id, node }, builder)
-  return addCall(builder, lowerCallee(callee, scope, builder), [{ kind: 'class', class: id }], node)
+  const name = idOf(node, given, scope, builder)
+  return addCall(builder, lowerCallee(callee, scope, builder), [name, { kind: 'class', class: id }], node)
+}
+
+/** `defineStore('cart', { … })`, `defineStore({ id: 'cart', … })` */
+function idOf(
+  { arguments: [first] }: CallExpression | NewExpression,
+  given: Value,
+  scope: Scope,
+  builder: Builder,
+): Value {
+  if (first && first.type !== 'ObjectExpression') return lower(first, scope, builder)
+  return entriesOf(given).find(({ name }) => name === 'id')?.value ?? { kind: 'nothing' }
 }
 
 interface Made {

@@ -58,8 +58,11 @@ function readOptions(options: ObjectValue, component: Component, builder: Builde
   for (const { name, value } of options.entries) {
     if (name === 'data') spreads.push(resultOf(value, [], builder))
     else if (name === 'setup') spreads.push(resultOf(value, [props, contextOf(component)], builder))
-    else if (name === 'methods') fact.members.push(...entriesOf(value))
-    else if (name === 'computed') {
+    else if (name === 'methods') {
+      fact.members.push(...entriesOf(value))
+      spreads.push(...ofStores(value, builder))
+    } else if (name === 'computed') {
+      spreads.push(...ofStores(value, builder))
       fact.members.push(...entriesOf(value).map((each) => computed(each, component, builder)))
       fact.members.push(...mapped(value, component, builder))
     } else if (name === 'mixins' && value.kind === 'list') fact.mixins = [...(fact.mixins ?? []), ...value.of]
@@ -151,6 +154,15 @@ function computed({ name, value }: Entry, component: Component, builder: Builder
   if (name !== undefined && setter) builder.setters.push({ class: component.class, name, setter })
   const given = getter ? resultOf(getter, [], builder) : value
   return name === undefined ? { value: given } : { name, value: given, ...(setter ? { got: true } : {}) }
+}
+
+/** `...mapStores(useStore)`, `...mapState(useStore, ['title'])`: what they give is made out by whoever reads it. */
+function ofStores(value: Value, { facts: { bindings, calls } }: Builder): Value[] {
+  return (value.kind === 'object' ? (value.spreads ?? []) : []).filter((each) => {
+    const callee = each.kind === 'call' ? calls[each.call]?.callee : undefined
+    const named = callee?.kind === 'name' ? bindings.filter(({ name }) => name === callee.name) : []
+    return named.some(({ values: [only] }) => only?.kind === 'import' && only.from === 'pinia')
+  })
 }
 
 /** `...mapWritableState(useStore, ['title'])`: what is assigned to them is assigned to the store. */

@@ -1,4 +1,6 @@
 /** The libraries that are understood: what each of their exports is. */
+import type { CallFact, ModuleFacts } from '../../facts.ts'
+import { onlyValueOf } from '../../only-value.ts'
 import { NEXT_INTL } from '../model/familiar.ts'
 import { type Known, UNKNOWN } from '../model/known.ts'
 import { angular, angularCore, delonTheme } from './angular.ts'
@@ -6,9 +8,10 @@ import { dialogs, primeDialogs } from './angular-dialogs.ts'
 import { angularRouter } from './angular-router.ts'
 import { tables } from './angular-tables.ts'
 import { bundlers } from './bundlers.ts'
+import { lodashFp, ramda } from './data-last.ts'
 import { eventBus } from './event-bus.ts'
 import { fpTs } from './fp-ts.ts'
-import { functions, ramda } from './functions.ts'
+import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
 import { lingui } from './lingui.ts'
 import { loaded } from './loaded-components.ts'
@@ -77,6 +80,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:mitt|tiny-emitter)$/, eventBus],
   [/^(?:lodash|lodash-es|underscore|es-toolkit(?:\/compat)?)$/, lodash],
   ...ofLodash,
+  [/^lodash\/fp(?:\.js)?$/, lodashFp],
   [/^ramda$/, ramda],
   [/^(?:tsafe|ts-extras)(?:\/|$)/, typedRecords],
   [/^react-hook-form$/, reactHookForm],
@@ -108,6 +112,13 @@ export function findLibraryExport(specifier: string, name: string): Known | unde
     each: () => Object.values(library),
     keys: () => [],
   }
+}
+
+/** `_.map(keys, t)`: a function of a library, whatever methods of that name do elsewhere. */
+export function isOfLibrary({ callee }: CallFact, facts: Pick<ModuleFacts, 'bindings'>): boolean {
+  if (callee.kind !== 'member') return false
+  const whole = callee.of.kind === 'import' ? callee.of : onlyValueOf(callee.of, facts)
+  return whole?.kind === 'import' && findLibraryExport(whole.from, callee.name)?.kind === 'native'
 }
 
 /** Whether a specifier means one of them, as far as no alias says otherwise. */

@@ -1,10 +1,11 @@
 /** What lodash's functions take of lists and records, and what they are told to take of each element. */
 import type { Composite, Known } from '../model/known.ts'
-import { UNKNOWN } from '../model/known.ts'
+import { OTHER, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
+import { mayBeCalled } from '../values/passed.ts'
 import { isExactText, unique } from '../values/texts.ts'
 
 export const elements = (of: readonly Known[], run: Run): Known[] => through(of, (each) => each.each(run))
@@ -23,15 +24,22 @@ function through(of: readonly Known[], take: (each: Composite) => Known[]): Know
 export function iterating(result: (args: Arguments, run: Run) => Known[]): Native {
   return {
     kind: 'native',
-    callsBack: {
-      which: 1,
-      given: (index, of, run) => {
-        if (index === 0) return elements(of(0), run)
-        return index === 1 ? names(of(0), run) : [UNKNOWN]
-      },
-    },
+    passes: (args, run) =>
+      args
+        .get(1, run)
+        .filter(mayBeCalled)
+        .map((to) => ({ to, args: elementWise(to, args), iterates: true })),
     call: result,
   }
+}
+
+/** An element and its name, which says nothing to who translates. */
+function elementWise(to: Known, args: Arguments): Arguments {
+  const get: Arguments['get'] = (index, run) => {
+    if (index === 0) return elements(args.get(0, run), run)
+    return index === 1 && to.kind !== 'translator' ? names(args.get(0, run), run) : [OTHER]
+  }
+  return { ...args, count: 2, get }
 }
 
 /** `(each) => each.label`, `'label'`: what that comes to for what it is given, an element and its name. */
@@ -43,10 +51,11 @@ export function made(by: readonly Known[], given: readonly Known[][], { origin }
   })
 }
 
-/** `'open.label'` */
+/** `'open.label'`, `['open', 'label']` */
 export function partAt(path: Known, of: readonly Known[], run: Run): Known[] {
-  if (!isExactText(path)) return [UNKNOWN]
-  return path.text.split('.').reduce((parts, name) => memberOfAll(parts, name, run), [...of])
+  const names = path.kind === 'composite' ? path.items?.(run).map(([only]) => only) : [path]
+  if (!names?.every((each) => each !== undefined && isExactText(each))) return [UNKNOWN]
+  return names.flatMap(({ text }) => text.split('.')).reduce((parts, name) => memberOfAll(parts, name, run), [...of])
 }
 
 /** `'a', ['b', 'c']`: the names that arguments give, from one on; `undefined` where one of them isn't known. */

@@ -1,9 +1,10 @@
 /** Lodash, and what has its functions, as far as keys go through what its functions are given. */
 import type { Composite, Known } from '../model/known.ts'
-import { NOTHING, OTHER, UNFOUND } from '../model/known.ts'
+import { NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny, openRecord } from '../values/composites.ts'
+import { resultOf } from '../values/passed.ts'
 import { unique } from '../values/texts.ts'
 import { ofLodash as functions } from './functions.ts'
 import { elements, iterating, made, names, partAt } from './lodash-parts.ts'
@@ -62,23 +63,65 @@ const get: Native = {
   },
 }
 
+/** `reduce(list, (all, each) => …, first)` */
+const reduce: Native = {
+  kind: 'native',
+  passes: (args, run) => args.get(1, run).map((to) => ({ to, args: reducing(args), iterates: true })),
+  call: () => [UNKNOWN],
+}
+
+const reducing = (args: Arguments): Arguments => ({
+  ...args,
+  count: 3,
+  get: (index, run) => {
+    if (index === 0) return [...args.get(2, run), UNKNOWN]
+    return (index === 1 ? elements : names)(args.get(0, run), run)
+  },
+})
+
+/** `tap(key, show)`, `thru(key, t)`: it is called with that. */
+const calledOn = (result: Native['call']): Native => ({
+  kind: 'native',
+  passes: (args, run) => args.get(1, run).map((to) => ({ to, args: { ...args, count: 1 } })),
+  call: result,
+})
+
+const tap = calledOn((args, run) => args.get(0, run))
+const thru = calledOn((args, run) => resultOf(args.get(1, run), { ...args, count: 1 }, run))
+
 const same: Native = { kind: 'native', call: (args, run) => args.get(0, run) }
 
 function under(known: Known, ...all: string[]): Record<string, Known> {
   return Object.fromEntries(all.map((name) => [name, known]))
 }
 
-const FUNCTIONS: Readonly<Record<string, Known>> = {
+export const FUNCTIONS: Readonly<Record<string, Known>> = {
   ...under(someElements, 'filter', 'reject', 'sortBy', 'orderBy', 'uniq', 'uniqBy', 'compact', 'reverse', 'shuffle'),
   ...under(someElements, 'take', 'takeRight', 'drop', 'dropRight', 'slice', 'tail', 'initial', 'values', 'toArray'),
   ...under(someElements, 'difference', 'differenceBy', 'intersection', 'intersectionBy', 'without', 'uniqWith'),
   ...under(union, 'union', 'unionBy', 'unionWith'),
   ...under(concat, 'concat', 'castArray'),
   ...under(oneElement, 'find', 'findLast', 'head', 'first', 'last', 'nth', 'sample', 'minBy', 'maxBy'),
-  ...under(other, 'forEach', 'each', 'some', 'every', 'findIndex', 'includes', 'size', 'isEmpty'),
+  ...under(
+    other,
+    'forEach',
+    'forEachRight',
+    'each',
+    'forOwn',
+    'forIn',
+    'some',
+    'every',
+    'findIndex',
+    'includes',
+    'size',
+    'isEmpty',
+  ),
   ...under(same, 'cloneDeep', 'clone', 'identity'),
   keys: listing((args, run) => names(args.get(0, run), run)),
   map,
+  reduce,
+  tap,
+  thru,
   flatMap,
   flatten,
   get,

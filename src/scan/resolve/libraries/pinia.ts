@@ -7,6 +7,8 @@ import { askUsers } from '../model/users.ts'
 import { sharedAs } from '../values/changed.ts'
 import { classComposite } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
+import { memberOfAll } from '../values/members.ts'
+import { allOf } from '../values/passed.ts'
 import { same } from './react.ts'
 
 /** `defineStore('cart', () => { … })`, `defineStore('cart', { state, actions })` */
@@ -22,7 +24,14 @@ const defineStore: Native = {
             ? apply(each, [], origin, run)
             : [],
       )
-    return [{ kind: 'native', call: (_, run) => settable(made(run), origin) }]
+    const idOf = (run: Run): Known[] => [...args.get(0, run), ...memberOfAll(args.get(0, run), 'id', run)]
+    return [
+      {
+        kind: 'native',
+        call: (_, run) => settable(made(run), origin),
+        member: (name, run) => (name === ID ? idOf(run) : undefined),
+      },
+    ]
   },
 }
 
@@ -41,4 +50,64 @@ function settableAt(made: Composite, { module, at }: Origin): Composite {
 
 const STORE = 'store '
 
-export const pinia: Readonly<Record<string, Known>> = { defineStore, stateOf, storeToRefs: same }
+const ID = '$id'
+
+/** `mapStores(useCart)` gives `cartStore`. */
+const mapStores: Native = {
+  kind: 'native',
+  call: (args) => [
+    membersBy((name, run) => {
+      const isMeant = (each: Known): boolean =>
+        each.kind === 'native' &&
+        each.member?.(ID, run)?.some((id) => id.kind === 'text' && `${id.text}Store` === name) === true
+      const uses = allOf(args, run).flat().filter(isMeant)
+      return uses.flatMap((each) => apply(each, [], args.origin, run))
+    }),
+  ],
+}
+
+/** `mapState(useCart, ['title'])`, `mapState(useCart, { own: 'title', other: (cart) => cart.title })` */
+const mapState: Native = {
+  kind: 'native',
+  call: (args) => [
+    membersBy((name, run) => {
+      const store = (): Known[] => args.get(0, run).flatMap((each) => apply(each, [], args.origin, run))
+      return memberNamed(name, args.get(1, run), run).flatMap((each) =>
+        each.kind === 'text' ? memberOfAll(store(), each.text, run) : apply(each, [store()], args.origin, run),
+      )
+    }),
+  ],
+}
+
+/** What it is in the store. */
+function memberNamed(own: string, named: readonly Known[], run: Run): Known[] {
+  return named.flatMap((each) => {
+    if (each.kind !== 'composite') return []
+    const isListed = (of: Known): boolean => of.kind === 'text' && of.text === own
+    return each.member('length', run) ? each.each(run).filter(isListed) : (each.member(own, run) ?? [])
+  })
+}
+
+/** Empty where there is none of that name. */
+function membersBy(find: (name: string, run: Run) => Known[]): Composite {
+  return {
+    kind: 'composite',
+    member(name, run) {
+      const found = find(name, run)
+      return found.length > 0 ? found : undefined
+    },
+    each: () => [],
+    keys: () => [],
+  }
+}
+
+export const pinia: Readonly<Record<string, Known>> = {
+  defineStore,
+  stateOf,
+  storeToRefs: same,
+  mapStores,
+  mapState,
+  mapGetters: mapState,
+  mapWritableState: mapState,
+  mapActions: mapState,
+}

@@ -11,6 +11,7 @@ import { apply } from '../values/invoke.ts'
 import { unique } from '../values/texts.ts'
 import { loadedComponent } from './loaded-components.ts'
 import { children } from './react-children.ts'
+import { useReducer } from './react-reducer.ts'
 
 /** Gives back what it is given. */
 export const same: Native = { kind: 'native', call: (args, run) => args.get(0, run) }
@@ -46,21 +47,7 @@ const useState: Native = {
   },
 }
 
-/** Whatever the reducer makes of any state and action, and what it begins with. */
-const useReducer: Native = {
-  kind: 'native',
-  call: (args) => {
-    const state = (run: Run): Known[] => {
-      const [initial, init] = [args.get(1, run), args.get(2, run)]
-      const first = init.flatMap((each) => (each.kind === 'function' ? apply(each, [initial], args.origin, run) : []))
-      const later = args.get(0, run).flatMap((each) => apply(each, [[UNKNOWN], [UNKNOWN]], args.origin, run))
-      return unique([...(first.length > 0 ? first : initial), ...later.filter((each) => each.kind !== 'unknown')])
-    }
-    return [pairOf(state, OTHER)]
-  },
-}
-
-function pairOf(first: (run: Run) => Known[], second: Known): Composite {
+export function pairOf(first: (run: Run) => Known[], second: Known): Composite {
   return {
     kind: 'composite',
     member: (name, run) => (name === '0' ? first(run) : name === '1' ? [second] : undefined),

@@ -1,18 +1,14 @@
 /** Redux Toolkit, as far as keys go into the state: slices, reducers that are built, and actions that come of promises. */
-import type { Composite, Frame, Known, KnownFunction, KnownText } from '../model/known.ts'
+import type { Composite, Frame, Known, KnownFunction, KnownText, Origin } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
-import { openRecord } from '../values/composites.ts'
+import { oncePerWay, openRecord } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { apply, frameIn } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
-import { unique } from '../values/texts.ts'
 import { actionOf, createAction, createSelector, creatorOf, PAYLOAD, reducer } from './redux.ts'
-import { writtenBy } from './state.ts'
-
-/** What a reducer puts into a member of the state. */
-type Changes = (name: string, run: Run) => Known[]
+import { type Change, memberOfChanged } from './state.ts'
 
 /** `createSlice({ name, initialState, reducers: { notified(state, { payload }) { state.message = payload } }, extraReducers })` */
 const createSlice: Native = {
@@ -26,10 +22,11 @@ const createSlice: Native = {
       return creatorOf([{ kind: 'text', text, origin: args.origin }])
     }
     const state = stateOf(
+      args.origin,
       (later) => part('initialState', later),
-      (name, later) => [
-        ...part('reducers', later).flatMap((each) => changedByNames(each, creator, name, later)),
-        ...part('extraReducers', later).flatMap((each) => changedByCases(each, name, args, later)),
+      (later) => [
+        ...part('reducers', later).flatMap((each) => changesByNames(each, creator, later)),
+        ...part('extraReducers', later).flatMap((each) => changesByCases(each, args, later)),
       ],
     )
     const parts: Readonly<Record<string, Known[]>> = {
@@ -45,43 +42,56 @@ const createReducer: Native = {
   kind: 'native',
   call: (args) => {
     const state = stateOf(
+      args.origin,
       (run) => args.get(0, run),
-      (name, run) => args.get(1, run).flatMap((each) => changedByCases(each, name, args, run)),
+      (run) => args.get(1, run).flatMap((each) => changesByCases(each, args, run)),
     )
     return [reducer(() => [state])]
   },
 }
 
-/** What it begins with may be told by a function. */
-function stateOf(initial: (run: Run) => Known[], changes: Changes): Composite {
-  return openRecord((name, run) => {
+/** What is done for an action. */
+interface Handled {
+  by: KnownFunction
+  action: Composite
+}
+
+/** What it begins with may be told by a function; what it becomes may be made of what it was. */
+function stateOf({ module, at }: Origin, initial: (run: Run) => Known[], handled: (run: Run) => Handled[]): Composite {
+  const read = (name: string, run: Run): Known[] => {
     const begun = initial(run).flatMap((each) =>
       each.kind === 'function' ? apply(each, [], { module: each.module, at: 0 }, run) : [each],
     )
-    return unique([...memberOfAll(begun, name, run), ...changes(name, run)])
-  })
+    const changes = handled(run).map(({ by, action }): Change => ({ by, args: [[state], [action]] }))
+    return memberOfChanged(name, begun, changes, run)
+  }
+  const state: Composite = openRecord((name, run) =>
+    oncePerWay((later) => read(name, later), `state ${module.id}#${at} ${name}`)(run),
+  )
+  return state
 }
 
 /** `{ notified(state, action) { … } }`, each for actions of the creator of its name. */
-function changedByNames(reducers: Known, creator: (name: string) => Known[], name: string, run: Run): Known[] {
+function changesByNames(reducers: Known, creator: (name: string) => Known[], run: Run): Handled[] {
   if (reducers.kind !== 'composite') return []
   return reducers.keys(run).flatMap((key) => {
     if (key.kind !== 'text') return []
     const action = actionOf(() => creator(key.text))
-    return changedBy(reducers.member(key.text, run) ?? [], action, name, run)
+    const handlers = reducers.member(key.text, run) ?? []
+    // What prepares a payload makes something else of it.
+    return [...handledBy(handlers, action), ...handledBy(memberOfAll(handlers, 'reducer', run), ANY_ACTION)]
   })
 }
 
-function changedBy(handlers: readonly Known[], action: Composite, name: string, run: Run): Known[] {
-  return handlers.flatMap((each) => (each.kind === 'function' ? writtenBy(each, name, [[UNKNOWN], [action]], run) : []))
-}
+const handledBy = (handlers: readonly Known[], action: Composite): Handled[] =>
+  handlers.flatMap((each) => (each.kind === 'function' ? { by: each, action } : []))
 
 /** `(builder) => builder.addCase(saved.fulfilled, (state, { payload }) => …)`, `{ [saved.fulfilled]: (state) => … }` */
-function changedByCases(cases: Known, name: string, { origin }: Arguments, run: Run): Known[] {
-  if (cases.kind === 'composite') return changedBy(cases.each(run), ANY_ACTION, name, run)
+function changesByCases(cases: Known, { origin }: Arguments, run: Run): Handled[] {
+  if (cases.kind === 'composite') return handledBy(cases.each(run), ANY_ACTION)
   if (cases.kind !== 'function') return []
   return casesIn(cases, frameIn(cases, [[UNKNOWN]], origin)).flatMap(({ creators, handlers }) =>
-    changedBy(handlers(run), actionOf(creators), name, run),
+    handledBy(handlers(run), actionOf(creators)),
   )
 }
 

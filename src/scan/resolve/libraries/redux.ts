@@ -27,10 +27,15 @@ export function combinesReducers({ callee }: CallFact): boolean {
 
 const DISPATCHES = /^(?:dispatch|put)$/
 
+/** `dispatch({ type: 'sent', key: 'order.sent' })` */
+export function isDispatch({ callee, args }: CallFact): boolean {
+  return (callee.kind === 'name' || callee.kind === 'member') && DISPATCHES.test(callee.name) && args.length === 1
+}
+
 /** The number of the call that makes the action: `dispatch(notify('order.sent'))`. */
-export function dispatchedBy({ callee, args: [action] }: CallFact): number | undefined {
-  const isDispatch = (callee.kind === 'name' || callee.kind === 'member') && DISPATCHES.test(callee.name)
-  return isDispatch && action?.kind === 'call' ? action.call : undefined
+export function dispatchedBy(call: CallFact): number | undefined {
+  const [action] = call.args
+  return isDispatch(call) && action?.kind === 'call' ? action.call : undefined
 }
 
 /** An action creator; its type tells it from others. */

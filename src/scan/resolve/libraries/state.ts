@@ -1,14 +1,12 @@
 /** State that functions change which are given it: reducers, and what stores are set by. */
-import { appendTo, getOrInsert } from '../../../map-entries.ts'
-import type { Value } from '../../value.ts'
-import { ADDS, bindingOf } from '../model/holders.ts'
-import type { Known, KnownFunction } from '../model/known.ts'
-import type { Module } from '../model/modules.ts'
+import { paramNamed } from '../model/filled-by-calls.ts'
+import type { Fills } from '../model/holders.ts'
+import type { Composite, Known, KnownFunction } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
-import { listOfAny } from '../values/composites.ts'
+import { filled } from '../values/fills.ts'
 import { apply, frameIn } from '../values/invoke.ts'
-import { evaluateAll, memberOfAll } from '../values/members.ts'
-import { loosened } from '../values/texts.ts'
+import { memberOfAll } from '../values/members.ts'
+import { loosened, unique } from '../values/texts.ts'
 
 /** It is the same for everyone, with all of its parts; which of them it has at a time, nobody knows. */
 export function asState(known: Known): Known {
@@ -32,52 +30,43 @@ export function whoeverCalls<Found>(run: Run, ask: () => Found): Found {
   return found
 }
 
-/** What a function puts into a member of the state that it is given first, or returns for it. */
-export function writtenBy(of: KnownFunction, name: string, args: readonly Known[][], run: Run): Known[] {
-  const { module } = of
-  const origin = { module, at: 0 }
-  const { written, added } = changesIn(of)
-  const returns = module.facts.functions[of.function]?.returns ?? []
-  const returned = returns.length > 0 ? memberOfAll(apply(of, args, origin, run), name, run) : []
-  const [values, elements] = [written.get(name), added.get(name)]
-  if (!values && !elements) return returned
-  const frame = frameIn(of, args, origin)
-  const list = elements ? [listOfAny((inner) => evaluateAll(elements, frame, inner))] : []
-  return [...returned, ...evaluateAll(values ?? [], frame, run), ...list]
+/** A function that is given the state first, and what it is given. */
+export interface Change {
+  by: KnownFunction
+  args: readonly Known[][]
 }
 
-/** By the names of members. */
-interface Changes {
-  written: ReadonlyMap<string, readonly Value[]>
-  added: ReadonlyMap<string, readonly Value[]>
+/** What becomes of a member of the state: what it begins with, and what functions put there or return for the state. */
+export function memberOfChanged(name: string, begun: readonly Known[], changes: readonly Change[], run: Run): Known[] {
+  const isThing = begun.some(({ kind }) => kind === 'composite')
+  const put = inOrder(changes).reduce((state, each) => changedBy(each, state), isThing ? [...begun] : [...begun, EMPTY])
+  return unique([...memberOfAll(put, name, run), ...changes.flatMap((each) => returnedFor(name, each, run))])
 }
 
-const known = new WeakMap<Module, Map<number, Changes>>()
+const EMPTY: Composite = { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }
 
-/** A store has many functions that change it, and each of its members may be changed by any. */
-function changesIn(of: KnownFunction): Changes {
-  const all = getOrInsert(known, of.module, () => new Map<number, Changes>())
-  return getOrInsert(all, of.function, () => findChanges(of))
+function returnedFor(name: string, { by, args }: Change, run: Run): Known[] {
+  const returns = by.module.facts.functions[by.function]?.returns ?? []
+  return returns.length > 0 ? memberOfAll(apply(by, args, { module: by.module, at: 0 }, run), name, run) : []
 }
 
-function findChanges(of: KnownFunction): Changes {
-  const { module } = of
-  const states = statesOf(of)
-  const written = new Map<string, Value[]>()
-  for (const id of states) for (const [name, values] of module.writes.get(id) ?? []) addTo(written, name, values)
-  const added = new Map<string, Value[]>()
-  for (const { callee, args } of module.facts.calls.slice(...(module.facts.functions[of.function]?.calls ?? [0, 0]))) {
-    // `state.notices.push(payload)`
-    const list = callee.kind === 'member' ? callee.of : undefined
-    const from = callee.kind === 'member' ? ADDS.get(callee.name) : undefined
-    if (from === undefined || list?.kind !== 'member') continue
-    if (states.includes(bindingOf(list.of) ?? -1)) addTo(added, list.name, args.slice(from))
-  }
-  return { written, added }
+function changedBy({ by, args }: Change, state: Known[]): Known[] {
+  const fills = fillsBy(by)
+  return fills ? filled(state, fills, frameIn(by, args, { module: by.module, at: 0 })) : state
 }
 
-function addTo(all: Map<string, Value[]>, name: string, values: readonly Value[]): void {
-  for (const value of values) appendTo(all, name, value)
+/** What is put into elements comes behind what puts in elements. */
+function inOrder(changes: readonly Change[]): readonly Change[] {
+  const isOfElements = ({ by }: Change): boolean => goesIntoAny(fillsBy(by))
+  return [...changes.filter((each) => !isOfElements(each)), ...changes.filter(isOfElements)]
+}
+
+function goesIntoAny(fills: Fills | undefined): boolean {
+  return fills !== undefined && (fills.anyPart !== undefined || [...fills.parts.values()].some(goesIntoAny))
+}
+
+function fillsBy({ module, function: id }: KnownFunction): Fills | undefined {
+  return module.filledByCalls.params.get(paramNamed(id, 0))?.fills
 }
 
 /** The names that its first argument has in a function. */

@@ -28,7 +28,7 @@ import { isMade } from './ruled-out.ts'
 /** `number`: which of the module's calls it is. */
 export function lookupOfCall(number: number, module: Module, rules: KeyRules): Lookup {
   const call = module.facts.calls[number] as CallFact
-  const { callee, args, iterates } = readCall(call)
+  const { callee, args, iterates } = readCall(call, module.facts)
   const origin: Origin = { module, at: call.at }
   const whom = (env: Env | undefined, run: Run): Known[] => evaluate(callee, { module, env }, run)
   const read = (ask: () => readonly Known[], env: Env | undefined, run: Run): Draft[] => {

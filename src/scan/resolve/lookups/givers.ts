@@ -100,10 +100,10 @@ function read({ callee, module }: GivenHop['site'], env: Env | undefined, run: R
   if (run.touched.length > 0 || isIncomplete(run)) return undefined
   const keys = new Set(known.flatMap((each) => keyOf(each) ?? []))
   // What wraps a component that is known is often not known itself.
-  return keys.size > 0 || known.every(({ kind }) => UNCALLED.has(kind)) ? keys : undefined
+  return keys.size > 0 || known.every(({ kind }) => NO_FUNCTION.has(kind)) ? keys : undefined
 }
 
-const UNCALLED: ReadonlySet<Known['kind']> = new Set(['nothing', 'text', 'scalar', 'other'])
+const NO_FUNCTION: ReadonlySet<Known['kind']> = new Set(['nothing', 'text', 'scalar', 'other', 'translator'])
 
 function keyOf(known: Known): string | undefined {
   if (known.kind === 'function') return functionKey(known.module, known.function)

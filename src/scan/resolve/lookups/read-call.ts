@@ -1,6 +1,7 @@
 /** Who is called, and with what, where what stands in front of the brackets is a method of functions or lists. */
-import type { CallFact } from '../../facts.ts'
+import type { CallFact, ModuleFacts } from '../../facts.ts'
 import type { Value } from '../../value.ts'
+import { isOfLibrary } from '../libraries/index.ts'
 import { calledThrough } from '../values/invoke.ts'
 import { whichIterates } from '../values/iterations.ts'
 
@@ -15,9 +16,9 @@ interface Called {
  * What translates, and with what: `t.call(null, key)` and `t.bind(null, key)` have one more in front, `t.apply(null, [key])`
  * a list of them; `keys.map(t)` gives it one after the other.
  */
-export function readCall(call: CallFact): Called {
+export function readCall(call: CallFact, facts: Pick<ModuleFacts, 'bindings'>): Called {
   const { args } = call
-  const callback = args[whichIterates(call) ?? -1]
+  const callback = isOfLibrary(call, facts) ? undefined : args[whichIterates(call) ?? -1]
   if (callback) return { callee: callback, args: [], iterates: true }
   const through = args.length > 1 ? calledThrough(call) : undefined
   return through ?? call

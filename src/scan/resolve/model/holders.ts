@@ -1,10 +1,11 @@
 /** What is put into lists, records, maps and sets after they are made, by what holds them. Nothing is evaluated. */
 import { appendTo, getOrInsert } from '../../../map-entries.ts'
 import type { CallFact, ModuleFacts } from '../../facts.ts'
-import { givesItself, PATCH, STATE } from '../../telling-names.ts'
+import { onlyValueOf } from '../../only-value.ts'
+import { givesItself, STATE } from '../../telling-names.ts'
 import type { MemberValue, Value } from '../../value.ts'
 import { memberNamed } from './indexes.ts'
-import { meantBy, reducedFrom } from './other-names.ts'
+import { meantBy, patchedIn, reducedFrom } from './other-names.ts'
 import { ANY, pathTo, type Step } from './paths.ts'
 import { isMerge, mergedBy, withoutApply, writtenBy } from './put-by-calls.ts'
 
@@ -101,15 +102,16 @@ export function fillsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Fill
     const merged = mergedBy(call, facts)
     if (merged) merge(merged.into, merged.things)
     const { callee, args } = withoutApply(call)
-    if (callee.kind !== 'member') continue
     const [first, ...more] = args
+    const patched = patchedIn(callee, facts)
+    if (patched && first && (onlyValueOf(first, facts) ?? first).kind !== 'function') merge(patched, [first])
+    if (callee.kind !== 'member') continue
     const from = ADDS.get(callee.name)
     if (MOVES.has(callee.name)) change(callee.of, 'moved')
     if (TAKES.has(callee.name)) change(callee.of, 'taken')
     if (from !== undefined) for (const each of args.slice(from)) of(callee.of, each, isMade)?.elements.push(each)
     else if (callee.name === 'set' && first && more[0])
       put({ key: first, value: more[0] }, fillsAt(callee.of, isMade), 'held')
-    else if (callee.name === PATCH && first?.kind === 'object') merge(callee.of, [first])
   }
   for (const { target, value } of [...facts.writes, ...facts.calls.flatMap((call) => writtenBy(call, facts))]) {
     if (target.kind === 'member' && target.name === 'length') change(target.of, 'taken')
@@ -227,7 +229,7 @@ export function isMade(value: Value, facts: Made): boolean {
         )
       }
       if (callee.kind !== 'name') return false
-      if (isNew) return /^(?:Map|Set)$/.test(callee.name)
+      if (isNew) return /^(?:Weak)?(?:Map|Set)$/.test(callee.name)
       // `reactive([])`, `ref({})`, `Vue.observable([])`: wrapped, it is still what it was made as.
       return isWrapped(first, facts)
     }

@@ -46,6 +46,8 @@ export interface CallsBack {
 export interface Passed {
   to: Known
   args: Arguments
+  /** With every one of a set, whichever that is. */
+  iterates?: true
 }
 
 export interface Emits {

@@ -5,6 +5,8 @@ import { onlyValueOf } from '../../only-value.ts'
 import { givesItself, PATCH } from '../../telling-names.ts'
 import type { ImportValue, Value } from '../../value.ts'
 
+type Facts = Pick<ModuleFacts, 'bindings' | 'calls'>
+
 /** Names for names, and calls in a chain; more of them nobody gives to one thing. */
 const MAX_NAMES = 64
 
@@ -42,18 +44,24 @@ function sameAs(value: Value, facts: ModuleFacts): Value | undefined {
 }
 
 /** What `list.reduce(callback, initial)` begins with, by the callback. */
-export function reducedFrom(callback: number, facts: Pick<ModuleFacts, 'calls'>): Value | undefined {
+export function reducedFrom(callback: number, facts: Facts): Value | undefined {
   return callbacksOf(facts).initials.get(callback)
 }
 
 /** The list of `list.forEach(callback)`, by the callback. */
-export function iteratedBy(callback: number, facts: Pick<ModuleFacts, 'calls'>): Value | undefined {
+export function iteratedBy(callback: number, facts: Facts): Value | undefined {
   return callbacksOf(facts).lists.get(callback)
 }
 
 /** The store of `store.$patch(callback)`, by the callback. */
-export function patchedBy(callback: number, facts: Pick<ModuleFacts, 'calls'>): Value | undefined {
+export function patchedBy(callback: number, facts: Facts): Value | undefined {
   return callbacksOf(facts).stores.get(callback)
+}
+
+/** The store that this call patches: `store.$patch(…)`, or `$patch(…)` that was taken out of it. */
+export function patchedIn(callee: Value, facts: Pick<ModuleFacts, 'bindings'>): Value | undefined {
+  const method = onlyValueOf(callee, facts) ?? callee
+  return method.kind === 'member' && method.name === PATCH ? method.of : undefined
 }
 
 /** By the function that is called back. */
@@ -63,7 +71,8 @@ interface Callbacks {
   stores: ReadonlyMap<number, Value>
 }
 
-function callbacksOf({ calls }: Pick<ModuleFacts, 'calls'>): Callbacks {
+function callbacksOf(facts: Facts): Callbacks {
+  const { calls } = facts
   const before = callbacks.get(calls)
   if (before) return before
   const initials = new Map<number, Value>()
@@ -71,10 +80,13 @@ function callbacksOf({ calls }: Pick<ModuleFacts, 'calls'>): Callbacks {
   const stores = new Map<number, Value>()
   for (const { callee, args } of calls) {
     const [made, initial] = args
-    if (callee.kind !== 'member' || made?.kind !== 'function') continue
-    if (REDUCES.has(callee.name) && initial) initials.set(made.function, initial)
-    if (ITERATES.has(callee.name)) lists.set(made.function, callee.of)
-    if (callee.name === PATCH) stores.set(made.function, callee.of)
+    const callback = made && (onlyValueOf(made, facts) ?? made)
+    if (callback?.kind !== 'function') continue
+    const patched = patchedIn(callee, facts)
+    if (patched) stores.set(callback.function, patched)
+    if (callee.kind !== 'member') continue
+    if (REDUCES.has(callee.name) && initial) initials.set(callback.function, initial)
+    if (ITERATES.has(callee.name)) lists.set(callback.function, callee.of)
   }
   const found = { initials, lists, stores }
   callbacks.set(calls, found)

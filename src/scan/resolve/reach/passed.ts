@@ -24,6 +24,7 @@ export function passedBy(
           .filter(isCalled)
           .flatMap(({ args }) => args.get(index, later)),
       )
-    return { callback, site: { module, at, closure: callback.env, argument } }
+    const iterates = passed.some((each) => isCalled(each) && each.iterates)
+    return { callback, site: { module, at, closure: callback.env, argument, ...(iterates ? { iterates } : {}) } }
   })
 }

@@ -1,5 +1,7 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
 import type { CallFact, ElementFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
+import { isOfLibrary } from '../libraries/index.ts'
 import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { constructorOf } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
@@ -9,13 +11,13 @@ import type { Run } from '../model/run.ts'
 import { comesFromCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { argumentsOf, calledThrough, callSite } from '../values/invoke.ts'
-import { whichIterates } from '../values/iterations.ts'
+import { isArrayFrom, whichIterates } from '../values/iterations.ts'
 import { elementSite, isBuiltIn } from '../values/methods.ts'
 import { argumentsAt, calledFor } from '../values/passed.ts'
 import { componentsOf, knownByProps, translatesByItself } from '../values/rendered-as.ts'
 import { loosened } from '../values/texts.ts'
 import { addComponent, inject, type Use } from './components.ts'
-import { add, addFunction, addSites, type Reached } from './found.ts'
+import { add, addFunction, addSites, isFunction, type Reached } from './found.ts'
 import { consumerSites, renderedBy, translationSites } from './given-away.ts'
 import { calledBack, isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
 import { passedBy } from './passed.ts'
@@ -62,19 +64,34 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
   if (!callees.some((each) => each.kind === 'native' && each.passes)) asked.push(...addIndirect(call, frame, run, into))
   if (callees.every(isUnknown)) addSites(openCallbacks(call, frame, run), into)
-  const takes = whichIterates(call)
-  if (takes !== undefined) {
-    const site = elementSite(call, frame)
-    for (const callback of callSite(call, frame, undefined).argument(takes, undefined, run)) {
-      if (callback.kind === 'function') addFunction(callback, site, into)
-      else asked.push(...addPassed(callback, (env) => argumentsAt(site, env), run, into))
-    }
-  }
+  const before = run.touched.length
+  asked.push(...addIterated(call, frame, run, into))
+  const isCallbackGiven = run.touched.length > before
   const translates = [...callees, ...asked].some(isAsked)
   return {
     looksUp: translates ? TRANSLATES : creates ? CREATES : NEITHER,
-    open: run.touched.length > 0 && !isBuiltIn(call),
+    open: isCallbackGiven || (run.touched.length > 0 && !isBuiltIn(call)),
   }
+}
+
+/** What is called with each element of a list. Gives whom that calls, but for functions. */
+function addIterated(call: CallFact, frame: Frame, run: Run, into: Reached): Known[] {
+  const value = call.args[whichIterates(call) ?? -1]
+  if (!value || isOfLibrary(call, frame.module.facts)) return []
+  const { known, isGiven } = asking(run, () => evaluate(value, frame, run))
+  const made = elementSite(call, frame)
+  const site = isGiven ? { ...made, callee: value } : made
+  const isAnyOfSeveral = run.merge && known.filter(isFunction).length > 1
+  return known.flatMap((each) => {
+    if (!isFunction(each)) return addPassed(each, (env) => argumentsAt(site, env), run, into)
+    addFunction(each, isAnyOfSeveral ? ofSeveral(site, () => iteratedBy(call), frame) : site, into)
+    return []
+  })
+}
+
+function iteratedBy(call: CallFact): Value | undefined {
+  if (isArrayFrom(call)) return call.args[0]
+  return call.callee.kind === 'member' ? call.callee.of : undefined
 }
 
 /** What is made of functions calls those. Gives whom it calls. */
@@ -114,7 +131,7 @@ interface Called {
 function siteOf({ env, partOf }: KnownFunction, call: CallFact, { frame, isGiven, isAnyOfSeveral }: Called): Site {
   const made = callSite(call, frame, env)
   const site = isGiven ? { ...made, callee: call.callee } : made
-  if (isAnyOfSeveral) return ofSeveral(site, call, frame)
+  if (isAnyOfSeveral) return ofSeveral(site, (index) => call.args[index], frame)
   if (partOf === undefined) return site
   return {
     ...site,
@@ -127,12 +144,12 @@ function siteOf({ env, partOf }: KnownFunction, call: CallFact, { frame, isGiven
 }
 
 /** What one caller gives goes to the function that it gives as well, and not to those of the others. */
-function ofSeveral(site: Site, { args }: CallFact, frame: Frame): Site {
+function ofSeveral(site: Site, given: (index: number) => Value | undefined, frame: Frame): Site {
   return {
     ...site,
     argument(index, env, run) {
       const known = site.argument(index, env, run)
-      const value = args[index]
+      const value = given(index)
       return value && comesFromCallers(value, frame, run) ? known.map(loosened) : known
     },
   }
@@ -153,6 +170,7 @@ function addIndirect(call: CallFact, frame: Frame, run: Run, into: Reached): Kno
 /** From which argument on they are what the first one is called with, now or later. */
 const CALLS_FIRST: ReadonlyMap<string, number> = new Map([
   ['partial', 1],
+  ['attempt', 1],
   ['defer', 1],
   ['delay', 2],
   ['setTimeout', 2],

@@ -2,7 +2,7 @@
 import type { CallFact, ModuleFacts } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { setByName } from '../libraries/angular-signals.ts'
-import { dispatchedBy } from '../libraries/redux.ts'
+import { dispatchedBy, isDispatch } from '../libraries/redux.ts'
 import { type Env, type Known, type Origin, partsOfKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Arguments } from '../model/native.ts'
@@ -33,7 +33,8 @@ export function statesSetIn(module: Module, ask: Ask): States {
   for (const call of module.facts.calls) {
     const action = module.facts.calls[dispatchedBy(call) ?? -1]
     if (action) addState(action, module, ask, states.values)
-    if ((setters && isSetter(call, setters)) || isStoreWrite(call)) addState(call, module, ask, states.values)
+    if ((setters && isSetter(call, setters)) || isStoreWrite(call) || isDispatch(call))
+      addState(call, module, ask, states.values)
     const set = setters && setWhenDone(call)
     if (set && isSetter(set, setters)) addState(set, module, ask, states.values)
   }
@@ -73,12 +74,11 @@ function setWhenDone({ callee, args: [setter], at }: CallFact): CallFact | undef
   return { callee: setter, args: [callee.of], at }
 }
 
-/** `store.set(value)`, `update((value) => …)`, `subject.next(value)` */
+/** `store.set(value)`, `update((value) => …)`, `subject.next(value)`, `useStore.setState({ … })` */
 function isStoreWrite({ callee, args }: CallFact): boolean {
   return (
     (callee.kind === 'name' || callee.kind === 'member') &&
-    /^(?:set|update|next)$/.test(callee.name) &&
-    args.length === 1
+    (/^(?:set|update|next)$/.test(callee.name) ? args.length === 1 : callee.name === 'setState' && args.length > 0)
   )
 }
 
@@ -97,7 +97,12 @@ function addState({ callee, args: [value], at }: CallFact, module: Module, ask: 
   for (const known of ask(callee)) {
     if (known.kind === 'native' && known.sets !== undefined) values.push({ name: known.sets, value: set })
     // `child.title.set(…)`, of something that isn't known.
-    else if (isUnknown(known) && callee.kind === 'member' && callee.of.kind === 'member') {
+    else if (
+      isUnknown(known) &&
+      callee.kind === 'member' &&
+      callee.of.kind === 'member' &&
+      callee.name !== 'setState'
+    ) {
       values.push({ name: setByName(callee.of.name), value: set })
     }
   }

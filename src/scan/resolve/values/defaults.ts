@@ -51,7 +51,16 @@ export function isEmpty(known: Known): boolean {
 /** What a record holds under a name that can't be told, it may not hold; that the name itself is shown then is no key. */
 function mayLack({ of, or }: Default, frame: Frame, run: Run): boolean {
   const index = indexIn(of)
-  return index !== undefined && !isMadeOf(or, index.by) && !isExact(evaluate(index.by, frame, run))
+  if (index) return !isMadeOf(or, index.by) && !isExact(evaluate(index.by, frame, run))
+  const callee = of.kind === 'call' ? frame.module.facts.calls[of.call]?.callee : undefined
+  return callee !== undefined && mayNotBeThere(callee, frame, run)
+}
+
+/** `labels[kind]?.(name)`, `labels.get(kind)?.make()`: where there is nothing, nothing is called. */
+function mayNotBeThere(callee: Value, frame: Frame, run: Run): boolean {
+  const index = indexIn(callee)
+  if (index && !isExact(evaluate(index.by, frame, run))) return true
+  return evaluate(callee.kind === 'member' ? callee.of : callee, frame, run).some(({ kind }) => kind === 'nothing')
 }
 
 function alternatives({ of, or }: Default, known: readonly Known[], frame: Frame, run: Run): Known[] {

@@ -1,13 +1,13 @@
 /** The language's own functions and constructors, as far as keys pass through them. */
 import type { CallFact } from '../../facts.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
 import { pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { certainIn } from './certain.ts'
-import { listOf, listOfAny, passedBy } from './composites.ts'
+import { listOf, listOfAny, passedBy, record } from './composites.ts'
 import { argument } from './invoke.ts'
-import { evaluateAll } from './members.ts'
+import { evaluateAll, memberOfAll } from './members.ts'
 import { mapped } from './methods.ts'
 import { objectComposite } from './objects.ts'
 import { mapOf, recordOf } from './pairs.ts'
@@ -45,12 +45,25 @@ export function globalCall(path: string, call: CallFact, frame: Frame, run: Run)
     case 'Promise.all':
     case 'structuredClone':
       return first(run)
+    case 'Reflect.get':
+      return membersOf(first(run), argument(call.args, 1, frame, run), run)
+    // One of them.
+    case 'Promise.race':
+    case 'Promise.any':
+      return takenFrom(first(run), (of) => of.each(run))
+    case 'Promise.allSettled':
+      return [listOfAny((inner) => takenFrom(first(inner), (of) => [settledAs(of.each(inner))]))]
+    case 'Object.groupBy':
+    case 'Map.groupBy':
+      return [groupsOf(first, path.startsWith('Map'))]
     case 'Set':
+    case 'WeakSet':
       return first(run).map((each) => {
         const of = each.kind === 'nothing' ? listOfAny(() => []) : each
         return of.kind === 'composite' ? sized({ ...of, keys: of.each }) : of
       })
     case 'Map':
+    case 'WeakMap':
       return [sized(mapOf(first))]
     case 'Object.fromEntries':
       return [recordOf(first)]
@@ -78,6 +91,23 @@ function takenFrom(known: Known[], take: (of: Composite) => Known[]): Known[] {
   const there = known.filter(({ kind }) => kind !== 'nothing')
   if (there.length === 0) return known
   return unique(there.map(asThing).flatMap((each) => (each.kind === 'composite' ? take(each) : [UNKNOWN])))
+}
+
+const membersOf = (of: Known[], names: readonly Known[], run: Run): Known[] =>
+  unique(names.flatMap((each) => (each.kind === 'text' ? memberOfAll(of, each.text, run) : [UNKNOWN])))
+
+const settledAs = (value: Known[]): Composite => record({ status: [UNKNOWN], value, reason: [UNKNOWN] })
+
+/** Lists by names that a function gives. */
+function groupsOf(elements: (run: Run) => Known[], isMap: boolean): Composite {
+  const group = (run: Run): Known[] => takenFrom(elements(run), (of) => [listOfAny((inner) => of.each(inner))])
+  return {
+    kind: 'composite',
+    ...(isMap ? { paired: true as const } : {}),
+    member: (name, run) => (isMap && name in Map.prototype ? undefined : [...group(run), OPTIONAL]),
+    each: group,
+    keys: () => [UNKNOWN],
+  }
 }
 
 /** What the function says that a promise is made with. */

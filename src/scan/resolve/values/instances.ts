@@ -5,7 +5,7 @@ import { constructorOf, UNKNOWN } from '../model/known.ts'
 import { memberOfClass } from './class-members.ts'
 import { variantOf } from './composites.ts'
 import { readOverriding } from './references.ts'
-import { directHeirs, isMarked } from './subclasses.ts'
+import { directHeirs, filledByHeirs, isMarked } from './subclasses.ts'
 import { unique } from './texts.ts'
 
 /** `this` in a class is what was made, or, where that isn't known, of the class or of one that extends it. */
@@ -38,8 +38,9 @@ function makeAny(id: number, frame: Frame): Composite {
   const fact = frame.module.facts.classes[id]
   return instanceWith(id, frame, (name, run) => {
     if (!fact) return undefined
-    const own = memberOfClass(fact, name, frame, run)
-    if (!directHeirs(fact, frame.module, run)) return own
+    const alone = memberOfClass(fact, name, frame, run)
+    if (!directHeirs(fact, frame.module, run)) return alone
+    const own = filledByHeirs(alone, fact, name, frame.module, run)
     const others = readOverriding(id, name, frame.module, run)
     if (others.length === 0) return own
     return unique(isMarked('abstract', name, id, frame, run) ? others : [...own, ...others])

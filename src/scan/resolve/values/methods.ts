@@ -1,17 +1,17 @@
 /** Methods of lists and records, as far as keys pass through them. */
 
 import type { CallFact } from '../../facts.ts'
-import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
 import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { AGAIN, functionKey, isAgain, NOTHING, OTHER, UNFOUND, UNKNOWN } from '../model/known.ts'
-import type { Module } from '../model/modules.ts'
 import { REDUCES } from '../model/other-names.ts'
 import { ONE_ELEMENT } from '../model/paths.ts'
 import type { Run } from '../model/run.ts'
-import { later, listOfAny, openRecord, passedBy, unlessOfLists } from './composites.ts'
+import { withSet } from './chained.ts'
+import { later, listOf, listOfAny, openRecord, unlessOfLists } from './composites.ts'
 import { elementsOf } from './elements.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { initialOf } from './grown.ts'
 import { argument, argumentsOf } from './invoke.ts'
 import { ITERATIONS, isArrayFrom } from './iterations.ts'
 import { evaluateAll } from './members.ts'
@@ -123,9 +123,9 @@ function methodOfThings(
   if (REDUCES.has(name)) return reduced(composites, call, frame, run)
   if (name === 'map' || name === 'flatMap') return [listOfAny((inner) => mapped(composites, call, frame, inner, name))]
   if (name === 'join') return composites.flatMap((each) => joined(each, call, frame, run))
-  if (name === 'entries' && composites.every((each) => each.paired)) {
-    return [listOfAny((inner) => composites.flatMap((each) => passedBy(each, inner)))]
-  }
+  if (name === 'entries' && composites.every((each) => each.paired || each.member('length', run)))
+    return [listOfAny((inner) => composites.map((each) => listOf([each.keys(inner), each.each(inner)])))]
+  if (name === 'set' && composites.every(({ paired }) => paired)) return withSet(composites, call, frame)
   if (name === 'keys') return [listOfAny((inner) => composites.flatMap((each) => each.keys(inner)))]
   return name === 'includes' || name === 'indexOf' || name === 'has' ? [OTHER] : undefined
 }
@@ -139,42 +139,6 @@ export function mapped(lists: Composite[], call: CallFact, frame: Frame, run: Ru
 /** `list.reduce((all, each) => ({ ...all, [each.name]: each }), {})`: what becomes of what it begins with. */
 function reduced(lists: Composite[], call: CallFact, frame: Frame, run: Run): Known[] | undefined {
   return initialOf(call, frame, run) && [later((inner) => unique(calledBack(lists, call, frame, inner)))]
-}
-
-/** A list or record that grows with each call: what is made of it otherwise, the next call is given. */
-function initialOf({ args: [callback, first] }: CallFact, frame: Frame, run: Run): Known[] | undefined {
-  const { functions } = frame.module.facts
-  const returns = callback?.kind === 'function' ? (functions[callback.function]?.returns ?? []) : []
-  if (
-    callback?.kind !== 'function' ||
-    !first ||
-    !returns.every((each) => isGrown(each, callback.function, frame.module))
-  )
-    return undefined
-  const initial = evaluate(first, frame, run)
-  return initial.length > 0 && initial.every(({ kind }) => kind === 'composite') ? initial : undefined
-}
-
-/** `all`, `[...all, each]`, `{ ...all, [name]: each }`, `all.concat(each)` */
-function isGrown(value: Value, callback: number, module: Module): boolean {
-  const isAll = (each: Value): boolean => isGrown(each, callback, module)
-  switch (value.kind) {
-    case 'name': {
-      const only = onlyValueOf(value, module.facts)
-      const given = only?.kind === 'typed' ? only.of : only
-      return given?.kind === 'param' && given.index === 0 && given.function === callback
-    }
-    case 'list':
-      return value.of.some((each) => each.kind === 'spread' && isAll(each.of))
-    case 'object':
-      return value.spreads?.some(isAll) === true
-    case 'call': {
-      const callee = module.facts.calls[value.call]?.callee
-      return callee?.kind === 'member' && (callee.name === 'concat' || callee.name === 'set') && isAll(callee.of)
-    }
-    default:
-      return false
-  }
 }
 
 function calledBack(lists: Composite[], call: CallFact, frame: Frame, run: Run): Known[] {

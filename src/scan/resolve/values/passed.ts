@@ -35,16 +35,19 @@ export function argumentsAt(site: Site, env: Env | undefined): Arguments {
 }
 
 /** Called with these in front of what it is given then. */
-export function bound(to: Known, front: Arguments): Native {
+export const bound = (to: Known, front: Arguments): Native => calledWith(to, (args) => behind(front, args))
+
+/** Called with what comes of what it is given then. */
+export function calledWith(to: Known, wholeOf: (args: Arguments) => Arguments): Native {
   return {
     kind: 'native',
-    passes: (args) => [{ to, args: behind(front, args) }],
-    call: (args, run) => resultOf([to], behind(front, args), run),
+    passes: (args) => [{ to, args: wholeOf(args) }],
+    call: (args, run) => resultOf([to], wholeOf(args), run),
   }
 }
 
 /** What is given first, and then. */
-export function behind(front: Arguments, args: Arguments): Arguments {
+function behind(front: Arguments, args: Arguments): Arguments {
   const { count } = front
   return {
     ...args,

@@ -2,12 +2,14 @@
 import { appendTo } from '../../../map-entries.ts'
 import type { ClassFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
+import type { Fills } from '../model/holders.ts'
 import type { Frame, Known } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import { type Provided, providedFor, type Run } from '../model/run.ts'
 import type { NotedList } from '../model/stale.ts'
 import { evaluate } from './evaluate.ts'
+import { filled } from './fills.ts'
 import { classComposite } from './instances.ts'
 
 /** Classes may extend classes that extend others; deeper than this none is looked for. */
@@ -76,10 +78,19 @@ export function overriding(fact: ClassFact, module: Module, name: string, run: R
   return entries.flatMap(({ value, module: own }) => evaluate(value, { module: own, env: undefined }, run))
 }
 
+/** With what those that extend the class put into what the member holds: `this.labels.more = …`. */
+export function filledByHeirs(known: Known[], fact: ClassFact, name: string, module: Module, run: Run): Known[] {
+  const direct = directHeirs(fact, module, run)
+  const puts = direct ? (heirsOf(direct, run).fills.get(name) ?? []) : []
+  return puts.reduce((all, put) => filled(all, put.fills, { module: put.module, env: undefined }), known)
+}
+
 /** All classes that extend one, directly or not. */
 interface Heirs {
   /** What they have themselves, by its name. */
   members: ReadonlyMap<string, readonly { value: Value; module: Module }[]>
+  /** What they put into what they have of others, by its name. */
+  fills: ReadonlyMap<string, readonly { fills: Fills; module: Module }[]>
   /** Who asks for these asks for those that extend each of them. */
   asked: NotedList
 }
@@ -91,6 +102,7 @@ function heirsOf(direct: readonly Provided[], run: Run): Heirs {
   const before = heirs.get(direct)
   if (before) return before
   const members = new Map<string, { value: Value; module: Module }[]>()
+  const fills = new Map<string, { fills: Fills; module: Module }[]>()
   const asked = new Set<string>()
   const gather = (list: readonly Provided[], level: number): void => {
     for (const each of list.flatMap((provided) => provided(run))) {
@@ -100,6 +112,7 @@ function heirsOf(direct: readonly Provided[], run: Run): Heirs {
       for (const { name = '', value, abstract } of fact.members) {
         if (!abstract) appendTo(members, name, { value, module })
       }
+      for (const [name, put] of putByMembers(each.class, module)) appendTo(fills, name, { fills: put, module })
       const name = subclassesOf(fact, module)
       if (fact.propsAsMembers || level === MAX_LEVELS || asked.has(name)) continue
       asked.add(name)
@@ -107,9 +120,17 @@ function heirsOf(direct: readonly Provided[], run: Run): Heirs {
     }
   }
   gather(direct, 1)
-  const found: Heirs = { members, asked: [...asked] }
+  const found: Heirs = { members, fills, asked: [...asked] }
   heirs.set(direct, found)
   return found
+}
+
+/** What a class puts into what its members hold, by their names. */
+function putByMembers(id: number, { fills }: Module): [name: string, put: Fills][] {
+  const start = `${id} `
+  return Array.from(fills).flatMap(([holder, put]): [string, Fills][] =>
+    typeof holder === 'string' && holder.startsWith(start) ? [[holder.slice(start.length), put]] : [],
+  )
 }
 
 type Methods = ReadonlyMap<string, readonly string[]>
