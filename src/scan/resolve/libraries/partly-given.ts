@@ -28,7 +28,7 @@ function frontOf<Given extends Pick<Arguments, 'count' | 'get'>>(given: Given, r
 }
 
 /** What is given later goes into the gaps first, then behind. */
-export function filling({ count, get, gaps }: Front, args: Arguments): Arguments {
+function filling({ count, get, gaps }: Front, args: Arguments): Arguments {
   const isFilled = (gap: number): boolean => gap >= 0 && gap < args.count
   return {
     ...args,

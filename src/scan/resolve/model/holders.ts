@@ -46,7 +46,7 @@ export const HELD: ReadonlySet<string> = new Set(['value', 'current'])
 export const REFS: ReadonlySet<string> = new Set(['ref', 'shallowRef', 'useRef'])
 
 /** Which of their arguments they put in: all from this one on. */
-export const ADDS: ReadonlyMap<string, number> = new Map([
+const ADDS: ReadonlyMap<string, number> = new Map([
   ['push', 0],
   ['unshift', 0],
   ['add', 0],
