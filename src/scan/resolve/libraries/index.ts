@@ -1,6 +1,4 @@
 /** The libraries that are understood: what each of their exports is. */
-import type { CallFact, ModuleFacts } from '../../facts.ts'
-import { onlyValueOf } from '../../only-value.ts'
 import { NEXT_INTL } from '../model/familiar.ts'
 import { type Known, UNKNOWN } from '../model/known.ts'
 import { angular, angularCore, delonTheme } from './angular.ts'
@@ -112,13 +110,6 @@ export function findLibraryExport(specifier: string, name: string): Known | unde
     each: () => Object.values(library),
     keys: () => [],
   }
-}
-
-/** `_.map(keys, t)`: a function of a library, whatever methods of that name do elsewhere. */
-export function isOfLibrary({ callee }: CallFact, facts: Pick<ModuleFacts, 'bindings'>): boolean {
-  if (callee.kind !== 'member') return false
-  const whole = callee.of.kind === 'import' ? callee.of : onlyValueOf(callee.of, facts)
-  return whole?.kind === 'import' && findLibraryExport(whole.from, callee.name)?.kind === 'native'
 }
 
 /** Whether a specifier means one of them, as far as no alias says otherwise. */

@@ -1,9 +1,8 @@
 /** Who is called, and with what, where what stands in front of the brackets is a method of functions or lists. */
 import type { CallFact, ModuleFacts } from '../../facts.ts'
 import type { Value } from '../../value.ts'
-import { isOfLibrary } from '../libraries/index.ts'
+import { callbackOfEach } from '../libraries/iterated.ts'
 import { calledThrough } from '../values/invoke.ts'
-import { whichIterates } from '../values/iterations.ts'
 
 interface Called {
   callee: Value
@@ -18,7 +17,7 @@ interface Called {
  */
 export function readCall(call: CallFact, facts: Pick<ModuleFacts, 'bindings'>): Called {
   const { args } = call
-  const callback = isOfLibrary(call, facts) ? undefined : args[whichIterates(call) ?? -1]
+  const callback = callbackOfEach(call, facts)
   if (callback) return { callee: callback, args: [], iterates: true }
   const through = args.length > 1 ? calledThrough(call) : undefined
   return through ?? call

@@ -1,7 +1,7 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
 import type { CallFact, ElementFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
-import { isOfLibrary } from '../libraries/index.ts'
+import { callbackOfEach } from '../libraries/iterated.ts'
 import type { Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
 import { constructorOf } from '../model/known.ts'
 import { CREATES, type LooksUp, NEITHER, TRANSLATES } from '../model/looks-up.ts'
@@ -11,7 +11,7 @@ import type { Run } from '../model/run.ts'
 import { comesFromCallers } from '../values/choices.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
 import { argumentsOf, calledThrough, callSite } from '../values/invoke.ts'
-import { isArrayFrom, whichIterates } from '../values/iterations.ts'
+import { isArrayFrom } from '../values/iterations.ts'
 import { elementSite, isBuiltIn } from '../values/methods.ts'
 import { argumentsAt, calledFor } from '../values/passed.ts'
 import { componentsOf, knownByProps, translatesByItself } from '../values/rendered-as.ts'
@@ -76,8 +76,8 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
 
 /** What is called with each element of a list. Gives whom that calls, but for functions. */
 function addIterated(call: CallFact, frame: Frame, run: Run, into: Reached): Known[] {
-  const value = call.args[whichIterates(call) ?? -1]
-  if (!value || isOfLibrary(call, frame.module.facts)) return []
+  const value = callbackOfEach(call, frame.module.facts)
+  if (!value) return []
   const { known, isGiven } = asking(run, () => evaluate(value, frame, run))
   const made = elementSite(call, frame)
   const site = isGiven ? { ...made, callee: value } : made
