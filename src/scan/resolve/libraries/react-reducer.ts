@@ -4,10 +4,9 @@ import { AGAIN, type Composite, isAgain, type Known, OTHER, UNKNOWN } from '../m
 import type { Arguments, Native } from '../model/native.ts'
 import { once } from '../model/recursion.ts'
 import { providedFor, type Run } from '../model/run.ts'
-import { later, oncePerWay } from '../values/composites.ts'
+import { later, oncePerWay, pairOf } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { unique } from '../values/texts.ts'
-import { pairOf } from './react.ts'
 
 export const useReducer: Native = {
   kind: 'native',

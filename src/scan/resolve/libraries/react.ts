@@ -5,7 +5,7 @@ import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { sharedAs } from '../values/changed.ts'
-import { record } from '../values/composites.ts'
+import { pairOf, record } from '../values/composites.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
 import { unique } from '../values/texts.ts'
@@ -45,16 +45,6 @@ const useState: Native = {
     const setter: Native = { kind: 'native', sets: name, call: () => [OTHER] }
     return [pairOf(state, setter)]
   },
-}
-
-export function pairOf(first: (run: Run) => Known[], second: Known): Composite {
-  return {
-    kind: 'composite',
-    member: (name, run) => (name === '0' ? first(run) : name === '1' ? [second] : undefined),
-    each: (run) => [...first(run), second],
-    keys: () => [OTHER],
-    items: (run) => [first(run), [second]],
-  }
 }
 
 /** A context is told from others by the place where it is made. */

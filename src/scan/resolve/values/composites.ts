@@ -76,6 +76,17 @@ export function listOf(items: Known[][]): Composite {
   }
 }
 
+/** `[state, setState]` */
+export function pairOf(first: (run: Run) => Known[], second: Known): Composite {
+  return {
+    kind: 'composite',
+    member: (name, run) => (name === '0' ? first(run) : name === '1' ? [second] : undefined),
+    each: (run) => [...first(run), second],
+    keys: () => [OTHER],
+    items: (run) => [first(run), [second]],
+  }
+}
+
 /** What who goes through it is given, one after the other. */
 export function passedBy(known: Composite, run: Run): Known[] {
   return known.paired ? [listOf([known.keys(run), known.each(run)])] : known.each(run)
