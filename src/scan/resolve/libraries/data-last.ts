@@ -1,9 +1,8 @@
 /** lodash/fp and ramda: what lodash has, with what it works on given last, and called as soon as that is given. */
 import type { Known } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
-import { openRecord } from '../values/composites.ts'
 import { flow, flowRight } from './functions.ts'
-import { FUNCTIONS } from './lodash.ts'
+import { FUNCTIONS, wholly } from './lodash.ts'
 import { curried, GAP, partialOfList, partialRightOfList } from './partly-given.ts'
 
 type Library = Readonly<Record<string, Known>>
@@ -30,31 +29,23 @@ function inOrder(of: Native, takes: number, order: Order): Native {
   }
 }
 
-function dataLast(name: string, takes = 2, order = lastFirst): Known {
-  const of = FUNCTIONS[name] as Native
-  return takes < 2 ? of : curried(inOrder(of, takes, order), takes)
-}
+const dataLast = (name: string, takes = 2, order = lastFirst): Known =>
+  curried(inOrder(FUNCTIONS[name] as Native, takes, order), takes)
 
-const ONE = new Set(
+/** They are given one, or as many as one likes, or come in the order that lodash has. */
+const AS_THEY_ARE = new Set(
   (
     'compact reverse shuffle uniq values toArray tail initial head first last sample size isEmpty cloneDeep clone identity ' +
     'keys flatten entries toPairs fromPairs upperFirst lowerFirst capitalize toUpper toLower trim camelCase kebabCase ' +
-    'snakeCase startCase lowerCase upperCase'
+    'snakeCase startCase lowerCase upperCase ' +
+    'concat castArray assign extend merge defaults defaultsDeep flow flowRight curry'
   ).split(' '),
 )
 
-/** They are given as many as one likes, or come in the order that lodash has. */
-const AS_IT_IS = new Set('concat castArray assign extend merge defaults defaultsDeep flow flowRight curry'.split(' '))
-
-const THREE: ReadonlyMap<string, Order> = new Map([
-  ['orderBy', lastFirst],
-  ['slice', lastFirst],
-  ['reduce', lastFirst],
-])
+const OF_THREE: ReadonlySet<string> = new Set(['orderBy', 'slice', 'reduce'])
 
 function ofFp(name: string): Known {
-  if (AS_IT_IS.has(name)) return FUNCTIONS[name] as Known
-  return ONE.has(name) ? dataLast(name, 1) : dataLast(name, THREE.has(name) ? 3 : 2, THREE.get(name))
+  return AS_THEY_ARE.has(name) ? (FUNCTIONS[name] as Known) : dataLast(name, OF_THREE.has(name) ? 3 : 2)
 }
 
 const FP: Library = {
@@ -84,11 +75,6 @@ const RAMDA: Library = {
   pathOr: dataLast('get', 3, reversed),
   mergeRight: FUNCTIONS.assign as Known,
 }
-
-const wholly = (members: Library): Library => ({
-  ...members,
-  default: openRecord((name) => (Object.hasOwn(members, name) ? [members[name] as Known] : undefined)),
-})
 
 export const lodashFp: Library = wholly(FP)
 export const ramda: Library = wholly(RAMDA)

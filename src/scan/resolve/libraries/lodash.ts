@@ -132,9 +132,16 @@ export const FUNCTIONS: Readonly<Record<string, Known>> = {
 }
 
 /** `_.map` */
-const whole = openRecord((name) => (Object.hasOwn(FUNCTIONS, name) ? [FUNCTIONS[name] as Known] : undefined))
 
-export const lodash: Readonly<Record<string, Known>> = { ...FUNCTIONS, default: whole }
+type Library = Readonly<Record<string, Known>>
+
+/** With all of it under one name: `import _ from 'lodash'`. */
+export const wholly = (members: Library): Library => ({
+  ...members,
+  default: openRecord((name) => (Object.hasOwn(members, name) ? [members[name] as Known] : undefined)),
+})
+
+export const lodash: Library = wholly(FUNCTIONS)
 
 /** `lodash/map`, `lodash-es/map.js`, `lodash.map`: each by itself. */
 export const ofLodash: readonly (readonly [RegExp, Readonly<Record<string, Known>>])[] = Object.entries(FUNCTIONS).map(

@@ -16,6 +16,9 @@ export interface Front extends Pick<Arguments, 'count' | 'get'> {
 /** Stands where something is given later. */
 export const GAP: Known = record({})
 
+/** `partial.placeholder` */
+const placeholder: Native['member'] = (name) => (name === 'placeholder' ? [GAP] : undefined)
+
 /** Lodash as a whole stands for it, too. */
 function isGap(known: Known, run: Run): boolean {
   return known === GAP || (known.kind === 'composite' && known.member('partial', run)?.includes(partial) === true)
@@ -87,7 +90,7 @@ function givingFront(before: GivenBefore): Native {
   return {
     kind: 'native',
     call: (args, run) => made(before, filling, args, run),
-    member: (name) => (name === 'placeholder' ? [GAP] : undefined),
+    member: placeholder,
     passes: (args, run) => {
       const given = before(args, run)
       const front = given && frontOf(given, run)
@@ -105,7 +108,7 @@ function givingFront(before: GivenBefore): Native {
 const givingLast = (before: GivenBefore): Native => ({
   kind: 'native',
   call: (args, run) => made(before, fillingLast, args, run),
-  member: (name) => (name === 'placeholder' ? [GAP] : undefined),
+  member: placeholder,
 })
 
 export const partial: Native = givingFront(from(1))
@@ -137,7 +140,7 @@ export function curried(to: Known, takes: number, front: Front = NOTHING_YET): N
 export const curry: Native = {
   kind: 'native',
   call: (args, run) => args.get(0, run).map((each) => (mayBeCalled(each) ? curried(each, takenBy(each)) : UNKNOWN)),
-  member: (name) => (name === 'placeholder' ? [GAP] : undefined),
+  member: placeholder,
 }
 
 function takenBy(to: Known): number {
