@@ -13,12 +13,19 @@ let builds = 0
 
 /** Runs the script in the folder that it stands in; one at a time of each host. */
 export async function runInLoop(host: string, script: string): Promise<Finished> {
-  const loop = loops.get(host) ?? startNode(LOOP, [], { cwd: import.meta.dirname, stdin: 'pipe' })
-  loops.set(host, loop)
+  const loop = loops.get(host) ?? startLoop(host)
   builds += 1
   loop.stdin?.write(`${pathToFileURL(script).href}?${builds}\n`)
   const [out, err] = await Promise.all([readBuild(loop.stdout), readBuild(loop.stderr)])
   return { code: out.code, stdout: out.text, stderr: err.text }
+}
+
+function startLoop(host: string): ChildProcess {
+  const loop = startNode(LOOP, [], { cwd: import.meta.dirname, stdin: 'pipe' })
+  loops.set(host, loop)
+  // One build that takes it down takes none behind it along.
+  loop.once('exit', () => loops.delete(host))
+  return loop
 }
 
 /** What is written until the build ends. */
