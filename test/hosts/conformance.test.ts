@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { cloneProject, type Texts } from '../faults/project.ts'
 import { startServer, touch } from '../faults/runs.ts'
 import type { FaultServer } from '../faults/server.ts'
+import { runInLoop } from '../support/build-loop.ts'
 import { HOST_NAMES, hostScript, programOf, startHost } from '../support/host-scripts.ts'
 import { type Finished, finish, runNode } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
@@ -57,6 +58,10 @@ async function setUp(name: string, config: object = {}, texts: Texts = TEXTS): P
 const build = ({ name, project }: Setup, env: Record<string, string> = {}): Promise<Finished> =>
   finish(startHost(name, ['build'], { cwd: project, env }))
 
+/** Where it does not matter that a process ends behind it. */
+const buildAlong = ({ name, project }: Setup, env: Record<string, string> = {}): Promise<Finished> =>
+  runInLoop(name, join(project, 'build.mjs'), env)
+
 interface Shown {
   eager: Texts[string]
   lazy: Texts
@@ -102,7 +107,7 @@ describe.each(HOST_NAMES)('%s', (name) => {
       fc.asyncProperty(dictionaries, async (all) => {
         const texts = { en: toNamespaces(all), de: { hostile: { a: 'b' } } }
         const setup = await setUp(name, { scan: false }, texts)
-        const built = await build(setup, { NODE_ENV: mode })
+        const built = await buildAlong(setup, { NODE_ENV: mode })
         expect(built.code, built.stderr).toBe(0)
         expectTexts(await run(setup), texts)
         const written = [...readTree(join(setup.project, 'dist'))].filter(([file]) => /\.[cm]?js$/.test(file))
@@ -143,7 +148,7 @@ describe.each(HOST_NAMES)('%s', (name) => {
   ])('fails for %s', async (id, message) => {
     const setup = await setUp(name)
     writeFiles(setup.project, { 'src/main.js': `import(${JSON.stringify(id)}).then(console.log)` })
-    const { code, stdout, stderr } = await build(setup)
+    const { code, stdout, stderr } = await buildAlong(setup)
     expect(code).not.toBe(0)
     expect(stdout + stderr).toContain(message)
   })

@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eachMapping, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import { runInLoop } from '../support/build-loop.ts'
 import { type Finished, runNode } from '../support/process.ts'
 import { readTree, writeFiles } from '../support/project.ts'
-import { runInLoop } from './build-loop.ts'
 
 export interface Settings {
   /** Source text of the plugin's options. @default '{}' */

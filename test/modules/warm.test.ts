@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cloneProject } from '../faults/project.ts'
 import { startServer, touch } from '../faults/runs.ts'
-import { hostScript, programOf, startHost } from '../support/host-scripts.ts'
-import { finish, runNode } from '../support/process.ts'
+import { runInLoop } from '../support/build-loop.ts'
+import { hostScript, programOf } from '../support/host-scripts.ts'
+import { runNode } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 
 const WITH = { en: { common: { a: 'A', b: 'B' } }, de: { common: { a: 'A', b: 'B' } } }
@@ -42,7 +43,7 @@ console.log(JSON.stringify({ languages, said: say(i18n), asked: ask(i18n) }))
     touch(server)
     rmSync(join(project, 'dist'), { recursive: true, force: true })
     const env = { CACHED: 'yes', NODE_ENV: 'production' }
-    const { code, stdout, stderr } = await finish(startHost(name, ['build'], { cwd: project, env }))
+    const { code, stdout, stderr } = await runInLoop(name, join(project, 'build.mjs'), env)
     expect(code, stdout + stderr).toBe(0)
   }
   return {

@@ -55,8 +55,9 @@ const told = (error, stats) => {
   console.error(error ?? stats.toString({ all: false, errors: true, warnings: true }))
   if (error || stats.hasErrors()) process.exitCode = 1
 }
-if (mode === 'build') compiler.run((error, stats) => { told(error, stats); compiler.close(() => {}) })
-else {
+if (mode === 'build') {
+  await new Promise((resolve) => compiler.run((error, stats) => { told(error, stats); compiler.close(resolve) }))
+} else {
   const watching = compiler.watch({}, (error, stats) => {
     told(error, stats)
     ready(() => new Promise((resolve) => watching.close(resolve)))
@@ -114,7 +115,8 @@ if (mode === 'dev') {
 }`,
   esbuild: `
 import { build, context } from 'esbuild'
-const options = { entryPoints: ['src/main.js'], outdir: twice ? [out] : out, bundle: true, format: 'esm', platform: 'node', splitting: true,
+// It stays where its service was started.
+const options = { absWorkingDir: process.cwd(), entryPoints: ['src/main.js'], outdir: twice ? [out] : out, bundle: true, format: 'esm', platform: 'node', splitting: true,
   outExtension: { '.js': '.mjs' },
   plugins: [translations(), ...broken({ name: 'broken', setup: (native) => native.onLoad({ filter: /main\\.js$/ }, fail) })] }
 if (mode === 'build') await build(options)
@@ -163,8 +165,16 @@ export function hostScript(name: string): string {
 
 const BUN = join(dirname(createRequire(import.meta.url).resolve('bun/package.json')), 'bin/bun.exe')
 
-/** The program that runs the script of a host. */
-export function startHost(name: string, args: readonly string[], options: ProcessOptions): ChildProcess {
-  const script = join(options.cwd, 'build.mjs')
+/** The program that runs scripts of a host. */
+export function startScript(
+  name: string,
+  script: string,
+  args: readonly string[],
+  options: ProcessOptions,
+): ChildProcess {
   return name === 'bun' ? startProgram(BUN, [script, ...args], options) : startNode(script, args, options)
+}
+
+export function startHost(name: string, args: readonly string[], options: ProcessOptions): ChildProcess {
+  return startScript(name, join(options.cwd, 'build.mjs'), args, options)
 }
