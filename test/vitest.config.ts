@@ -9,10 +9,12 @@ const config: ViteUserConfig = {
     env: { NO_COLOR: '1' },
     // Much of the time goes by in processes of their own, which wait: of two cores, fewer workers leave one idle.
     maxWorkers: 3,
+    // Nothing is kept from one file to the next but what a process has loaded.
+    isolate: false,
     // Builds, processes and a database on two cores: patience instead of flakes.
     expect: { poll: { timeout: 30_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 }
 
