@@ -1,19 +1,24 @@
 /** Options as somebody wrote them, looked at before anybody works with them. All of these throw `TR_CONFIG`. */
 import { TranslationsError } from './errors.ts'
 import { printable } from './logger.ts'
+import { assertSafeName, type NameKind } from './protocol/names.ts'
 
 /** A misspelled option must not be a silently missing one. `path`: where these options stand; empty at the top. */
 export function refuseUnknown(path: string, given: unknown, known: Iterable<string>): void {
   const names = [...known]
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw refusal(path, given, `It is an object of ${names.join(', ')}.`)
-  }
+  refuseNoObject(path, given, names.join(', '))
   const unknown = Object.keys(given).filter((name) => !names.includes(name))
   if (unknown.length === 0) return
   const spelled = unknown.map((name) => printable(path === '' ? name : `${path}.${name}`))
   throw new TranslationsError('TR_CONFIG', `unknown option ${spelled.join(', ')}`, {
     fix: `Options${path === '' ? '' : ` of \`${path}\``} are ${names.join(', ')}.`,
   })
+}
+
+/** `members`: what such an object has. */
+export function refuseNoObject(path: string, given: unknown, members: string): asserts given is object {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return
+  throw refusal(path, given, `It is an object of ${members}.`)
 }
 
 /** What is none of these would be taken for one of them. */
@@ -40,6 +45,33 @@ export function listOfTexts(path: string, given: readonly string[] | undefined):
   if (!Array.isArray(given)) throw refusal(path, given, 'It is a list of texts.')
   for (const [index, each] of given.entries()) refuseNoText(`${path}[${index}]`, each)
   return given
+}
+
+/** Tags have names, and indexes in the project's list. What is left out is an empty list. */
+export function listOfTags(
+  path: string,
+  given: readonly (string | number)[] | undefined,
+): readonly (string | number)[] {
+  if (given === undefined) return []
+  const isTag = (tag: unknown): boolean => typeof tag === 'string' || (Number.isInteger(tag) && Number(tag) >= 0)
+  if (!Array.isArray(given)) throw refusal(path, given, 'It is a list of tags.')
+  const wrong = given.findIndex((tag) => !isTag(tag))
+  if (wrong >= 0) throw refusal(`${path}[${wrong}]`, given[wrong], 'It is the name of a tag, or its index.')
+  return given
+}
+
+export function listOfNames(path: string, kind: NameKind, given: readonly string[] | undefined): readonly string[] {
+  return listOfTexts(path, given).map((name, index) => safeName(`${path}[${index}]`, kind, name))
+}
+
+/** The name, if it is one that an address can hold. */
+export function safeName(path: string, kind: NameKind, given: unknown): string {
+  try {
+    return assertSafeName(kind, given, path)
+  } catch (error) {
+    const { message, fix } = error as TranslationsError
+    throw new TranslationsError('TR_CONFIG', message, { cause: error, ...(fix === undefined ? {} : { fix }) })
+  }
 }
 
 function refusal(path: string, given: unknown, fix: string): TranslationsError {

@@ -12,7 +12,7 @@ import {
 import { type ChecksOptions, type ResolvedChecksOptions, resolveChecksOptions } from './checks/options.ts'
 import { readIfExists } from './disk.ts'
 import { TranslationsError } from './errors.ts'
-import { listOfTexts, refuseNoText, refuseUnknown } from './given.ts'
+import { listOfNames, refuseNoText, refuseUnknown, safeName } from './given.ts'
 import {
   type OutputOptions,
   type ResolvedOutputOptions,
@@ -21,7 +21,6 @@ import {
   resolveTypesOptions,
   type TypesOptions,
 } from './modules/options.ts'
-import { assertSafeName, type NameKind } from './protocol/names.ts'
 import { type ReleaseOptions, type ResolvedReleaseOptions, resolveReleaseOptions } from './release/options.ts'
 import { createBranchFinder } from './report/branch.ts'
 import {
@@ -149,20 +148,24 @@ export function resolveOptions(
   const isCi = !['', '0', 'false'].includes(environment.CI ?? '')
   // One spelling, for what is kept of a service is kept under its address.
   const baseUrl = (options.baseUrl ?? (environment.TRANSLATIONS_BASE_URL || undefined))?.replace(/\/+$/, '')
-  const version = named('version', options.version ?? 'latest')
+  const version = safeName('version', 'version', options.version ?? 'latest')
   const surroundings = { isCi, version, findBranch: createBranchFinder(root, environment) }
   return {
     root: resolve(root),
     directory: localDirectory(resolve(root)),
     isCi,
-    projectId: named('project', options.projectId ?? (environment.TRANSLATIONS_PROJECT_ID || requireProject(baseUrl))),
+    projectId: safeName(
+      'projectId',
+      'project',
+      options.projectId ?? (environment.TRANSLATIONS_PROJECT_ID || requireProject(baseUrl)),
+    ),
     version,
     baseUrl,
     keyFor: (wanted) => findKey(wanted, options.apiKey, environment),
     describeKey: (wanted) => describeKey(wanted, options.apiKey, environment),
     secrets: listKeys(options.apiKey, environment),
-    languages: listOfTexts('languages', options.languages).map((language) => named('language', language)),
-    namespaces: listOfTexts('namespaces', options.namespaces).map((namespace) => named('namespace', namespace)),
+    languages: listOfNames('languages', 'language', options.languages),
+    namespaces: listOfNames('namespaces', 'namespace', options.namespaces),
     ...resolveSource(options),
     lock: options.lock === false ? false : resolve(root, options.lock ?? DEFAULT_LOCK),
     snapshot: options.snapshot === undefined ? undefined : resolve(root, options.snapshot),
@@ -222,13 +225,4 @@ function requireProject(baseUrl: string | undefined): string {
   throw new TranslationsError('TR_CONFIG', 'a service is named, but no project', {
     fix: 'Set `projectId` in translations.config, or TRANSLATIONS_PROJECT_ID.',
   })
-}
-
-function named(kind: NameKind, name: string): string {
-  try {
-    return assertSafeName(kind, name, 'options')
-  } catch (error) {
-    const { message, fix } = error as TranslationsError
-    throw new TranslationsError('TR_CONFIG', message, { cause: error, ...(fix === undefined ? {} : { fix }) })
-  }
 }

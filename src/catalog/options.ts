@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS, type Limits } from '../client/limits.ts'
-import { refuseLess, refuseNoFlag, refuseOther, refuseUnknown } from '../given.ts'
+import { listOfTags, refuseLess, refuseNoFlag, refuseOther, refuseUnknown } from '../given.ts'
 import type { TimeFilter } from '../protocol/service.ts'
 
 /** Where texts are read from: endpoint 1, endpoint 2 or endpoint 8 of the interface. */
@@ -80,8 +80,14 @@ export function resolveSource({ source = 'published', filter }: { source?: Sourc
   refuseOther('source', source, SOURCES)
   if (filter === undefined) return { source, filter }
   refuseUnknown('filter', filter, FILTERS)
+  for (const name of ['tags', 'notTags'] as const) listOfTags(`filter.${name}`, filter[name])
   for (const name of ['updatedAt', 'lastUsed'] as const) {
-    if (filter[name] !== undefined) refuseUnknown(`filter.${name}`, filter[name], ['after', 'before'])
+    if (filter[name] !== undefined) refuseNoPeriod(`filter.${name}`, filter[name])
   }
   return { source, filter }
+}
+
+function refuseNoPeriod(path: string, filter: TimeFilter): void {
+  refuseUnknown(path, filter, ['after', 'before'])
+  for (const [name, bound] of Object.entries(filter)) if (bound !== undefined) refuseLess(`${path}.${name}`, bound, 0)
 }

@@ -86,7 +86,15 @@ export function resolveTypesOptions(
   const { file = 'translations.d.ts', i18next = false } = given
   refuseNoText('types.file', file)
   if (!file.endsWith('.d.ts')) refuse(`\`types.file\` is ${printable(file)}`, 'Its name has to end in `.d.ts`.')
-  return { file: resolve(root, file), i18next: i18next === false ? undefined : { selector: false, ...i18next } }
+  return { file: resolve(root, file), i18next: i18next === false ? undefined : resolveI18next(i18next) }
+}
+
+function resolveI18next(options: I18nextTypesOptions): Required<I18nextTypesOptions> {
+  refuseUnknown('types.i18next', options, ['defaultNamespace', 'selector'])
+  const { defaultNamespace, selector = false } = options
+  refuseNoText('types.i18next.defaultNamespace', defaultNamespace)
+  refuseNoFlag('types.i18next.selector', selector)
+  return { defaultNamespace, selector }
 }
 
 function refuse(message: string, fix: string): never {

@@ -1,4 +1,4 @@
-import { listOfTexts, refuseLess, refuseNoFlag, refuseNoText, refuseUnknown } from '../given.ts'
+import { listOfNames, refuseLess, refuseNoFlag, refuseUnknown, safeName } from '../given.ts'
 import { resolveToggle, type Toggle } from '../toggle.ts'
 
 export interface CopyOptions {
@@ -53,7 +53,7 @@ export function resolveReleaseOptions(
   }
   refuseUnknown('release', given, Object.keys(resolved))
   if (copy) refuseNoCopy(copy)
-  if (resolved.publish !== false) refuseNoText('release.publish', resolved.publish)
+  if (resolved.publish !== false) safeName('release.publish', 'version', resolved.publish)
   refuseNoFlag('release.verify', resolved.verify)
   for (const name of ['timeout', 'interval'] as const) refuseLess(`release.${name}`, resolved[name], 1)
   return resolved
@@ -61,7 +61,6 @@ export function resolveReleaseOptions(
 
 function refuseNoCopy(copy: CopyOptions): void {
   refuseUnknown('release.copy', copy, ['from', 'to', 'languages'])
-  refuseNoText('release.copy.from', copy.from)
-  refuseNoText('release.copy.to', copy.to)
-  listOfTexts('release.copy.languages', copy.languages)
+  for (const name of ['from', 'to'] as const) safeName(`release.copy.${name}`, 'version', copy[name])
+  listOfNames('release.copy.languages', 'language', copy.languages)
 }

@@ -1,5 +1,5 @@
 import { fitsPattern } from '../catalog/lookup.ts'
-import { listOfTexts, refuseNoFlag, refuseUnknown } from '../given.ts'
+import { listOfNames, listOfTags, refuseNoFlag, refuseNoObject, refuseUnknown, safeName } from '../given.ts'
 import { resolveToggle, type Toggle } from '../toggle.ts'
 import type { FindBranch } from './branch.ts'
 
@@ -64,8 +64,8 @@ export function resolveReporting(
     used: given.used ?? true,
     strict: given.strict ?? false,
     version: chooseVersion(given.version ?? version, findBranch),
-    languages: listOfTexts('report.languages', given.languages),
-    tags: given.tags ?? [],
+    languages: listOfNames('report.languages', 'language', given.languages),
+    tags: listOfTags('report.tags', given.tags),
   }
   refuseUnknown('report', given, Object.keys(resolved))
   for (const name of ['missing', 'used', 'strict'] as const) refuseNoFlag(`report.${name}`, resolved[name])
@@ -73,8 +73,13 @@ export function resolveReporting(
 }
 
 function chooseVersion(version: Exclude<ReportOptions['version'], undefined>, findBranch: FindBranch): string | false {
-  if (typeof version === 'string') return version
+  if (typeof version === 'string') return safeName('report.version', 'version', version)
+  refuseNoObject('report.version', version, 'versions by branch')
+  const all = Object.entries(version).map(([pattern, one]): [string, string | false] => [
+    pattern,
+    one === false ? one : safeName(`report.version.${pattern}`, 'version', one),
+  ])
   const branch = findBranch() ?? ''
-  const [, chosen = false] = Object.entries(version).find(([pattern]) => fitsPattern(pattern, branch)) ?? []
+  const [, chosen = false] = all.find(([pattern]) => fitsPattern(pattern, branch)) ?? []
   return chosen
 }

@@ -1,5 +1,5 @@
 /** What users may tell the scanner, for code that doesn't explain itself. */
-import { listOfTexts, refuseUnknown } from '../given.ts'
+import { listOfTexts, refuseNoText, refuseUnknown } from '../given.ts'
 import { UNREAD } from './unread.ts'
 
 export interface ScanOptions {
@@ -73,7 +73,8 @@ export interface ResolvedScanOptions {
 
 const LISTS = ['include', 'exclude', 'functions', 'components', 'hooks', 'keep'] as const
 type ListName = (typeof LISTS)[number]
-const NAMES: readonly (keyof ScanOptions)[] = [...LISTS, 'defaultNamespace', 'nsSeparator', 'keySeparator']
+const TEXTS = ['defaultNamespace', 'nsSeparator', 'keySeparator'] as const
+const NAMES: readonly (keyof ScanOptions)[] = [...LISTS, ...TEXTS]
 
 export const DEFAULT_NAMESPACE = 'translation'
 export const NS_SEPARATOR = ':'
@@ -109,6 +110,10 @@ const HOOKS = ['useTranslation', 'useTranslations', 'useTranslate', 'useI18n', '
 export function resolveScanOptions(options: ScanOptions | undefined): ResolvedScanOptions {
   const given = options ?? {}
   refuseUnknown('scan', given, NAMES)
+  for (const name of TEXTS) {
+    const isOff = name !== 'defaultNamespace' && given[name] === false
+    if (given[name] !== undefined && !isOff) refuseNoText(`scan.${name}`, given[name])
+  }
   const list = (name: ListName): readonly string[] => listOfTexts(`scan.${name}`, [given[name] ?? []].flat())
   return {
     include: given.include === undefined ? INCLUDE : list('include'),
