@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { flushFolder, readIfExists, removeFile, removeStaleTemporaries, writeFileAtomicAsync } from '../disk.ts'
 import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import { encodeFileName } from '../protocol/file-names.ts'
 import { parseResource } from '../protocol/resource.ts'
 import type { Resource } from '../protocol/types.ts'
 import { hashCanonical, type Stored, toStored } from './canonical.ts'
@@ -117,13 +118,6 @@ function refuseTwins(names: readonly ResourceName[], fileOf: (name: ResourceName
     byFolded.set(folded, name)
   }
 }
-
-/** One file name on every system; what most namespaces are made of stays readable. */
-function encodeFileName(namespace: string): string {
-  return namespace.replace(/[%/<>:"|?*]|\.$/g, (character) => encodeURIComponent(character).replace(/^[^%]$/, toHex))
-}
-
-const toHex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 function readChecked(file: string, name: ResourceName, hash: string): (NamedResource & Stored) | undefined {
   const text = readIfExists(file)

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { writeFileAtomic } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import { decodeFileName, encodeFileName } from '../protocol/file-names.ts'
 import { MAX_KEY_BYTES } from '../protocol/limits.ts'
 import { isSafeName } from '../protocol/names.ts'
 import type { Resource } from '../protocol/types.ts'
@@ -119,7 +120,7 @@ export function isLanguageFile(name: string): boolean {
 
 function readResource(directory: string, name: string): ResourceFile {
   const [language = '', ...rest] = name.slice(0, -'.json'.length).split(sep)
-  const namespace = rest.length > 0 ? rest.join('/') : SINGLE
+  const namespace = rest.length > 0 ? rest.map(decodeFileName).join('/') : SINGLE
   if (!isSafeName('language', language)) throw unusable(name, 'its folder is no language code')
   if (!isSafeName('namespace', namespace)) throw unusable(name, 'its name is no safe name for a namespace')
   let value: unknown
@@ -179,7 +180,8 @@ export async function exportResources(directory: string, options: TransferOption
     const rows = await database.read((sql) => loadTranslations(sql, contentId))
     const sorted = [...rows.values()].sort(byText((row) => row.key))
     const resource = Object.fromEntries(sorted.map((row) => [row.key, row.value]))
-    writeWhole(join(directory, language, `${namespace}.json`), `${JSON.stringify(resource, null, 2)}\n`, directory)
+    const path = join(directory, language, ...namespace.split('/').map(encodeFileName))
+    writeWhole(`${path}.json`, `${JSON.stringify(resource, null, 2)}\n`, directory)
     summary.files++
     summary.keys += sorted.length
   }

@@ -1,5 +1,5 @@
 /** No service is named: the embedded one, in the process of the build or in another that owns its data. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Context, createContext } from '../../src/context.ts'
@@ -117,6 +117,21 @@ describe('a clone of a repository that has the texts, and not the data that they
     const { catalog } = await open(other).pull()
     expect(catalog.referenceLanguage).toBe('de')
     expect(catalog.resources.get('de')?.get('common')).toEqual({ a: 'edited', b: 'B' })
+  })
+
+  it.each(['emails/welcome', 'a:b', 'a%3Ab'])('begins with those of %s', async (namespace) => {
+    const origin = createProject({})
+    const data = join(origin, '.translations/service')
+    const service = await createService({ data })
+    const body = JSON.stringify({ a: 'A' })
+    const headers = { authorization: service.localKey }
+    const url = `http://x/update/local/latest/en/${encodeURIComponent(namespace)}`
+    expect((await service.fetch(new Request(url, { method: 'POST', headers, body }))).ok).toBe(true)
+    await service.close()
+    await open(origin).pull()
+    const project = createProject({ 'translations.lock': lockOf(origin) })
+    cpSync(join(origin, 'texts'), join(project, 'texts'), { recursive: true })
+    expect(await open(project).pull()).toMatchObject({ changes: [], edits: [], warnings: [] })
   })
 
   it('begins with them where it is served first', async () => {

@@ -6,6 +6,7 @@ import { prepareProject } from '../../src/service/project.ts'
 import type { Database } from '../../src/service/store/database.ts'
 import { openStore } from '../../src/service/store/open.ts'
 import { importResources } from '../../src/service/transfer.ts'
+import { ODD_NAMESPACES } from '../unit/hostile.ts'
 import { startServed, temporaryDirectory } from './served.ts'
 
 async function open(): Promise<EmbeddedService> {
@@ -190,5 +191,15 @@ describe('exporting', () => {
     const other = await open()
     await other.importResources(directory)
     expect(await call(other, '/local/latest/de/mail%2Fwelcome')).toEqual({ subject: 'Hallo' })
+  })
+
+  it.each([...ODD_NAMESPACES, 'a%3Ab', 'a:b', 'x/y.', 'what?'])('keeps the name %s', async (namespace) => {
+    const [service, other] = [await open(), await open()]
+    const path = encodeURIComponent(namespace)
+    await call(service, `/update/local/latest/en/${path}`, { a: 'A' })
+    const directory = temporaryDirectory()
+    await service.exportResources(directory)
+    await other.importResources(directory)
+    expect(await call(other, `/local/latest/en/${path}`)).toEqual({ a: 'A' })
   })
 })
