@@ -131,7 +131,7 @@ describe('a clone of a repository that has the texts, and not the data that they
     await open(origin).pull()
     const project = createProject({ 'translations.lock': lockOf(origin) })
     cpSync(join(origin, 'texts'), join(project, 'texts'), { recursive: true })
-    expect(await open(project).pull()).toMatchObject({ changes: [], edits: [], warnings: [] })
+    expect(await open(project).pull()).toMatchObject({ origin: 'service', changes: [], edits: [], warnings: [] })
   })
 
   it('begins with them where it is served first', async () => {
