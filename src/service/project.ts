@@ -38,17 +38,22 @@ const NEW_VERSIONS = [
 export const isProjectNew = (database: Database, projectId: string): Promise<boolean> =>
   database.read(async (sql) => (await findProject(sql, projectId)) === undefined)
 
-/** Finds the project, or creates it with its versions, a key for each, its reference language and its owner. */
+/**
+ * Finds the project, or creates it with its versions, a key for each, its reference language, its owner, and what `begin`
+ * writes into it: all of it or nothing.
+ */
 export async function prepareProject(
   database: Database,
   options: ProjectOptions,
   now: number,
+  begin: (sql: Sql) => Promise<void> = async () => {},
 ): Promise<PreparedProject> {
   assertSafeName('project', options.projectId, 'projectId')
   for (const language of [options.reference, ...options.languages]) assertSafeName('language', language, 'language')
   return database.write(async (sql) => {
     const found = await findProject(sql, options.projectId)
     const keys = found ? {} : await createProject(sql, options, now)
+    if (!found) await begin(sql)
     const users = await listUsers(sql, options.projectId)
     const ownerId = users.find((user) => user.role === 'admin')?.id
     return { keys, ownerId, reference: found?.referenceLanguage ?? options.reference }

@@ -18,10 +18,17 @@ import { createMailer, type MailOptions, readMailOptions } from './mail.ts'
 import { type Call, type OperateOptions, operate } from './operate.ts'
 import { createKey, isProjectNew, prepareProject } from './project.ts'
 import { createPublishedReader, type PublishedReader } from './published.ts'
-import type { Database } from './store/database.ts'
+import type { Database, Sql } from './store/database.ts'
 import { type Driver, openStore } from './store/open.ts'
 import type { PostgresPool } from './store/postgres.ts'
-import { type ExportSummary, exportResources, type ImportSummary, importResources, readFolder } from './transfer.ts'
+import {
+  beginWith,
+  type ExportSummary,
+  exportResources,
+  type ImportSummary,
+  importResources,
+  readFolder,
+} from './transfer.ts'
 
 export interface ServiceOptions {
   /** Data directory, for this process alone while it runs. Without it everything lives in memory. */
@@ -179,10 +186,9 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
   const { reference = 'en', languages = [], tags = [], texts } = options
   const mail = options.mail ?? readMailOptions(process.env)
   const sendInvitation = options.sendInvitation ?? (mail && (await createMailer(mail)))
-  const isNew = texts !== undefined && (await isProjectNew(database, projectId))
-  // A project that was made is not new any more: none is, for texts that can't be read.
-  if (isNew) readFolder(texts)
-  const project = await prepareProject(database, { projectId, reference, languages, tags }, now())
+  const files = texts !== undefined && (await isProjectNew(database, projectId)) ? readFolder(texts) : []
+  const begin = (sql: Sql): Promise<void> => beginWith(sql, files, { projectId, now: now() })
+  const project = await prepareProject(database, { projectId, reference, languages, tags }, now(), begin)
   if (options.reference !== undefined && options.reference !== project.reference) {
     logger.warn(`service: the reference language of ${projectId} is ${project.reference}, and stays so`)
   }
@@ -209,7 +215,6 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
     nonce: parts.nonce,
   })
   const transfer = { database, projectId, now, changed }
-  if (isNew) await importResources(texts, transfer)
   return {
     app,
     published,

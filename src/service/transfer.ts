@@ -11,7 +11,7 @@ import type { Resource } from '../protocol/types.ts'
 import { isEmpty } from './changes.ts'
 import { describeLanguage } from './languages.ts'
 import { findContent, loadTranslations } from './store/contents.ts'
-import { byText, type Database } from './store/database.ts'
+import { byText, type Database, type Sql } from './store/database.ts'
 import { listNamespaces } from './store/namespaces.ts'
 import { findSpelling, findVersion, insertLanguage } from './store/projects.ts'
 import { writeEntries } from './write.ts'
@@ -34,7 +34,7 @@ export interface ExportSummary {
   keys: number
 }
 
-interface ResourceFile {
+export interface ResourceFile {
   language: string
   namespace: string
   resource: Resource
@@ -63,17 +63,9 @@ export async function importResources(directory: string, options: TransferOption
   const files = readFolder(directory)
   const languages = [...new Set(files.map((file) => file.language))].sort()
   const summary: ImportSummary = { languages, files: files.length, keys: 0, added: 0, changed: 0 }
-  await database.write(async (sql) => {
-    for (const code of languages) {
-      const there = await findSpelling(sql, projectId, code)
-      if (there === undefined) await insertLanguage(sql, projectId, describeLanguage(code))
-      else if (there !== code) throw unusable(code, `it is ${there} in the project, and differs only in case`)
-    }
-  })
+  await database.write((sql) => addLanguages(sql, projectId, languages))
   options.changed()
-  const version = await database.read((sql) => findVersion(sql, projectId, VERSION))
-  if (!version)
-    throw new TranslationsError('TR_CONFIG', `project ${projectId} has no version ${VERSION} to import into`)
+  const version = await database.read((sql) => requireVersion(sql, projectId))
   for (const { language, namespace, resource } of files) {
     const at = { versionId: version.id, language, namespace }
     const by = { projectId, userId: undefined, now: options.now() }
@@ -91,6 +83,34 @@ export async function importResources(directory: string, options: TransferOption
     summary.changed += result.changes.upserts.length - result.changes.added
   }
   return summary
+}
+
+/** As an import, into a project that is being made: both in one transaction, so that a process that ends in it leaves none. */
+export async function beginWith(
+  sql: Sql,
+  files: readonly ResourceFile[],
+  { projectId, now }: { projectId: string; now: number },
+): Promise<void> {
+  await addLanguages(sql, projectId, new Set(files.map((file) => file.language)))
+  const version = await requireVersion(sql, projectId)
+  for (const { resource, ...name } of files) {
+    const by = { projectId, userId: undefined, now }
+    await writeEntries(sql, { versionId: version.id, ...name }, resource, { mode: 'update', by })
+  }
+}
+
+async function addLanguages(sql: Sql, projectId: string, languages: Iterable<string>): Promise<void> {
+  for (const code of languages) {
+    const there = await findSpelling(sql, projectId, code)
+    if (there === undefined) await insertLanguage(sql, projectId, describeLanguage(code))
+    else if (there !== code) throw unusable(code, `it is ${there} in the project, and differs only in case`)
+  }
+}
+
+async function requireVersion(sql: Sql, projectId: string): Promise<{ id: string }> {
+  const version = await findVersion(sql, projectId, VERSION)
+  if (version) return version
+  throw new TranslationsError('TR_CONFIG', `project ${projectId} has no version ${VERSION} to import into`)
 }
 
 /** What an import would read. Rejects as it does. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createService, type EmbeddedService, serve } from '../../src/service/index.ts'
@@ -174,6 +174,18 @@ describe('watching a folder', () => {
     await expect.poll(value, { timeout: 5000 }).toEqual({ a: 'again' })
     await service.close()
     edit('{"a":"too late"}')
+  })
+})
+
+describe('a project that begins with a folder', () => {
+  it('has all of it, or is not there', async () => {
+    const texts = folder({ 'de/home.json': { a: 'A' }, 'EN/home.json': { a: 'A' } })
+    const data = temporaryDirectory()
+    await expect(createService({ data, texts, reference: 'en' })).rejects.toMatchObject({ code: 'TR_NAME_UNSAFE' })
+    rmSync(join(texts, 'EN'), { recursive: true })
+    const service = await createService({ data, texts, reference: 'en' })
+    onTestFinished(() => service.close())
+    expect(await call(service, '/local/latest/de/home')).toEqual({ a: 'A' })
   })
 })
 
