@@ -45,8 +45,6 @@ export interface BindingFact {
   versionOf?: number
   /** Of the module itself: what it holds is there once for all who have it. */
   once?: true
-  /** The second of a pair, as state and its setter are, that is not only called but given away. */
-  givenAway?: true
 }
 
 export interface FunctionFact {

@@ -5,6 +5,11 @@ export function isKeyField(name: string): boolean {
   return /(?:[a-z\d]Key|_key|[Ii]18n(?:Id)?)$/.test(name)
 }
 
+/** Whether a name says that what it stands for is to be called with something. */
+export function isCallbackName(name: string): boolean {
+  return /^(?:on|set|dispatch|handle|show|add|notify|report|update|change|open)(?:[A-Z]|$)/.test(name)
+}
+
 /** What gives back the component that it is given, under another name. */
 export const WRAPS_COMPONENTS: RegExp = /^(?:memo|forwardRef|observer)$/
 

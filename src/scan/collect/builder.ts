@@ -34,7 +34,7 @@ export interface Builder {
   /** What names are by now. */
   versions: Versions
   /** Names that are read, resolved when all declarations are known. */
-  pending: { value: NameValue; scope: Scope; type: boolean; called: boolean }[]
+  pending: { value: NameValue; scope: Scope; type: boolean }[]
   /** Added to every place: the text may be a part of a larger file. */
   offset: number
   /** The component that the file is: where its props come in. */
@@ -140,7 +140,7 @@ export function isClass({ facts }: Builder, scope: Scope, name: string): boolean
 
 export function nameValue(builder: Builder, scope: Scope, name: string): NameValue {
   const value: NameValue = { kind: 'name', name, binding: undefined }
-  builder.pending.push({ value, scope, type: false, called: false })
+  builder.pending.push({ value, scope, type: false })
   noteVersion(value, scope, builder)
   return value
 }
@@ -148,13 +148,13 @@ export function nameValue(builder: Builder, scope: Scope, name: string): NameVal
 /** A name that is only called. */
 export function calledName(builder: Builder, scope: Scope, name: string): NameValue {
   const value: NameValue = { kind: 'name', name, binding: undefined }
-  builder.pending.push({ value, scope, type: false, called: true })
+  builder.pending.push({ value, scope, type: false })
   return value
 }
 
 export function typeName(builder: Builder, scope: Scope, name: string): NameValue {
   const value: NameValue = { kind: 'name', name, type: true, binding: undefined }
-  builder.pending.push({ value, scope, type: true, called: false })
+  builder.pending.push({ value, scope, type: true })
   return value
 }
 

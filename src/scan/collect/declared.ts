@@ -1,5 +1,5 @@
 /** What names mean that were read, once all declarations are known. */
-import type { BindingFact, CallFact } from '../facts.ts'
+import type { CallFact } from '../facts.ts'
 import type { Value } from '../value.ts'
 import { type Builder, type Component, memberOf, type NameValue, TYPE } from './builder.ts'
 import { typeAsBegun } from './data-types.ts'
@@ -18,12 +18,10 @@ import { settleVersions } from './versions.ts'
 /** Gives every name that was read the declaration in whose scope it stands. */
 export function resolveNames(builder: Builder): void {
   keepMessageReads(builder)
-  for (const { value, scope, type, called } of builder.pending) {
+  for (const { value, scope, type } of builder.pending) {
     const id = (type ? bindingNamed(scope, TYPE + value.name) : undefined) ?? bindingNamed(scope, value.name)
     if (id !== undefined && !isHidden(id, value.name, scope, builder)) {
       value.binding = id
-      const binding = builder.facts.bindings[id]
-      if (!called && binding && isSecond(binding)) binding.givenAway = true
     } else if (builder.stores && value.name.startsWith('$') && value.name.length > 1) toStore(value, scope, builder)
     if (value.kind === 'name' && value.binding === undefined) toMember(value, scope)
   }
@@ -73,11 +71,6 @@ const setOf = (of: Value, value: Value): CallFact => ({
 /** A template sees the members of its component before what plain script declares. */
 function isHidden(id: number, name: string, scope: Scope, { memberNames, root }: Builder): boolean {
   return memberNames.has(name) && root.names.get(name) === id && templateOf(scope) !== undefined
-}
-
-function isSecond({ values }: BindingFact): boolean {
-  const only = values[0]
-  return only?.kind === 'member' && only.name === '1' && values.length === 1
 }
 
 function toStore(value: NameValue, scope: Scope, { component }: Builder): void {

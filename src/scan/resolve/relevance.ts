@@ -5,6 +5,7 @@ import { functionKey } from './model/known.ts'
 import type { Module } from './model/modules.ts'
 import { providedFor, type Run } from './model/run.ts'
 import { evaluateAll } from './values/members.ts'
+import { setterOf } from './values/set-state.ts'
 import { standingIn } from './values/subclasses.ts'
 
 /** How far into what a function returns, or an object holds, is looked. */
@@ -40,6 +41,8 @@ export function isRelevant(known: Known, depth: number, question: Question): boo
       if (known.context !== undefined && (isRead(known.context, question) || gives(known.context, depth, question)))
         return true
       return depth < MAX_DEPTH && known.each(run).some((each) => isRelevant(each, depth + 1, question))
+    case 'native':
+      return known.sets !== undefined && isReadState(known.sets, question)
     default:
       return false
   }
@@ -107,6 +110,13 @@ function gives(context: string, depth: number, question: Question): boolean {
   const { run } = question
   const given = depth < MAX_DEPTH ? (providedFor(context, run) ?? []) : []
   return given.some((value) => value(run).some((known) => isRelevant(known, depth + 1, question)))
+}
+
+/** Whether what a setter sets is read for a key. */
+function isReadState(state: string, { run, unneeded }: Question): boolean {
+  const key = setterOf(state)
+  unneeded.add(key)
+  return run.world.needs.asked.has(key)
 }
 
 /** Whether what a context or symbol provides is read for a key. */

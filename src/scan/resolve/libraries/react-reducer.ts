@@ -3,9 +3,10 @@ import type { CallFact } from '../../facts.ts'
 import { AGAIN, type Composite, isAgain, type Known, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import { once } from '../model/recursion.ts'
-import { providedFor, type Run } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
 import { later, oncePerWay, pairOf } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
+import { setTo } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 
 export const useReducer: Native = {
@@ -13,13 +14,14 @@ export const useReducer: Native = {
   call: (args) => {
     const name = `${args.origin.module.id}#${args.origin.at}`
     const actions = (run: Run): Known[] => {
-      const dispatched = (providedFor(name, run) ?? []).flatMap((value) => value(run, args))
+      const dispatched = setTo(name, run, args) ?? []
       return dispatched.length > 0 ? dispatched : [UNKNOWN]
     }
     const state = (run: Run): Known[] => unique([...begun(args, run), ...made(args, before, actions, run)])
     // It is made of what was there before.
     const before = withPartsOnce({ ...later(oncePerWay(state, name)), madeBy: callAt(args) }, `state ${name}`)
-    return [pairOf((run) => together(state(run), before), { kind: 'native', sets: name, call: () => [OTHER] })]
+    const dispatch: Native = { kind: 'native', sets: name, call: () => [OTHER] }
+    return [pairOf((run) => together(state(run), before), dispatch)]
   },
 }
 

@@ -8,6 +8,7 @@ import { sharedAs } from '../values/changed.ts'
 import { pairOf, record } from '../values/composites.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
+import { setTo } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { loadedComponent } from './loaded-components.ts'
 import { children } from './react-children.ts'
@@ -39,8 +40,7 @@ const useState: Native = {
     const state = (run: Run): Known[] => {
       const initial = args.get(0, run)
       const values = initial.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
-      const set = providedFor(name, run)?.flatMap((value) => value(run, args))
-      return unique([...values, ...(set ?? [UNKNOWN])])
+      return unique([...values, ...(setTo(name, run, args) ?? [UNKNOWN])])
     }
     const setter: Native = { kind: 'native', sets: name, call: () => [OTHER] }
     return [pairOf(state, setter)]

@@ -3,11 +3,12 @@
 import type { Composite, Known } from '../model/known.ts'
 import { OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
-import { providedFor, type Run } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
 import { heldBy, record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
+import { setTo } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 
 type Held = (run: Run) => Known[]
@@ -47,7 +48,7 @@ function subject(initial: boolean): Native {
       const holds = (run: Run): Known[] => {
         // It is a member of a service most of the time, and who gives it anything names that.
         askUsers(module, run)
-        const given = (providedFor(name, run) ?? []).flatMap((value) => value(run))
+        const given = setTo(name, run) ?? []
         return unique([...(initial ? args.get(0, run) : []), ...given])
       }
       const next: Native = { kind: 'native', sets: name, call: () => [OTHER] }

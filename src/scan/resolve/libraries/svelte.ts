@@ -3,11 +3,12 @@
 import type { Known } from '../model/known.ts'
 import { OTHER, SAID } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
-import { providedFor, type Run } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { heldBy, listOf, record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
+import { setTo } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { instance } from './i18next.ts'
 import { same } from './react.ts'
@@ -65,7 +66,7 @@ const writable: Native = {
   call: (args) => {
     const name = `${args.origin.module.id}#${args.origin.at}`
     const holds = (run: Run): Known[] => {
-      return unique([...args.get(0, run), ...(providedFor(name, run) ?? []).flatMap((value) => value(run))])
+      return unique([...args.get(0, run), ...(setTo(name, run) ?? [])])
     }
     const setter: Native = { kind: 'native', sets: name, call: () => [OTHER] }
     const subscribe: Native = { kind: 'native', holds, call: () => [OTHER] }

@@ -3,11 +3,12 @@ import type { CallFact } from '../../facts.ts'
 import type { Composite, Known, KnownFunction } from '../model/known.ts'
 import { functionKey, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
-import { providedFor, type Run } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
 import { oncePerWay, openRecord } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { apply, argumentsOf } from '../values/invoke.ts'
+import { setTo } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { same } from './react.ts'
 import { asState, type Change, memberOfChanged, statesOf, whoeverCalls } from './state.ts'
@@ -45,7 +46,7 @@ function storeOf(state: Composite, setter: Known): Native {
 function stateIn(made: readonly KnownFunction[], set: string, name: string, run: Run): Known[] {
   const begun = made.flatMap((each) => apply(each, [], { module: each.module, at: 0 }, run))
   const inside = made.flatMap((each) => creatorsIn(each, run)).flatMap((each) => givenToSet(each, run))
-  const outside = (providedFor(set, run) ?? []).flatMap((value) => value(run))
+  const outside = setTo(set, run) ?? []
   const given = [...inside, ...outside]
   const changes = given.flatMap((by): Change[] => (by.kind === 'function' ? [{ by, args: [[UNKNOWN]] }] : []))
   return [...memberOfChanged(name, begun, changes, run), ...given.flatMap((each) => membersNamed(each, name, run))]

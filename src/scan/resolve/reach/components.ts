@@ -4,7 +4,7 @@ import { constructorOf, functionKey, NOTHING } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { completed, withDefaultProps } from '../values/default-props.ts'
 import { evaluate } from '../values/evaluate.ts'
-import { add, addFunction, type Reached } from './found.ts'
+import { add, addCallback, type Reached } from './found.ts'
 
 /** An element, or a call that creates one. */
 export interface Use extends Pick<Site, 'at' | 'callee'> {
@@ -35,7 +35,7 @@ export function addComponent(component: Known, use: Use, run: Run, into: Reached
     }
     for (const each of evaluate(made.component, { module, env }, run))
       if (each.kind !== 'element') addComponent(each, inner, run, into)
-  } else if (component.kind === 'function') addFunction(component, site, into, component.env === undefined)
+  } else if (component.kind === 'function') addCallback(component, site, into, component.env === undefined)
   else if (component.kind === 'class') add({ key: constructorOf(component), site, plain: component.module }, into)
   else if (component.kind === 'composite') {
     // `defineComponent({ setup(props) { … } })`

@@ -1,7 +1,8 @@
 /** What calls and elements reach, gathered. */
-import type { Composite, Known, KnownFunction, Site } from '../model/known.ts'
+import type { Composite, Env, Known, KnownFunction, Site } from '../model/known.ts'
 import { functionKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
+import { isSetter, type Setter, setterOf } from '../values/set-state.ts'
 import { isSameClosure } from '../values/ways.ts'
 
 /** A function, by its key, and from where it is called. */
@@ -12,9 +13,12 @@ export interface Found {
   plain?: Module
 }
 
-/** A function that is given away, and from where it is called. */
+/** A function, or what sets state. */
+export type Callback = KnownFunction | Setter
+
+/** One that is given away, and from where it is called. */
 export interface CallbackSite {
-  callback: KnownFunction
+  callback: Callback
   site: Site
 }
 
@@ -27,6 +31,15 @@ export interface Injected {
 
 export const isFunction = (known: Known): known is KnownFunction => known.kind === 'function'
 
+export const isCallback = (known: Known): known is Callback => isFunction(known) || isSetter(known)
+
+/** What it was made inside of: a setter is the same for whoever has it. */
+export const closureOf = (callback: Callback): Env | undefined => (isFunction(callback) ? callback.env : undefined)
+
+export function keyOf(callback: Callback): string {
+  return isFunction(callback) ? functionKey(callback.module, callback.function) : setterOf(callback.sets)
+}
+
 /** Filled by what looks for it. */
 export interface Reached {
   found: Found[]
@@ -34,11 +47,12 @@ export interface Reached {
 }
 
 export function addSites(sites: readonly CallbackSite[], into: Reached): void {
-  for (const { callback, site } of sites) addFunction(callback, site, into)
+  for (const { callback, site } of sites) addCallback(callback, site, into)
 }
 
-export function addFunction({ module, function: id }: KnownFunction, site: Site, into: Reached, isPlain = false): void {
-  add({ key: functionKey(module, id), site, ...(isPlain ? { plain: module } : {}) }, into)
+export function addCallback(callback: Callback, site: Site, into: Reached, isPlain = false): void {
+  const { module } = isFunction(callback) ? callback : site
+  add({ key: keyOf(callback), site, ...(isPlain ? { plain: module } : {}) }, into)
 }
 
 /** The same function is reached once. Where several calls made it, it may be the one of any. */

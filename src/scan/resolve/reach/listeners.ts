@@ -1,8 +1,9 @@
 /** Who listens to what a component says: `<Choice @pick="show">`, `<Choice onPick={show}>`. */
 import type { CallFact, ElementFact } from '../../facts.ts'
+import { isCallbackName } from '../../telling-names.ts'
 import type { Value } from '../../value.ts'
-import type { Env, Frame, Known, KnownFunction, Origin, Site } from '../model/known.ts'
-import { functionKey, NOTHING, UNKNOWN } from '../model/known.ts'
+import type { Env, Frame, Known, Origin, Site } from '../model/known.ts'
+import { NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { CallsBack, Emits } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
@@ -11,8 +12,9 @@ import { record } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { argument, callSite } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
+import { isSetter } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
-import type { CallbackSite } from './found.ts'
+import { type Callback, type CallbackSite, closureOf, isCallback, keyOf } from './found.ts'
 
 /** `emit('pick', key)` */
 export function listenersOf(emits: Emits, call: CallFact, frame: Frame, run: Run): CallbackSite[] {
@@ -21,8 +23,8 @@ export function listenersOf(emits: Emits, call: CallFact, frame: Frame, run: Run
   const given: CallFact = { callee, args: args.slice(1), at }
   const uses = run.merge && emits.of !== undefined ? (run.world.sites.get(emits.of) ?? []) : []
   if (uses.length > 0) return listenersByUse(emits, events, uses, given, frame, run)
-  return functionsIn(events.flatMap((event) => emits.listeners(event, run))).map((callback) => {
-    const site = callSite(given, frame, callback.env)
+  return callbacksIn(events.flatMap((event) => emits.listeners(event, run))).map((callback) => {
+    const site = callSite(given, frame, closureOf(callback))
     return { callback, site: emits.as === undefined ? site : { ...site, argument: asPartOf(emits.as, site) } }
   })
 }
@@ -37,18 +39,18 @@ function listenersByUse(
   run: Run,
 ): CallbackSite[] {
   run.asked.push(of)
-  const found = new Map<string, { callback: KnownFunction; uses: Site[] }>()
+  const found = new Map<string, { callback: Callback; uses: Site[] }>()
   for (const use of uses) {
     const props = use.argument(0, use.closure, run)
-    for (const callback of functionsIn(events.flatMap((event) => listeners(event, run, props)))) {
-      const key = functionKey(callback.module, callback.function)
+    for (const callback of callbacksIn(events.flatMap((event) => listeners(event, run, props)))) {
+      const key = keyOf(callback)
       const known = found.get(key)
       if (known) known.uses.push(use)
       else found.set(key, { callback, uses: [use] })
     }
   }
   return Array.from(found.values(), ({ callback, uses: own }): CallbackSite => {
-    const site = callSite(call, frame, callback.env)
+    const site = callSite(call, frame, closureOf(callback))
     const told: Site['argument'] = (index, env, later) =>
       unique(own.flatMap((use) => site.argument(index, { function: of, site: use, own: { env }, next: env }, later)))
     return { callback, site: { ...site, argument: told } }
@@ -80,22 +82,26 @@ export function openListeners({ component, props, at }: ElementFact, frame: Fram
     evaluate(component, { module, env }, later)
     return [UNKNOWN]
   }
-  return props.entries.flatMap(({ name = '', value }): CallbackSite[] => {
+  const named = props.entries.flatMap(({ name = '', value }): CallbackSite[] => {
     const isListener = LISTENER.test(name) && NAMED.has(value.kind)
-    if (!isListener && !(isAwaited && (value.kind === 'function' || isNamed(value, module)))) return []
-    return openSites(value, at, frame, run, given)
+    const isTold = isAwaited && (value.kind === 'function' || isNamed(value, module))
+    if (!isListener && !isTold && !mayBeSetter(value, module)) return []
+    const sites = openSites(value, at, frame, run, given)
+    return isListener || isAwaited ? sites : sites.filter(({ callback }) => isSetter(callback))
   })
+  const spread = isAwaited ? (props.spreads ?? []) : []
+  return [...named, ...spread.flatMap((each) => openSites({ kind: 'each', of: each }, at, frame, run, given))]
 }
 
 /** `store.subscribe(show)`, `subject.subscribe({ next: show })` */
 export function subscribers(holds: (run: Run) => Known[], call: CallFact, frame: Frame, run: Run): CallbackSite[] {
   const given = argument(call.args, 0, frame, run)
   const named = given.flatMap((each) => (each.kind === 'composite' ? (each.member('next', run) ?? []) : [each]))
-  return functionsIn(named).map((callback) => {
+  return callbacksIn(named).map((callback) => {
     const value: Site['argument'] = (index, _, later) => (index === 0 ? holds(later) : [NOTHING])
     return {
       callback,
-      site: { module: frame.module, at: call.at, closure: callback.env, iterates: true, argument: value },
+      site: { module: frame.module, at: call.at, closure: closureOf(callback), iterates: true, argument: value },
     }
   })
 }
@@ -112,8 +118,8 @@ export function calledBack(
   const value: Site['argument'] = (index, env, later) =>
     given(index, (at) => own.argument(at, env, later), later, origin)
   const known = within.reduce((of, name) => memberOfAll(of, name, run), argument(call.args, which, frame, run))
-  return functionsIn(known).map((callback) => {
-    const site = { ...origin, closure: callback.env, argument: value }
+  return callbacksIn(known).map((callback) => {
+    const site = { ...origin, closure: closureOf(callback), argument: value }
     return { callback, site: which > 0 ? { ...site, iterates: true as const } : site }
   })
 }
@@ -132,6 +138,23 @@ export function openCallbacks({ callee, args, at }: CallFact, frame: Frame, run:
   return callbacks.flatMap((each) => openSites(each, at, frame, run, given))
 }
 
+/** `listen(setTab)`, `useForm({ onDone: setStep })`: whoever is given a setter may set anything. */
+export function openSetters({ args, at }: CallFact, frame: Frame, run: Run): CallbackSite[] {
+  const given = args.flatMap((each) => (each.kind === 'object' ? each.entries.map(({ value }) => value) : [each]))
+  return given.flatMap((each) => {
+    const sites = mayBeSetter(each, frame.module) ? openSites(each, at, frame, run, () => [UNKNOWN]) : []
+    return sites.filter(({ callback }) => isSetter(callback))
+  })
+}
+
+/** The second of a pair that a hook gives, or what was ever called like one. */
+function mayBeSetter(value: Value, { facts: { bindings } }: Module): boolean {
+  if (value.kind !== 'name' && value.kind !== 'member') return false
+  if (isCallbackName(value.name)) return true
+  const [only] = (value.kind === 'name' && bindings[value.binding ?? -1]?.values) || []
+  return only?.kind === 'member' && (only.name === '1' || isCallbackName(only.name))
+}
+
 /** A module that was asked for is not at hand. */
 function isAnyAwaited({ asked, world }: Run): boolean {
   return Array.from(namesOf(asked)).some((id) => !world.modules.has(id))
@@ -144,9 +167,9 @@ function openSites(
   run: Run,
   given: (env: Env | undefined, run: Run) => Known[],
 ): CallbackSite[] {
-  return functionsIn(evaluate(value, frame, run)).map((callback) => {
+  return callbacksIn(evaluate(value, frame, run)).map((callback) => {
     const argument: Site['argument'] = (_, env, later) => given(env, later)
-    return { callback, site: { module: frame.module, at, closure: callback.env, argument } }
+    return { callback, site: { module: frame.module, at, closure: closureOf(callback), argument } }
   })
 }
 
@@ -158,9 +181,9 @@ function isNamed(value: Value, { facts }: Module): boolean {
 }
 
 /** Components are functions that are given their props. */
-function functionsIn(known: readonly Known[]): KnownFunction[] {
-  return known.flatMap((each): KnownFunction[] => {
-    if (each.kind === 'function') return [each]
+function callbacksIn(known: readonly Known[]): Callback[] {
+  return known.flatMap((each): Callback[] => {
+    if (isCallback(each)) return [each]
     const made = each.kind === 'class' ? each.module.facts.classes[each.class]?.function : undefined
     return each.kind === 'class' && made !== undefined
       ? [{ kind: 'function', module: each.module, function: made, env: undefined }]

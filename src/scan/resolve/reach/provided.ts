@@ -8,7 +8,7 @@ import { INJECT, injectionName } from '../libraries/vue.ts'
 import { ADDED, addedRoutes, makesRouter, ROUTERS } from '../libraries/vue-router.ts'
 import { foreignAt, isProvide } from '../model/foreign.ts'
 import type { Known, KnownClass } from '../model/known.ts'
-import { functionKey, UNKNOWN } from '../model/known.ts'
+import { functionKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Provided, Run, World } from '../model/run.ts'
 import { SMALL_BUDGET, safely, startRun } from '../model/run.ts'
@@ -48,8 +48,6 @@ interface Given {
   asked: Set<string>
   values: Named[]
   roots: Provided[]
-  /** State whose setter is given away: who else is given it may set anything. */
-  openStates: string[]
 }
 
 export function createProvidedIndex(): ProvidedIndex {
@@ -92,9 +90,8 @@ export function createProvidedIndex(): ProvidedIndex {
   }
 }
 
-function* allNames({ values, roots, openStates }: Given): Generator<string> {
+function* allNames({ values, roots }: Given): Generator<string> {
   for (const { name } of values) yield name
-  yield* openStates
   if (roots.length > 0) yield ROOT
 }
 
@@ -115,8 +112,6 @@ function gather(
     if (each) all.push(each)
   }
   for (const each of all) roots.push(...each.roots)
-  // That somebody may set anything matters where something is known to be set at all.
-  for (const { openStates } of all) for (const name of openStates) provided.get(name)?.push(() => [UNKNOWN])
 }
 
 function placedBy(module: Module, world: World): Named[] {
@@ -125,7 +120,7 @@ function placedBy(module: Module, world: World): Named[] {
 }
 
 function givenBy(module: Module, world: World): Given {
-  const given: Given = { asked: new Set(), values: [], roots: [], openStates: [] }
+  const given: Given = { asked: new Set(), values: [], roots: [] }
   const noting = <Found>(read: (run: Run) => Found, otherwise: Found, budget?: number): Found => {
     const run = startRun(world, false, budget)
     const found = safely(world, () => read(run), otherwise)
@@ -149,9 +144,7 @@ function givenBy(module: Module, world: World): Given {
   given.values.push(...heldWhereInjected(module, ask))
   given.values.push(...saidIn(module, ask))
   given.values.push(...dialogsIn(module, ask))
-  const states = statesSetIn(module, ask)
-  given.values.push(...states.values)
-  given.openStates.push(...states.open)
+  given.values.push(...statesSetIn(module, ask))
   for (const call of module.facts.calls) {
     const routes = addedRoutes(call)
     if (routes) given.values.push({ name: ADDED, value: readLater(routes, module) })

@@ -15,13 +15,15 @@ import { isArrayFrom } from '../values/iterations.ts'
 import { elementSite, isBuiltIn } from '../values/methods.ts'
 import { argumentsAt, calledFor } from '../values/passed.ts'
 import { componentsOf, knownByProps, translatesByItself } from '../values/rendered-as.ts'
+import { isSetter } from '../values/set-state.ts'
 import { loosened } from '../values/texts.ts'
 import { addComponent, inject, type Use } from './components.ts'
-import { add, addFunction, addSites, isFunction, type Reached } from './found.ts'
+import { add, addCallback, addSites, closureOf, isCallback, type Reached } from './found.ts'
 import { consumerSites, renderedBy, translationSites } from './given-away.ts'
-import { calledBack, isOpen, listenersOf, openCallbacks, openListeners, subscribers } from './listeners.ts'
+import { calledBack, isOpen, listenersOf, openCallbacks, openListeners, openSetters, subscribers } from './listeners.ts'
 import { passedBy } from './passed.ts'
 import { renderSites } from './rendered.ts'
+import { isStoreWrite } from './states.ts'
 
 /** `open`: a parameter decides what is reached. */
 export interface Answer {
@@ -43,13 +45,15 @@ export function reach(number: number, module: Module, run: Run, into: Reached): 
 function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): Answer {
   const frame: Frame = { module, env: undefined }
   const { known: callees, isGiven } = asking(run, () => evaluate(call.callee, frame, run))
-  const isAnyOfSeveral = run.merge && callees.filter(({ kind }) => kind === 'function').length > 1
+  const isAnyOfSeveral = run.merge && callees.filter(isCallback).length > 1
   const asked: Known[] = []
   let creates = false
   for (const known of callees) {
     if (known.kind === 'function') {
       const isPlain = known.env === undefined && known.partOf === undefined && !isAnyOfSeveral
-      addFunction(known, siteOf(known, call, { frame, isGiven, isAnyOfSeveral }), into, isPlain)
+      addCallback(known, siteOf(known, call, { frame, isGiven, isAnyOfSeveral }), into, isPlain)
+    } else if (isSetter(known)) {
+      if (saysSomething(call)) addCallback(known, settingSite(call, frame, isAnyOfSeveral), into, !isAnyOfSeveral)
     } else if (known.kind === 'class' && call.new)
       add({ key: constructorOf(known), site: callSite(call, frame, undefined), plain: known.module }, into)
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
@@ -63,7 +67,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   }
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
   if (!callees.some((each) => each.kind === 'native' && each.passes)) asked.push(...addIndirect(call, frame, run, into))
-  if (callees.every(isUnknown)) addSites(openCallbacks(call, frame, run), into)
+  if (callees.every(isUnknown)) addSites([...openCallbacks(call, frame, run), ...openSetters(call, frame, run)], into)
   const before = run.touched.length
   asked.push(...addIterated(call, frame, run, into))
   const isCallbackGiven = run.touched.length > before
@@ -81,10 +85,10 @@ function addIterated(call: CallFact, frame: Frame, run: Run, into: Reached): Kno
   const { known, isGiven } = asking(run, () => evaluate(value, frame, run))
   const made = elementSite(call, frame)
   const site = isGiven ? { ...made, callee: value } : made
-  const isAnyOfSeveral = run.merge && known.filter(isFunction).length > 1
+  const isAnyOfSeveral = run.merge && known.filter(isCallback).length > 1
   return known.flatMap((each) => {
-    if (!isFunction(each)) return addPassed(each, (env) => argumentsAt(site, env), run, into)
-    addFunction(each, isAnyOfSeveral ? ofSeveral(site, () => iteratedBy(call), frame) : site, into)
+    if (!isCallback(each)) return addPassed(each, (env) => argumentsAt(site, env), run, into)
+    addCallback(each, isAnyOfSeveral ? ofSeveral(site, () => iteratedBy(call), frame) : site, into)
     return []
   })
 }
@@ -127,6 +131,17 @@ interface Called {
   isAnyOfSeveral: boolean
 }
 
+/** Most of what sets state is no text. */
+function saysSomething(call: CallFact): boolean {
+  const [value] = call.args
+  return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar' && !isStoreWrite(call)
+}
+
+function settingSite(call: CallFact, frame: Frame, isAnyOfSeveral: boolean): Site {
+  const site = callSite(call, frame, undefined)
+  return isAnyOfSeveral ? ofSeveral(site, (index) => call.args[index], frame) : site
+}
+
 /** What one of several components is given is most likely not what the others are. */
 function siteOf({ env, partOf }: KnownFunction, call: CallFact, { frame, isGiven, isAnyOfSeveral }: Called): Site {
   const made = callSite(call, frame, env)
@@ -160,9 +175,9 @@ function addIndirect(call: CallFact, frame: Frame, run: Run, into: Reached): Kno
   const through = call.args.length > 1 ? (calledByOther(call) ?? calledThrough(call)) : undefined
   if (!through) return []
   return evaluate(through.callee, frame, run).flatMap((known) => {
-    if (known.kind !== 'function')
+    if (!isCallback(known))
       return addPassed(known, (env) => argumentsOf(through, { module: frame.module, env }), run, into)
-    addFunction(known, callSite(through, frame, known.env), into)
+    addCallback(known, callSite(through, frame, closureOf(known)), into)
     return []
   })
 }

@@ -7,6 +7,7 @@ import type { Module } from '../model/modules.ts'
 import { functionOf, type Needs, type Run, restart, safely } from '../model/run.ts'
 import { distinct, type NotedList, namesOf } from '../model/stale.ts'
 import { evaluate } from '../values/evaluate.ts'
+import { isSetter, isSetterKey, setterOf } from '../values/set-state.ts'
 import { mayHold } from './may-hold.ts'
 
 /** Who is called or made receives this. */
@@ -20,7 +21,7 @@ export interface Receiver {
 
 /** What is handed to whoever stands in modules that are not at hand. */
 export interface Handing {
-  /** Functions and components among it, by their keys. */
+  /** Functions, components and setters among it, by their keys. */
   functions: readonly string[]
   modules: readonly string[]
 }
@@ -53,7 +54,8 @@ export function receiverOf(number: number, module: Module, run: Run, near: Run):
  */
 export function needReceivers(all: readonly Handing[], { sinks, asked }: Needs): void {
   for (const { functions, modules } of all) {
-    if (functions.some((each) => sinks.has(each))) for (const each of modules) asked.add(each)
+    const leadsOn = (key: string): boolean => (isSetterKey(key) ? asked : sinks).has(key)
+    if (functions.some(leadsOn)) for (const each of modules) asked.add(each)
   }
 }
 
@@ -88,5 +90,6 @@ function handedTo(given: readonly Value[], module: Module, run: Run): Handed {
 
 function keysOf(known: Known): string[] {
   if (known.kind === 'function') return [functionKey(known.module, known.function)]
+  if (isSetter(known)) return [setterOf(known.sets)]
   return known.kind === 'class' ? [constructorOf(known)] : []
 }
