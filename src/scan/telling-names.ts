@@ -7,7 +7,7 @@ export function isKeyField(name: string): boolean {
 
 /** Whether a name says that what it stands for is to be called with something. */
 export function isCallbackName(name: string): boolean {
-  return /^(?:on|set|dispatch|handle|show|add|notify|report|update|change|open)(?:[A-Z]|$)/.test(name)
+  return /^(?:(?:on|set|handle|show|add|notify|report|update|change|open)[A-Z]|dispatch|notify$)/.test(name)
 }
 
 /** What gives back the component that it is given, under another name. */

@@ -1,7 +1,7 @@
 /** Who listens to what a component says: `<Choice @pick="show">`, `<Choice onPick={show}>`. */
 import type { CallFact, ElementFact } from '../../facts.ts'
 import { isCallbackName } from '../../telling-names.ts'
-import type { Value } from '../../value.ts'
+import type { MemberValue, Value } from '../../value.ts'
 import type { Env, Frame, Known, Origin, Site } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
@@ -85,7 +85,9 @@ export function openListeners({ component, props, at }: ElementFact, frame: Fram
   const named = props.entries.flatMap(({ name = '', value }): CallbackSite[] => {
     const isListener = LISTENER.test(name) && NAMED.has(value.kind)
     const isTold = isAwaited && (value.kind === 'function' || isNamed(value, module))
-    if (!isListener && !isTold && !mayBeSetter(value, module)) return []
+    // A setter that stands here says by itself which modules would tell more.
+    const isHanded = isAwaited ? isCalledSo(value, module) && !isSecond(value, module) : mayBeSetter(value, module)
+    if (!isListener && !isTold && !isHanded) return []
     const sites = openSites(value, at, frame, run, given)
     return isListener || isAwaited ? sites : sites.filter(({ callback }) => isSetter(callback))
   })
@@ -147,12 +149,26 @@ export function openSetters({ args, at }: CallFact, frame: Frame, run: Run): Cal
   })
 }
 
-/** The second of a pair that a hook gives, or what was ever called like one. */
-function mayBeSetter(value: Value, { facts: { bindings } }: Module): boolean {
-  if (value.kind !== 'name' && value.kind !== 'member') return false
-  if (isCallbackName(value.name)) return true
-  const [only] = (value.kind === 'name' && bindings[value.binding ?? -1]?.values) || []
-  return only?.kind === 'member' && (only.name === '1' || isCallbackName(only.name))
+function mayBeSetter(value: Value, module: Module): boolean {
+  return isSecond(value, module) || isCalledSo(value, module)
+}
+
+/** Of a pair that a hook gives. */
+function isSecond(value: Value, module: Module): boolean {
+  const part = partMeant(value, module)
+  return part?.name === '1'
+}
+
+/** Its name says that it is a callback, or did where it came from. */
+function isCalledSo(value: Value, module: Module): boolean {
+  const isNamedSo = (value.kind === 'name' || value.kind === 'member') && isCallbackName(value.name)
+  return isNamedSo || isCallbackName(partMeant(value, module)?.name ?? '')
+}
+
+/** The part of something that a name stands for. */
+function partMeant(value: Value, { facts }: Module): MemberValue | undefined {
+  const [only] = (value.kind === 'name' && facts.bindings[value.binding ?? -1]?.values) || []
+  return only?.kind === 'member' ? only : undefined
 }
 
 /** A module that was asked for is not at hand. */
