@@ -1,11 +1,11 @@
 /** React, as far as keys and translation functions pass through it. */
 
 import type { Composite, Known } from '../model/known.ts'
-import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import { OTHER, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
-import { providedFor, type Run } from '../model/run.ts'
-import { sharedAs } from '../values/changed.ts'
+import type { Run } from '../model/run.ts'
 import { pairOf, record } from '../values/composites.ts'
+import { givenBy, isContext } from '../values/contexts.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
 import { setTo } from '../values/set-state.ts'
@@ -76,24 +76,6 @@ const useContext: Native = {
 const use: Native = {
   kind: 'native',
   call: (args, run) => args.get(0, run).flatMap((each) => (isContext(each) ? givenBy(each, run) : [each])),
-}
-
-const isContext = (known: Known): known is Composite & { context: string } =>
-  known.kind === 'composite' && known.context !== undefined
-
-/** What any provider of a context gives, or the default. */
-function givenBy(of: Known, run: Run): Known[] {
-  if (!isContext(of)) return [UNKNOWN]
-  const provided = providedFor(of.context, run) ?? []
-  const values = provided.flatMap((value) => value(run))
-  const known = [...values, ...(of.member('default', run) ?? [])].filter((each) => each !== NOTHING)
-  return known.map((each) => asShared(each, of.context))
-}
-
-/** The same thing for all who are given it, with what any of them puts into it. */
-function asShared(known: Known, context: string): Known {
-  const isOwn = known.kind === 'composite' && known.plain && !known.madeOf && known.shared === undefined
-  return isOwn ? sharedAs(`context ${context}`, known, () => {}) : known
 }
 
 export const createElement: Native = { kind: 'native', creates: true, call: () => [OTHER] }

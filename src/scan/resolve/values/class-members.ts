@@ -5,6 +5,7 @@ import { functionKey, NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { once } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { assigned, assignedByParents, initial, mergedAs, withMerged } from './assigned-members.ts'
+import { givenBy } from './contexts.ts'
 import { ownValues } from './declared-only.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { filledByCalls } from './filled-by-calls.ts'
@@ -56,6 +57,9 @@ function mayBeSet({ members, spreads }: ClassFact, name: string): boolean {
 }
 
 function ownMember(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
+  const context = name === 'context' ? fact.statics.filter((each) => each.name === 'contextType') : []
+  if (context.length > 0)
+    return context.flatMap(({ value }) => evaluate(value, frame, run)).flatMap((each) => givenBy(each, run))
   const own = fact.members.filter((entry) => entry.name === name)
   if (own.length > 0) {
     const made = own.flatMap(({ value, later }) => (later ? [] : value))
