@@ -81,6 +81,19 @@ describe('the same question at the same place', () => {
     expect(start.trail.told.what).toBeUndefined()
   })
 
+  it('may go further, by what was told just now, and is then kept however cheap that made it', () => {
+    const [start, now] = [at(undefined), search()]
+    const found = (further: boolean) => {
+      askAt('what', start, { allowed: 100 }, now, (run) => {
+        run.told.plain.set(undefined, new Map())
+        return reading(30).read(run)
+      })
+      return askAt('what anybody', start, { allowed: 100, further }, now, ({ told }) => told.plain.size).found
+    }
+    expect([found(false), start.trail.told['what anybody']]).toEqual([0, undefined])
+    expect([found(true), start.trail.told['what anybody']?.found]).toEqual([1, 1])
+  })
+
   it('is another one for another question, and at another place', () => {
     const [site, other] = [{ at: 1 } as Site, { at: 2 } as Site]
     const start = at(undefined)

@@ -16,12 +16,13 @@ export function askTogether(place: Place, search: Search): boolean {
   const { asked } = lookup
   if (!asked) return false
   const own: Asking = { allowed: run.budget }
+  const further: Asking = { ...own, further: true }
   if (hops === 0) {
-    const whom = askAt('whom', place, own, search, (inner) => asked.whom(env, inner))
+    const whom = askAt('whom', place, further, search, (inner) => asked.whom(env, inner))
     search.isUpToCallers = whom.touched.length > 0
   }
   if (!search.isUpToCallers || left.mergeSteps <= 0) return false
-  const anybody = askAt('what anybody', place, own, search, (inner) => asked.by(ANYBODY, env, inner))
+  const anybody = askAt('what anybody', place, further, search, (inner) => asked.by(ANYBODY, env, inner))
   // What callers choose by a condition, each of them tells.
   if (anybody.touched.length > 0 || anybody.narrowed.length > 0) return false
   const whom = askAt('whom all', place, { ...own, merge: true }, search, (inner) => asked.whom(env, inner))

@@ -5,7 +5,7 @@
 
 import { within } from '../model/aside.ts'
 import type { Site } from '../model/known.ts'
-import { type Run, restart, startRun } from '../model/run.ts'
+import { goOn, type Run, restart, startRun } from '../model/run.ts'
 import { addNames } from '../model/stale.ts'
 import { type Account, accountOf, note, type Place, type Search } from './search.ts'
 
@@ -63,19 +63,23 @@ function attach(trail: Trail): void {
 export interface Asking {
   allowed: number
   merge?: boolean
+  /** At this very place something else was asked just now. */
+  further?: boolean
 }
 
 /** Asks at this place, unless the answer is known, and notes what that depends on and took. */
 export function askAt<Found>(
   question: Question,
   { trail, before, into }: Place,
-  { allowed, merge = false }: Asking,
+  asking: Asking,
   search: Search,
   read: (run: Run) => Found,
 ): Told<Found> {
+  const { allowed, merge, further: isFurther } = asking
   const known = before?.told[question] as Told<Found> | undefined
-  const told = known && holds(known, allowed, search) ? known : tell(allowed, merge, search, read)
-  if (told.taken > CHEAP) {
+  const told = known && holds(known, allowed, search) ? known : tell(asking, search, read)
+  // Alone it would take what the other question took.
+  if (told.taken > CHEAP || (isFurther && trail.told.what)) {
     trail.told[question] = told
     attach(trail)
   }
@@ -94,8 +98,13 @@ function holds(told: Told<unknown>, allowed: number, { isStale }: Search): boole
   return isAllowed && !isStale(told.asked)
 }
 
-function tell<Found>(allowed: number, merge: boolean, search: Search, read: (run: Run) => Found): Told<Found> {
-  const run = merge ? startRun(search.run.world, true, allowed) : restart(search.run)
+function tell<Found>(
+  { allowed, merge, further: isFurther }: Asking,
+  search: Search,
+  read: (run: Run) => Found,
+): Told<Found> {
+  const next = isFurther ? goOn : restart
+  const run = merge ? startRun(search.run.world, true, allowed) : next(search.run)
   return within(allowed, run, () => {
     const found = read(run)
     return {

@@ -215,13 +215,18 @@ function clear(list: unknown[]): void {
 
 /** The next question, when nobody looks at what the last one noted any more. */
 export function restart(run: Run): Run {
+  if (run.told.merged.size > 0) run.told.merged.clear()
+  if (run.told.plain.size > 0) run.told.plain.clear()
+  if (run.outside.size > 0) run.outside.clear()
+  return goOn(run)
+}
+
+/** The same for one in the same environment, which asks for much of the same: what was found there is still so. */
+export function goOn(run: Run): Run {
   clear(run.touched)
   clear(run.narrowed)
   clear(run.asked)
   if (run.heard.size > 0) run.heard.clear()
-  if (run.told.merged.size > 0) run.told.merged.clear()
-  if (run.told.plain.size > 0) run.told.plain.clear()
-  if (run.outside.size > 0) run.outside.clear()
   run.depth = 0
   run.steps = 0
   run.besides = 0
