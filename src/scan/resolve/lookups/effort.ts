@@ -13,7 +13,7 @@ export interface Effort {
   mergeSteps: number
 }
 
-export const LIMITS: Effort = {
+const LIMITS: Effort = {
   secondReads: 5_000,
   secondSteps: 100_000,
   furtherReads: 2_000,
@@ -39,6 +39,30 @@ const MAX_HOPS = 8
  * bring some; and none in the end.
  */
 export const PATIENCE: readonly number[] = [SMALL_BUDGET, 5_000, Number.POSITIVE_INFINITY]
+
+/** So many look-ups of a project that take long may take as much as any may. */
+const LONG_ONES = 128
+
+/**
+ * Of more of them each takes a part of that: otherwise one project would take hours. In powers of two, so that one more
+ * of them hardly ever changes what all others come to.
+ */
+export function shareOf(longOnes: number): number {
+  let share = 1
+  while (longOnes * share > LONG_ONES) share /= 2
+  return share
+}
+
+/** How many ways there are to go is no matter of how long each takes. */
+export function limitsOf(share: number): Effort {
+  const { secondSteps, furtherSteps, mergeSteps } = LIMITS
+  return {
+    ...LIMITS,
+    secondSteps: secondSteps * share,
+    furtherSteps: furtherSteps * share,
+    mergeSteps: mergeSteps * share,
+  }
+}
 
 export function mayGo(hops: number, left: Effort): boolean {
   if (hops < 2) return true

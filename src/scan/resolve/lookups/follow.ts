@@ -4,7 +4,7 @@ import type { Site } from '../model/known.ts'
 import { type Run, SMALL_BUDGET } from '../model/run.ts'
 import { dependsOn, namesOf, type Stale, type StaleCheck } from '../model/stale.ts'
 import type { Draft, Lookup } from './draft.ts'
-import { add, type Effort, LIMITS } from './effort.ts'
+import { add, type Effort, limitsOf } from './effort.ts'
 import type { Givers } from './givers.ts'
 import { mergeDrafts } from './merge.ts'
 import { alongWays } from './placed.ts'
@@ -45,6 +45,8 @@ export interface Start {
   before: Followed | undefined
   /** Steps beyond which the search is broken off. */
   patience: number
+  /** Of what a look-up may take; absent: all of it, as far as anybody waits for that. */
+  share: number | undefined
   /** What was told to this very look-up the last time. */
   trail: Trail | undefined
 }
@@ -90,13 +92,13 @@ export function follow(lookup: Lookup, start: Start): Followed | Broken {
   }
 }
 
-function newSearch(lookup: Lookup, { run, needs, givers, isStale, patience }: Start): Search {
+function newSearch(lookup: Lookup, { run, needs, givers, isStale, patience, share }: Start): Search {
   return {
     lookup,
     run,
     givers,
     needs,
-    left: { ...LIMITS },
+    left: limitsOf(share ?? 1),
     taken: 0,
     patience,
     isStale,

@@ -8,12 +8,13 @@ import { createStaleCheck, dependsOn, namesOf, type Stale, type StaleCheck } fro
 import { lookupOfCall } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
 import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
-import { PATIENCE } from './effort.ts'
+import { PATIENCE, shareOf } from './effort.ts'
 import { type Broken, type Followed, follow, NO_WAYS } from './follow.ts'
 import { createGivers, type Givers } from './givers.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import { markOf } from './merge.ts'
+import { type FoundKeys, isAnyOwed, longOnesIn, type ModuleLookups, type Owed, putOffOthers } from './owed.ts'
 import { type NeededNames, neededIn } from './search.ts'
 
 export interface LookupIndex {
@@ -22,31 +23,6 @@ export interface LookupIndex {
    * look-ups that take long are put off, for most of what changes changes again: they are found when nothing new has come.
    */
   update(world: World, rules: KeyRules, stale: Stale): (() => (readonly Draft[])[]) | undefined
-}
-
-/** What one of them asks for, in the way in which it looked keys up then. */
-interface FoundKeys extends Followed {
-  how: LooksUp
-}
-
-interface ModuleLookups {
-  /** By call and element. */
-  found: (FoundKeys | undefined)[]
-  /** What any of them depends on. */
-  asked: Set<string>
-  /** Those that are put off. */
-  owed: Map<number, Owed>
-  /** All that was found, once somebody has asked for it. */
-  drafts: readonly Draft[] | undefined
-}
-
-interface Owed {
-  /** What it asked for before. */
-  before: FoundKeys | undefined
-  /** It takes longer than this, */
-  patience: number
-  /** as long as none of what it came to changes; absent: that is not known. */
-  asked: ReadonlySet<string> | undefined
 }
 
 export function createLookupIndex(): LookupIndex {
@@ -60,18 +36,20 @@ export function createLookupIndex(): LookupIndex {
     update(world, rules, stale) {
       const mark = JSON.stringify(rules)
       const before: ReadonlyMap<Module, ModuleLookups> = mark === last ? known : new Map()
-      last = mark
       known = new Map()
       for (const each of stale) since.add(each)
-      level = stale.size > 0 ? 0 : Math.min(level + 1, PATIENCE.length - 1)
+      level = stale.size > 0 || mark !== last ? 0 : Math.min(level + 1, PATIENCE.length - 1)
+      last = mark
       const patience = PATIENCE[level] as number
+      const share = Number.isFinite(patience) ? undefined : shareOf(longOnesIn(before.values()))
       const run = startRun(world, false, Math.min(patience, BUDGET))
       const givers = createGivers(world)
       const needs = neededIn(world)
       const isStale = createStaleCheck(since)
-      const context: Context = { run, needs, givers, rules, stale, since, isStale, patience }
+      const context: Context = { run, needs, givers, rules, stale, since, isStale, patience, share }
       for (const module of world.modules.values()) known.set(module, update(module, before.get(module), context))
-      if (Array.from(known.values()).some(({ owed }) => owed.size > 0)) return undefined
+      if (!isAnyOwed(known.values())) putOffOthers(known.values())
+      if (isAnyOwed(known.values())) return undefined
       since.clear()
       return () => draftsOf(known, rules)
     },
@@ -88,6 +66,8 @@ interface Context {
   isStale: StaleCheck
   /** What takes more steps is put off. */
   patience: number
+  /** Of what a look-up may take, where that is asked for to the end. */
+  share: number | undefined
 }
 
 function update(module: Module, before: ModuleLookups | undefined, context: Context): ModuleLookups {
@@ -130,7 +110,7 @@ interface Before {
 
 /** What it asks for, or that it takes long. */
 function find(number: number, module: Module, { old, owed }: Before, context: Context): FoundKeys | Owed {
-  const { run, needs, givers, rules, stale, since, isStale, patience } = context
+  const { run, needs, givers, rules, stale, since, isStale, patience, share } = context
   if (owed && owed.patience >= patience) {
     const isAsItWas = owed.asked && !dependsOn(owed.asked, stale)
     return isAsItWas ? owed : { ...owed, patience: SMALL_BUDGET }
@@ -139,13 +119,25 @@ function find(number: number, module: Module, { old, owed }: Before, context: Co
   const how = howOf(number, module)
   const known = old?.how === how ? old.known : undefined
   const lookup = known?.lookup ?? lookupOf(number, module, how, rules)
+  // Which ways are given up depends on how far one may go.
+  const ways = old && (old.share ?? 1) === (share ?? 1) ? old : undefined
   const ask = (): Followed | Broken | undefined =>
-    follow(lookup, { run, needs, givers, stale: since, isStale, before: old, patience, trail: known?.trail })
-  const followed = safely(run.world, ask, Number.isFinite(patience) ? undefined : unknownIn(lookup))
+    follow(lookup, {
+      run,
+      needs,
+      givers,
+      stale: since,
+      isStale,
+      before: ways,
+      patience,
+      share,
+      trail: known?.trail,
+    })
+  const followed = safely(run.world, ask, share === undefined ? undefined : unknownIn(lookup))
   if (!followed?.drafts) return { before: old, patience, asked: followed?.asked }
   const { suffixes } = rules
   const drafts = suffixes ? followed.drafts.map((each) => ({ ...each, ...suffixes })) : followed.drafts
-  return { ...followed, how, drafts: old ? asBefore(drafts, old.drafts) : drafts }
+  return { ...followed, how, share, drafts: old ? asBefore(drafts, old.drafts) : drafts }
 }
 
 function lookupOf(number: number, module: Module, how: LooksUp, rules: KeyRules): Lookup {

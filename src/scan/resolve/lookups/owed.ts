@@ -1,0 +1,64 @@
+/** Look-ups that are found, and those that take long and are put off. */
+import type { LooksUp } from '../model/looks-up.ts'
+import { SMALL_BUDGET } from '../model/run.ts'
+import type { Draft } from './draft.ts'
+import { shareOf } from './effort.ts'
+import type { Followed } from './follow.ts'
+
+/** What one of them asks for, in the way in which it looked keys up then. */
+export interface FoundKeys extends Followed {
+  how: LooksUp
+  /** Of one that takes long: which part it was given of what a look-up may take. */
+  share: number | undefined
+}
+
+export interface ModuleLookups {
+  /** By call and element. */
+  found: (FoundKeys | undefined)[]
+  /** What any of them depends on. */
+  asked: Set<string>
+  /** Those that are put off. */
+  owed: Map<number, Owed>
+  /** All that was found, once somebody has asked for it. */
+  drafts: readonly Draft[] | undefined
+}
+
+export interface Owed {
+  /** What it asked for before. */
+  before: FoundKeys | undefined
+  /** It takes longer than this, */
+  patience: number
+  /** as long as none of what it came to changes; absent: that is not known. */
+  asked: ReadonlySet<string> | undefined
+}
+
+export function isAnyOwed(all: Iterable<ModuleLookups>): boolean {
+  for (const { owed } of all) if (owed.size > 0) return true
+  return false
+}
+
+/** How many take long, once all others are found. */
+export function longOnesIn(all: Iterable<ModuleLookups>): number {
+  let count = 0
+  for (const { found, owed } of all) {
+    count += owed.size
+    for (const each of found) if (each?.share !== undefined) count++
+  }
+  return count
+}
+
+/**
+ * What each of those that take long comes to must not depend on how many there were when it was asked: those that were
+ * given another part are asked again.
+ */
+export function putOffOthers(all: Iterable<ModuleLookups>): void {
+  const lookups = [...all]
+  const share = shareOf(longOnesIn(lookups))
+  for (const { found, owed } of lookups) {
+    found.forEach((each, number) => {
+      if (each?.share === undefined || each.share === share) return
+      owed.set(number, { before: each, patience: SMALL_BUDGET, asked: each.asked })
+      found[number] = undefined
+    })
+  }
+}
