@@ -190,6 +190,14 @@ export function isGivenUp({ steps, budget }: Run): boolean {
   return steps > budget
 }
 
+/** To go through as many things takes as long as a step. */
+const THINGS_IN_A_STEP = 100
+
+/** What is known already and put together again and again takes steps as well: a set may hold a thousand things. */
+export function putTogether({ length }: readonly unknown[], run: Run): void {
+  run.steps += Math.floor(length / THINGS_IN_A_STEP)
+}
+
 /** Whether it is given up, or a part of it was: with more steps more would be known. */
 export function isIncomplete(run: Run): boolean {
   return run.isCut || isGivenUp(run)

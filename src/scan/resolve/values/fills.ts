@@ -7,7 +7,7 @@ import { type Fills, HELD, type Keyed } from '../model/holders.ts'
 import type { Composite, Env, Frame, Known } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { once } from '../model/recursion.ts'
-import type { Run } from '../model/run.ts'
+import { putTogether, type Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { anyOf, evaluateAll } from './members.ts'
 import { loosened, unique } from './texts.ts'
@@ -60,7 +60,11 @@ function withMore(of: Composite, fills: Fills, frame: Frame): Composite {
   // A text that is made of itself is read once, wherever that begins.
   const read = (value: Value, run: Run): Known[] =>
     value.kind === 'join' ? onceOrNothing(value, run, () => evaluate(value, frame, run)) : evaluate(value, frame, run)
-  const all = (values: readonly Value[], run: Run): Known[] => values.flatMap((each) => read(each, run))
+  const all = (values: readonly Value[], run: Run): Known[] => {
+    const known = values.flatMap((each) => read(each, run))
+    putTogether(known, run)
+    return known
+  }
   const merged = (take: (thing: Composite) => Known[] | undefined, run: Run): Known[] =>
     all(fills.merged, run).flatMap((each) => takenFrom(each, take))
   const inAny = (known: Known[]): Known[] => (fills.anyPart ? filled(known, fills.anyPart, frame) : known)
