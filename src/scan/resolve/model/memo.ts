@@ -38,7 +38,7 @@ export interface Memo {
   looksUp: { found: boolean; asked: NotedList } | undefined
   /** What any of them depends on. */
   asked: Names
-  /** Members of its classes that were asked for, each by its slot behind all others. */
+  /** Members of its classes that were asked for in those that extend them, each by its slot behind all others. */
   members: MemberSlot[]
   slots: Map<string, number>
   /** Those that can't be told alone. */
@@ -89,16 +89,14 @@ export interface MemberSlot {
   /** Of the class. */
   id: number
   name: string
-  /** What it is in what is made of the class itself, or in those that extend it. */
-  of: 'own' | 'heirs'
 }
 
-export function slotOfMember({ id, name, of }: MemberSlot, { memo, facts }: Module): number {
-  const key = `${of} ${id} ${name}`
+export function slotOfMember(id: number, name: string, { memo, facts }: Module): number {
+  const key = `${id} ${name}`
   const known = memo.slots.get(key)
   if (known !== undefined) return known
   const slot = 2 * facts.bindings.length + facts.calls.length + memo.members.length
-  memo.members.push({ id, name, of })
+  memo.members.push({ id, name })
   memo.slots.set(key, slot)
   if (slot >= memo.busy.length) {
     memo.busy = lengthened(memo.busy)

@@ -15,18 +15,10 @@ import { anyOf, evaluateAll, inheritedMember } from './members.ts'
 import { setWhereOpened } from './opened.ts'
 import { memberOfOptions } from './options-api.ts'
 import { parentsOf } from './parents.ts'
-import { readOwn } from './references.ts'
 import { unique } from './texts.ts'
 import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
 
-/** Where it isn't known how the thing was made it is the same for all who ask, and many do. */
 export function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  const { module, env } = frame
-  const known = env ? undefined : readOwn(module.facts.classes.indexOf(fact), name, module, run)
-  return known ?? computeMember(fact, name, frame, run)
-}
-
-export function computeMember(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
   const known = withSetElsewhere(
     withFilled(ownMember(fact, name, frame, run), fact, name, frame, run),
     fact,

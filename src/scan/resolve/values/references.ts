@@ -9,7 +9,6 @@ import type { Module } from '../model/modules.ts'
 import { endAt, finish } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { withChanges } from './changed.ts'
-import { computeMember } from './class-members.ts'
 import { isTypeAlone, ownValues } from './declared-only.ts'
 import { evaluate } from './evaluate.ts'
 import { exported, moduleOf } from './exported.ts'
@@ -124,10 +123,6 @@ function isNameOrCall(slot: number, { facts: { bindings, calls } }: Module): boo
   return slot < bindings.length + calls.length
 }
 
-function memberAt(slot: number, { facts: { bindings, calls }, memo }: Module): MemberSlot {
-  return memo.members[slot - 2 * bindings.length - calls.length] as MemberSlot
-}
-
 function readFact(slot: number, frame: Frame, run: Run): Known[] {
   const { bindings, calls } = frame.module.facts
   const binding = bindings[slot]
@@ -136,9 +131,8 @@ function readFact(slot: number, frame: Frame, run: Run): Known[] {
   if (call) return invoke(call, frame, run)
   const type = bindings[slot - bindings.length - calls.length]
   if (type) return readTypeNamed(type, frame, run)
-  const { id, name, of } = memberAt(slot, frame.module)
-  const fact = frame.module.facts.classes[id] as ClassFact
-  return of === 'own' ? computeMember(fact, name, frame, run) : overriding(fact, frame.module, name, run)
+  const { id, name } = frame.module.memo.members[slot - 2 * bindings.length - calls.length] as MemberSlot
+  return overriding(frame.module.facts.classes[id] as ClassFact, frame.module, name, run)
 }
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
@@ -203,11 +197,5 @@ function writtenTo(properties: Written): Value[] {
 
 /** What a member of the class is in those that extend it. */
 export function readOverriding(id: number, name: string, module: Module, run: Run): Known[] {
-  return kept(slotOfMember({ id, name, of: 'heirs' }, module), { module, env: undefined }, run)
-}
-
-/** What it is in what is made of the class, whoever has made that; `undefined`: it is being asked for already. */
-export function readOwn(id: number, name: string, module: Module, run: Run): Known[] | undefined {
-  const slot = slotOfMember({ id, name, of: 'own' }, module)
-  return module.memo.busy[slot] ? undefined : kept(slot, { module, env: undefined }, run)
+  return kept(slotOfMember(id, name, module), { module, env: undefined }, run)
 }
