@@ -4,7 +4,7 @@
  * comes from another module is not known, and such a call is left as it is unless the default namespace has the key.
  */
 import MagicString, { type SourceMap } from 'magic-string'
-import type { Node } from 'oxc-parser'
+import type { Node, ObjectExpression } from 'oxc-parser'
 import type { Catalog } from '../catalog/catalog.ts'
 import { listNeededKeys } from '../catalog/lookup.ts'
 import { collectModule } from '../scan/collect/index.ts'
@@ -139,7 +139,7 @@ function findDefaults(node: Node, search: Search): Range[] {
     }
     case 'ObjectExpression': {
       const isId = (member: Node): boolean => isNamed(member, /^id$/) && isKey(member)
-      return node.properties.some(isId) ? members(node.properties, /^(?:defaultMessage|default)$/) : []
+      return node.properties.some(isId) ? members(node, /^(?:defaultMessage|default)$/) : []
     }
     case 'JSXOpeningElement': {
       const found = node.attributes.filter((member) => isNamed(member, /^(?:defaults|defaultMessage|defaultValue)$/))
@@ -154,7 +154,7 @@ function findDefaults(node: Node, search: Search): Range[] {
 
 /** A text is the default value itself; in an object it has its name. With the comma in front. */
 function inArgument(argument: Node, before: Node, usage: KeyUsage, search: Search): Range[] {
-  if (argument.type === 'ObjectExpression') return inOptions(argument.properties, usage, search)
+  if (argument.type === 'ObjectExpression') return inOptions(argument, usage, search)
   if (argument.type !== 'Literal' || argument.value !== usage.defaultValue) return []
   // Brackets around either of them are nothing in some trees.
   return /^\s*,\s*$/.test(search.code.slice(before.end, argument.start)) ? [[before.end, argument.end]] : []
@@ -163,9 +163,9 @@ function inArgument(argument: Node, before: Node, usage: KeyUsage, search: Searc
 const DEFAULT_VALUE = /^defaultValue(?:_\w+)?$/
 
 /** Libraries that know `default` do not know the other names; to all others it is a value like any. */
-function inOptions(all: readonly Node[], usage: KeyUsage, search: Search): Range[] {
-  if (all.some((member) => isNamed(member, DEFAULT_VALUE))) return members(all, DEFAULT_VALUE)
-  return isValue('default', usage, search.catalog) ? [] : members(all, /^default$/)
+function inOptions(options: ObjectExpression, usage: KeyUsage, search: Search): Range[] {
+  if (options.properties.some((member) => isNamed(member, DEFAULT_VALUE))) return members(options, DEFAULT_VALUE)
+  return isValue('default', usage, search.catalog) ? [] : members(options, /^default$/)
 }
 
 /** Whether a text of the key may say what an option of this name holds, or hands it on to one that does. */
@@ -177,14 +177,19 @@ function isValue(name: string, usage: KeyUsage, { resources }: Catalog): boolean
   })
 }
 
-/** With what separates them: up to the next member, or from the one before. */
-function members(all: readonly Node[], name: RegExp): Range[] {
+/**
+ * With what separates them: up to the next member, or from the one before; where none is left, all that is in the
+ * brackets, of which a comma must not stay.
+ */
+function members({ properties, end }: ObjectExpression, name: RegExp): Range[] {
+  const all: readonly Node[] = properties
   const isDefault = (member: Node): boolean => isNamed(member, name) && isPlain(contentOf(member))
   return all.flatMap((member, index): Range[] => {
     if (!isDefault(member)) return []
     const next = all[index + 1]
     const before = all.slice(0, index).findLast((other) => !isDefault(other))
-    return [next ? [member.start, next.start] : [before ? before.end : member.start, member.end]]
+    if (next) return [[member.start, next.start]]
+    return [before ? [before.end, member.end] : [member.start, end - 1]]
   })
 }
 

@@ -39,6 +39,7 @@ describe('in Vue', () => {
     [`<p :title="$t('a', 'Default')" @click="say($t('b', 'B'))" />`, `<p :title="$t('a' )" @click="say($t('b' ))" />`],
     [`<p v-if="$t('a', 'A')">{{ x ? $t('b', 'B') : '' }}</p>`, `<p v-if="$t('a' )">{{ x ? $t('b' ) : '' }}</p>`],
     ["<p>{{ $t('a', { n, defaultValue: 'A' }) }}</p>", "<p>{{ $t('a', { n }) }}</p>"],
+    ["<p>{{ $t('a', {\n  defaultValue: 'A',\n}) }}</p>", "<p>{{ $t('a', {\n                    \n}) }}</p>"],
     ["<p>{{$t('a', { n: {x}, defaultValue: 'A'})}}</p>", "<p>{{$t('a', { n: {x} })}}</p>"],
     ["<p>{{\n  $t(\n    'a',\n    'Default',\n  )\n}}</p>", "<p>{{\n  $t(\n    'a' \n             ,\n  )\n}}</p>"],
   ])('%s', (before, after) => {
@@ -80,6 +81,7 @@ describe('in Svelte', () => {
 
   it.each([
     ["<p>{$_('a', { default: 'A' })}</p>", "<p>{$_('a', { })}</p>"],
+    ["<p>{$_('a', { default: 'A', })}</p>", "<p>{$_('a', { })}</p>"],
     ["<p>{$_('a', { default: 'A', values: { n } })}</p>", "<p>{$_('a', { values: { n } })}</p>"],
     ["<p>{$_({ id: 'a', default: 'A' })}</p>", "<p>{$_({ id: 'a' })}</p>"],
     [

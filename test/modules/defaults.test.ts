@@ -28,10 +28,14 @@ describe('createStripper', () => {
     ["i18n.t('a', 'Default', { x: 1 })", "i18n.t('a', { x: 1 })"],
     ["i18n.t('a', { defaultValue: 'A', x: 1 })", "i18n.t('a', { x: 1 })"],
     ["i18n.t('a', { x: 1, defaultValue: `A` })", "i18n.t('a', { x: 1 })"],
-    ["i18n.t('a', { defaultValue: 'A' })", "i18n.t('a', {  })"],
+    ["i18n.t('a', { defaultValue: 'A' })", "i18n.t('a', { })"],
     ["i18n.t('items', { defaultValue_one: 'A', defaultValue: 'B', count })", "i18n.t('items', { count })"],
     ["i18n.t('items', { count, defaultValue_one: 'A', defaultValue_other: 'B' })", "i18n.t('items', { count })"],
     ["i18n.t('a', 'A') + i18n.t('b', 'B')", "i18n.t('a') + i18n.t('b')"],
+    ["i18n.t('a', { defaultValue: 'A', })", "i18n.t('a', { })"],
+    ["i18n.t('a', {\n  defaultValue: 'A', // the only one\n})", "i18n.t('a', {\n  })"],
+    ["i18n.t('a', { defaultValue: 'A', defaultValue_other: 'B' /* , */ , })", "i18n.t('a', { })"],
+    ["i18n.t('items', { count, defaultValue: 'A', })", "i18n.t('items', { count, })"],
   ])('%s', (before, after) => {
     expect(strip(before)).toBe(after)
   })
