@@ -12,9 +12,9 @@ export interface Nested {
 }
 
 /**
- * Every key becomes a path of names, numbers too: nothing becomes an array. Where a text already stands on the path, the
- * key stays whole at the top, where i18next and vue-i18n look as well; no other key can be there, since it contains the
- * separator.
+ * Every key becomes a path of names, numbers too: nothing becomes an array. Where a text already stands on the path, or a
+ * name is empty, as behind a sentence's full stop, the key stays whole at the top, where i18next and vue-i18n look as
+ * well; no other key can be there, since it contains the separator.
  */
 export function nestResource(resource: Resource, separator: string): Nested {
   const tree: TextTree = new Map()
@@ -22,6 +22,10 @@ export function nestResource(resource: Resource, separator: string): Nested {
   // A beginning sorts before what it begins, so the order of the service decides nothing.
   for (const key of Object.keys(resource).sort(compareKeys)) {
     const path = key.split(separator)
+    if (path.includes('')) {
+      tree.set(key, resource[key] as string)
+      continue
+    }
     const taken = placeText(tree, path, resource[key] as string)
     if (taken === undefined) continue
     tree.set(key, resource[key] as string)

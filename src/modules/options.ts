@@ -7,7 +7,8 @@ import { printable } from '../logger.ts'
 export interface OutputOptions {
   /**
    * `flat`: key -> text, as the service has it. `nested`: `cart.title` becomes `{ cart: { title } }`. A key that can't be
-   * nested, because another key is its beginning (`a` and `a.b`), stays as it is beside them, and a warning names it.
+   * nested, because another key is its beginning (`a` and `a.b`), stays as it is beside them, and a warning names it; so
+   * does, without one, a key with a level that has no name (`Please wait.`).
    * @default 'flat'
    */
   shape?: 'flat' | 'nested'

@@ -1,6 +1,7 @@
 /** Nested resources: every key is found again, whatever it is called, and nothing outside the resource changes. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createI18n } from 'vue-i18n'
 import { formatTree, nestResource } from '../../src/modules/nest.ts'
 import { findConflicts, generateTexts } from '../../src/modules/texts.ts'
 import { toResource } from '../../src/protocol/resource.ts'
@@ -40,6 +41,16 @@ describe('nesting', () => {
       { key: 'a.b', taken: 'a' },
       { key: 'x.y.z', taken: 'x.y' },
     ])
+  })
+
+  it('keeps a key whole that has a level without a name', () => {
+    const texts = { 'Please wait.': '1', '.a': '2', 'a..b': '3', 'a.': '4', 'a.b': '5', '': '6' }
+    expect(nest(texts)).toEqual({ 'Please wait.': '1', '.a': '2', 'a..b': '3', 'a.': '4', a: { b: '5' }, '': '6' })
+    expect(nestResource(texts, '.').conflicts).toEqual([])
+    // As vue-i18n looks it up: what ends in a dot is no path to it.
+    const messages = { en: nest(texts) as Record<string, string> }
+    const { t } = createI18n({ legacy: false, locale: 'en', messages }).global
+    expect(Object.keys(texts).map((key) => key && t(key))).toEqual(['1', '2', '3', '4', '5', ''])
   })
 
   it.each(['.', '::', '__proto__', 'constructor'])('keeps every hostile key, with %s between levels', (separator) => {
