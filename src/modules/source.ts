@@ -1,4 +1,5 @@
 /** Values -> source text that means them exactly, wherever it ends up. */
+import { hashOf } from '../hash.ts'
 
 /**
  * `JSON.parse('…')`: the cheapest form to build and to run, and the only one that keeps every key. Nothing in it acts, so
@@ -26,9 +27,14 @@ function escapeForPages(json: string): string {
   )
 }
 
-/** The name of a chunk, for webpack; the other hosts name chunks after the module. */
+/**
+ * The name of a chunk, for webpack, which makes one of those that have the same; the other hosts name chunks after the
+ * module. What says less than the names do has a hash of them behind it.
+ */
 export function chunkName(...names: readonly string[]): string {
-  const name = ['translations', ...names].join('-').replace(/[^\w-]+/g, '-')
+  const whole = ['translations', ...names].join('-')
+  const plain = whole.replace(/[^\w-]+/g, '-')
+  const name = plain === whole ? whole : `${plain}-${hashOf(names).slice(0, 8)}`
   return `/* webpackChunkName: ${JSON.stringify(name)} */`
 }
 

@@ -12,6 +12,7 @@ import { formatId, type ModuleId, PUBLIC_ID, parseResolvedId, RESOLVED_ID, resol
 import { generateTexts } from '../../src/modules/texts.ts'
 import { toResource } from '../../src/protocol/resource.ts'
 import type { Resource } from '../../src/protocol/types.ts'
+import { catalogOf as catalogOfAll } from '../support/catalog.ts'
 import { HOSTILE } from '../unit/hostile.ts'
 
 let directory: string
@@ -140,11 +141,11 @@ describe('the other modules', () => {
       const loaders = /* #__PURE__ */ new Map([
         ["de-AT", new Map([
           ["common", () => import(/* webpackChunkName: "translations-de-AT-common" */ "virtual:translations/de-AT/common")],
-          ["emails/welcome", () => import(/* webpackChunkName: "translations-de-AT-emails-welcome" */ "virtual:translations/de-AT/emails%2Fwelcome")]
+          ["emails/welcome", () => import(/* webpackChunkName: "translations-de-AT-emails-welcome-qlKSDveB" */ "virtual:translations/de-AT/emails%2Fwelcome")]
         ])],
         ["en", new Map([
           ["common", () => import(/* webpackChunkName: "translations-en-common" */ "virtual:translations/en/common")],
-          ["emails/welcome", () => import(/* webpackChunkName: "translations-en-emails-welcome" */ "virtual:translations/en/emails%2Fwelcome")]
+          ["emails/welcome", () => import(/* webpackChunkName: "translations-en-emails-welcome-HrnA0LNX" */ "virtual:translations/en/emails%2Fwelcome")]
         ])]
       ])
       const find = (map, name, kind) => {
@@ -160,6 +161,14 @@ describe('the other modules', () => {
       }
       "
     `)
+  })
+
+  it('names no two chunks alike, which webpack would make one of', () => {
+    const namespaces = ['общие', 'ошибки', 'a/b', 'a-b', 'a b', '-', 'constructor']
+    const all = catalogOfAll({ en: Object.fromEntries(namespaces.map((name) => [name, {}])) })
+    const text = generateModule({ kind: 'index' }, { catalog: all, shape: FLAT })
+    const chunks = Array.from(text.matchAll(/webpackChunkName: "([\w-]+)"/g), ([, chunk]) => chunk)
+    expect(new Set(chunks).size).toBe(namespaces.length)
   })
 
   it('gives one language eagerly', () => {
