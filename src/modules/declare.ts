@@ -83,11 +83,24 @@ declare module 'i18next' {
 function formatSelectable(catalog: Catalog, shape: TextShape): string {
   const members = catalog.namespaces.map((namespace) => {
     const resource = referenceResource(catalog, namespace)
-    const stems = Object.keys(resource).flatMap((key) => stemOf(key, resource) ?? [])
+    const levels = listLevels(resource, shape)
+    const stems = Object.keys(resource)
+      .flatMap((key) => stemOf(key, resource) ?? [])
+      .filter((stem) => !levels.has(stem))
     const all = { ...resource, ...Object.fromEntries(stems.map((stem) => [stem, ''])) }
     return `      ${literal(namespace)}: ${formatResource(all, shape)}`
   })
   return `{\n${members.join('\n')}\n    }`
+}
+
+/** Beginnings of keys, below which their texts stand: a text there would be in their way. */
+function listLevels(resource: Resource, { shape, keySeparator }: TextShape): ReadonlySet<string> {
+  if (shape === 'flat') return new Set()
+  const beginnings = (key: string): string[] => {
+    const path = key.split(keySeparator)
+    return path.slice(1).map((_, index) => path.slice(0, index + 1).join(keySeparator))
+  }
+  return new Set(Object.keys(resource).flatMap(beginnings))
 }
 
 function referenceResource(catalog: Catalog, namespace: string): Resource {

@@ -65,11 +65,14 @@ export function formatId(module: ModuleId): string {
   }
 }
 
-/** As `formatId` spells it first of all, then without what need not be encoded, and each under the other name. */
+/**
+ * As `formatId` spells it first of all, then without what need not be encoded, and each under the other name; those that
+ * TypeScript takes: of `*` one.
+ */
 export function listSpellings(module: ModuleId): [string, ...string[]] {
   const id = formatId(module)
   const plain = decodeURIComponent(id)
-  const others = plain !== id && means(plain, id) ? [plain] : []
+  const others = plain !== id && plain.split('*').length <= 2 && means(plain, id) ? [plain] : []
   return [id, ...others, ...[id, ...others].map((spelling) => ALIAS + spelling.slice(NAME.length))]
 }
 
@@ -83,9 +86,9 @@ function means(spelling: string, id: string): boolean {
 
 /**
  * Without a dot: hosts go by what looks like an extension, and would parse the namespace `a.json` as JSON. Without `!`,
- * behind which webpack looks for another loader.
+ * behind which webpack looks for another loader. Without `*`, which stands for any text to TypeScript.
  */
-const encodeName = (name: string): string => encodeURIComponent(name).replace(/[.!]/g, toHex)
+const encodeName = (name: string): string => encodeURIComponent(name).replace(/[.!*]/g, toHex)
 
 type Reserved = (typeof RESERVED)[number]
 

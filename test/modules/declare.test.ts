@@ -248,6 +248,26 @@ i18next.t(($) => $${wrong})
     expect(found).toBe('')
   })
 
+  it('knows selectors of what stands below a key with plural forms', () => {
+    const catalog = withCommon({ 'a.b_one': '1', 'a.b_other': '2', 'a.b.c': '3' })
+    const found = check({
+      'use.ts': "import i18next from 'i18next'\nexport const text: string = i18next.t(($) => $.a.b.c)\n",
+      'translations.d.ts': generateTypes(catalog, NESTED),
+      'translations-i18next.d.ts': generateI18nextTypes(SELECTORS, catalog, NESTED),
+    })
+    expect(found).toBe('')
+  })
+
+  it('takes names with what is no name to TypeScript', () => {
+    const catalog = catalogOf({ en: { 'a*b*c': { k: '' }, 'a*': { k: '' }, 'it\'s */"1"': { k: '' } } })
+    const use = `import both from 'virtual:translations/en/a%2Ab%2Ac'
+import one from '~translations/en/a*'
+import quoted from "virtual:translations/en/it's */\\"1\\""
+export const texts: string[] = [both.k, one.k, quoted.k]
+`
+    expect(check({ 'use.ts': use, 'translations.d.ts': generateTypes(catalog, FLAT) })).toBe('')
+  })
+
   it.each([FLAT, NESTED])('takes hostile keys, $shape', (shape) => {
     const catalog = withCommon(toResource(Object.entries(HOSTILE)))
     const types = generateTypes(catalog, shape)

@@ -221,7 +221,7 @@ describe('ids', () => {
     ['virtual:translations/en/emails%2Fwelcome', { kind: 'resource', language: 'en', namespace: 'emails/welcome' }],
     ['virtual:translations/en/a%2Ejson', { kind: 'resource', language: 'en', namespace: 'a.json' }],
     ['virtual:translations/en/%C3%A4%20b', { kind: 'resource', language: 'en', namespace: 'ä b' }],
-    ["virtual:translations/en/*'%24", { kind: 'resource', language: 'en', namespace: "*'$" }],
+    ["virtual:translations/en/%2A'%24", { kind: 'resource', language: 'en', namespace: "*'$" }],
   ]
   it.each(ids)('%s there and back, under both names', (id, module) => {
     expect(formatId(module)).toBe(id)
