@@ -28,7 +28,7 @@ export function combinesReducers({ callee }: CallFact): boolean {
 const DISPATCHES = /^(?:dispatch|put)$/
 
 /** `dispatch({ type: 'sent', key: 'order.sent' })` */
-export function isDispatch({ callee, args }: CallFact): boolean {
+function isDispatch({ callee, args }: CallFact): boolean {
   return (callee.kind === 'name' || callee.kind === 'member') && DISPATCHES.test(callee.name) && args.length === 1
 }
 
