@@ -7,7 +7,7 @@ import { splitPluralKey } from '../catalog/lookup.ts'
 import { compareKeys } from '../protocol/resource.ts'
 import type { Resource } from '../protocol/types.ts'
 import { listSpellings, type ModuleId } from './ids.ts'
-import { nestResource, type TextTree } from './nest.ts'
+import { isLevel, nestResource, type TextTree } from './nest.ts'
 import type { I18nextTypesOptions } from './options.ts'
 import { findParameters, type Parameters } from './parameters.ts'
 import { literal } from './source.ts'
@@ -83,24 +83,21 @@ declare module 'i18next' {
 function formatSelectable(catalog: Catalog, shape: TextShape): string {
   const members = catalog.namespaces.map((namespace) => {
     const resource = referenceResource(catalog, namespace)
-    const levels = listLevels(resource, shape)
+    const hasLevel = levelFinder(resource, shape)
     const stems = Object.keys(resource)
       .flatMap((key) => stemOf(key, resource) ?? [])
-      .filter((stem) => !levels.has(stem))
+      .filter((stem) => !hasLevel(stem))
     const all = { ...resource, ...Object.fromEntries(stems.map((stem) => [stem, ''])) }
     return `      ${literal(namespace)}: ${formatResource(all, shape)}`
   })
   return `{\n${members.join('\n')}\n    }`
 }
 
-/** Beginnings of keys, below which their texts stand: a text there would be in their way. */
-function listLevels(resource: Resource, { shape, keySeparator }: TextShape): ReadonlySet<string> {
-  if (shape === 'flat') return new Set()
-  const beginnings = (key: string): string[] => {
-    const path = key.split(keySeparator)
-    return path.slice(1).map((_, index) => path.slice(0, index + 1).join(keySeparator))
-  }
-  return new Set(Object.keys(resource).flatMap(beginnings))
+/** Whether texts of other keys stand below one: a text there would be in their way. */
+function levelFinder(resource: Resource, { shape, keySeparator }: TextShape): (key: string) => boolean {
+  if (shape === 'flat') return () => false
+  const { tree } = nestResource(resource, keySeparator)
+  return (key) => isLevel(tree, key.split(keySeparator))
 }
 
 function referenceResource(catalog: Catalog, namespace: string): Resource {

@@ -50,6 +50,13 @@ function placeText(tree: TextTree, path: readonly string[], text: string): numbe
   return undefined
 }
 
+/** Whether other levels or texts stand there. */
+export function isLevel(tree: TextTree, path: readonly string[]): boolean {
+  let level: TextTree | string | undefined = tree
+  for (const name of path) level = typeof level === 'object' ? level.get(name) : undefined
+  return typeof level === 'object'
+}
+
 /** The JSON text of a tree; `__proto__` is a name like any other in it. */
 export function formatTree(tree: TextTree): string {
   const parts: string[] = ['{']

@@ -258,6 +258,16 @@ i18next.t(($) => $${wrong})
     expect(found).toBe('')
   })
 
+  it('knows selectors of a key with plural forms below which nothing stands, whatever begins with it', () => {
+    const catalog = withCommon({ 'a.b_one': '1', 'a.b_other': '2', 'a.b.': '3' })
+    const found = check({
+      'use.ts': "import i18next from 'i18next'\nexport const text: string = i18next.t(($) => $.a.b)\n",
+      'translations.d.ts': generateTypes(catalog, NESTED),
+      'translations-i18next.d.ts': generateI18nextTypes(SELECTORS, catalog, NESTED),
+    })
+    expect(found).toBe('')
+  })
+
   it('takes names with what is no name to TypeScript', () => {
     const catalog = catalogOf({ en: { 'a*b*c': { k: '' }, 'a*': { k: '' }, 'it\'s */"1"': { k: '' } } })
     const use = `import both from 'virtual:translations/en/a%2Ab%2Ac'
