@@ -66,6 +66,7 @@ export function listOfNames(path: string, kind: NameKind, given: readonly string
 
 /** The name, if it is one that an address can hold. */
 export function safeName(path: string, kind: NameKind, given: unknown): string {
+  refuseNoText(path, given)
   try {
     return assertSafeName(kind, given, path)
   } catch (error) {
