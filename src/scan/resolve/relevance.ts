@@ -5,7 +5,7 @@ import { functionKey } from './model/known.ts'
 import type { Module } from './model/modules.ts'
 import { providedFor, type Run } from './model/run.ts'
 import { evaluateAll } from './values/members.ts'
-import { setterOf } from './values/set-state.ts'
+import { setterKey } from './values/set-state.ts'
 import { standingIn } from './values/subclasses.ts'
 
 /** How far into what a function returns, or an object holds, is looked. */
@@ -114,7 +114,7 @@ function gives(context: string, depth: number, question: Question): boolean {
 
 /** Whether what a setter sets is read for a key. */
 function isReadState(state: string, { run, unneeded }: Question): boolean {
-  const key = setterOf(state)
+  const key = setterKey(state)
   unneeded.add(key)
   return run.world.needs.asked.has(key)
 }

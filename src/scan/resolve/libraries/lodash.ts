@@ -131,11 +131,9 @@ export const FUNCTIONS: Readonly<Record<string, Known>> = {
   ...lodashTexts,
 }
 
-/** `_.map` */
-
 type Library = Readonly<Record<string, Known>>
 
-/** With all of it under one name: `import _ from 'lodash'`. */
+/** With all of it under one name: `import _ from 'lodash'`, `_.map`. */
 export const wholly = (members: Library): Library => ({
   ...members,
   default: openRecord((name) => (Object.hasOwn(members, name) ? [members[name] as Known] : undefined)),

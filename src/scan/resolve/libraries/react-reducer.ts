@@ -1,12 +1,12 @@
 /** React's `useReducer`: state that a reducer makes of what it was, and of whatever is dispatched. */
 import type { CallFact } from '../../facts.ts'
-import { AGAIN, type Composite, isAgain, type Known, OTHER, UNKNOWN } from '../model/known.ts'
+import { AGAIN, type Composite, isAgain, type Known, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import { once } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { later, oncePerWay, pairOf } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
-import { setTo } from '../values/set-state.ts'
+import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 
 export const useReducer: Native = {
@@ -20,8 +20,7 @@ export const useReducer: Native = {
     const state = (run: Run): Known[] => unique([...begun(args, run), ...made(args, before, actions, run)])
     // It is made of what was there before.
     const before = withPartsOnce({ ...later(oncePerWay(state, name)), madeBy: callAt(args) }, `state ${name}`)
-    const dispatch: Native = { kind: 'native', sets: name, call: () => [OTHER] }
-    return [pairOf((run) => together(state(run), before), dispatch)]
+    return [pairOf((run) => together(state(run), before), setterOf(name))]
   },
 }
 

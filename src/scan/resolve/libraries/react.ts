@@ -8,7 +8,7 @@ import { pairOf, record } from '../values/composites.ts'
 import { givenBy, isContext } from '../values/contexts.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
-import { setTo } from '../values/set-state.ts'
+import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { loadedComponent } from './loaded-components.ts'
 import { children } from './react-children.ts'
@@ -42,8 +42,7 @@ const useState: Native = {
       const values = initial.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
       return unique([...values, ...(setTo(name, run, args) ?? [UNKNOWN])])
     }
-    const setter: Native = { kind: 'native', sets: name, call: () => [OTHER] }
-    return [pairOf(state, setter)]
+    return [pairOf(state, setterOf(name))]
   },
 }
 

@@ -4,13 +4,14 @@
  */
 import type { CallFact } from '../../facts.ts'
 import type { Composite, Known, KnownText } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
 import { oncePerWay, openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
+import { setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { asState, whoeverCalls } from './state.ts'
 
@@ -42,7 +43,7 @@ export function dispatchedBy(call: CallFact): number | undefined {
 export function creatorOf(types: readonly Known[]): Known[] {
   return types.flatMap((type): Known[] => {
     if (type.kind !== 'text') return []
-    return [{ kind: 'native', sets: actionNamed(type.text), call: () => [OTHER], member: memberOfCreator(type) }]
+    return [{ ...setterOf(actionNamed(type.text)), member: memberOfCreator(type) }]
   })
 }
 

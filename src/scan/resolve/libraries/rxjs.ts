@@ -8,7 +8,7 @@ import { askUsers } from '../model/users.ts'
 import { heldBy, record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
-import { setTo } from '../values/set-state.ts'
+import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 
 type Held = (run: Run) => Known[]
@@ -51,7 +51,7 @@ function subject(initial: boolean): Native {
         const given = setTo(name, run) ?? []
         return unique([...(initial ? args.get(0, run) : []), ...given])
       }
-      const next: Native = { kind: 'native', sets: name, call: () => [OTHER] }
+      const next = setterOf(name)
       const getValue: Native = { kind: 'native', call: (_, run) => holds(run) }
       const known = observableOf(holds, { next: [next], getValue: [getValue] })
       return [{ ...known, member: (of, run) => (of === 'value' && initial ? holds(run) : known.member(of, run)) }]

@@ -8,7 +8,7 @@ import type { Translator } from '../model/translators.ts'
 import { heldBy, listOf, record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
-import { setTo } from '../values/set-state.ts'
+import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { instance } from './i18next.ts'
 import { same } from './react.ts'
@@ -68,7 +68,7 @@ const writable: Native = {
     const holds = (run: Run): Known[] => {
       return unique([...args.get(0, run), ...(setTo(name, run) ?? [])])
     }
-    const setter: Native = { kind: 'native', sets: name, call: () => [OTHER] }
+    const setter = setterOf(name)
     const subscribe: Native = { kind: 'native', holds, call: () => [OTHER] }
     return [record({ subscribe: [subscribe], set: [setter], update: [setter] })]
   },

@@ -1,14 +1,14 @@
 /** Zustand: what stores are made with and set to, read by `useStore((state) => state.title)`. */
 import type { CallFact } from '../../facts.ts'
 import type { Composite, Known, KnownFunction } from '../model/known.ts'
-import { functionKey, OTHER, UNKNOWN } from '../model/known.ts'
+import { functionKey, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
 import { oncePerWay, openRecord } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { apply, argumentsOf } from '../values/invoke.ts'
-import { setTo } from '../values/set-state.ts'
+import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { same } from './react.ts'
 import { asState, type Change, memberOfChanged, statesOf, whoeverCalls } from './state.ts'
@@ -26,7 +26,7 @@ const create: Native = {
       const known = oncePerWay((later) => whoeverCalls(later, () => stateIn(made, set, name, later)), `${set} ${name}`)
       return unique([...known(run).map(asState), UNKNOWN])
     })
-    return [storeOf(state, { kind: 'native', sets: set, call: () => [OTHER] })]
+    return [storeOf(state, setterOf(set))]
   },
 }
 

@@ -2,7 +2,7 @@
 import type { Composite, Env, Known, KnownFunction, Site } from '../model/known.ts'
 import { functionKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
-import { isSetter, type Setter, setterOf } from '../values/set-state.ts'
+import { isSetter, type Setter, setterKey } from '../values/set-state.ts'
 import { isSameClosure } from '../values/ways.ts'
 
 /** A function, by its key, and from where it is called. */
@@ -37,7 +37,7 @@ export const isCallback = (known: Known): known is Callback => isFunction(known)
 export const closureOf = (callback: Callback): Env | undefined => (isFunction(callback) ? callback.env : undefined)
 
 export function keyOf(callback: Callback): string {
-  return isFunction(callback) ? functionKey(callback.module, callback.function) : setterOf(callback.sets)
+  return isFunction(callback) ? functionKey(callback.module, callback.function) : setterKey(callback.sets)
 }
 
 /** Filled by what looks for it. */

@@ -153,10 +153,9 @@ function mayBeSetter(value: Value, module: Module): boolean {
   return isSecond(value, module) || isCalledSo(value, module)
 }
 
-/** Of a pair that a hook gives. */
+/** Of a pair, as a setter is. */
 function isSecond(value: Value, module: Module): boolean {
-  const part = partMeant(value, module)
-  return part?.name === '1'
+  return partMeant(value, module)?.name === '1'
 }
 
 /** Its name says that it is a callback, or did where it came from. */

@@ -7,7 +7,7 @@ import type { Module } from '../model/modules.ts'
 import { functionOf, type Needs, type Run, restart, safely } from '../model/run.ts'
 import { distinct, type NotedList, namesOf } from '../model/stale.ts'
 import { evaluate } from '../values/evaluate.ts'
-import { isSetter, isSetterKey, setterOf } from '../values/set-state.ts'
+import { isSetter, isSetterKey, setterKey } from '../values/set-state.ts'
 import { mayHold } from './may-hold.ts'
 
 /** Who is called or made receives this. */
@@ -90,6 +90,6 @@ function handedTo(given: readonly Value[], module: Module, run: Run): Handed {
 
 function keysOf(known: Known): string[] {
   if (known.kind === 'function') return [functionKey(known.module, known.function)]
-  if (isSetter(known)) return [setterOf(known.sets)]
+  if (isSetter(known)) return [setterKey(known.sets)]
   return known.kind === 'class' ? [constructorOf(known)] : []
 }

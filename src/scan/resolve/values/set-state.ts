@@ -1,5 +1,5 @@
 /** What state is set to that hooks give with a setter: whoever calls that, under whatever name it was handed on. */
-import { type Env, functionKey, type Known, type Origin, partsOfKey } from '../model/known.ts'
+import { type Env, functionKey, type Known, type Origin, OTHER, partsOfKey } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import { type Provided, providedFor, type Run, touchState } from '../model/run.ts'
@@ -12,16 +12,18 @@ export type Setter = Native & { sets: string }
 
 export const isSetter = (known: Known): known is Setter => known.kind === 'native' && known.sets !== undefined
 
+export const setterOf = (state: string): Setter => ({ kind: 'native', sets: state, call: () => [OTHER] })
+
 const SETTER = 'setter '
 
-/** Stands for the setter of a state among functions: whoever calls it is found as their callers are. */
-export const setterOf = (state: string): string => SETTER + state
+/** Stands for the setter of a state among the keys of functions: whoever calls it is found as their callers are. */
+export const setterKey = (state: string): string => SETTER + state
 
 export const isSetterKey = (key: string): boolean => key.startsWith(SETTER)
 
 /** Whatever the state is set to; absent: nobody sets it. `made`: the call that made it. */
 export function setTo(state: string, run: Run, made?: Arguments): Known[] | undefined {
-  const key = setterOf(state)
+  const key = setterKey(state)
   run.asked.push(key)
   const provided = providedFor(state, run) ?? []
   const sites = run.world.sites.get(key) ?? []
