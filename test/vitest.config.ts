@@ -9,7 +9,7 @@ const config: ViteUserConfig = {
     env: { NO_COLOR: '1' },
     // Much of the time goes by in processes of their own, which wait: of two cores, fewer workers leave one idle.
     maxWorkers: 3,
-    // Nothing is kept from one file to the next but what a process has loaded.
+    // A file finds what the one before has loaded, with its state: no test counts on being the first.
     isolate: false,
     // Builds, processes and a database on two cores: patience instead of flakes.
     expect: { poll: { timeout: 30_000 } },
