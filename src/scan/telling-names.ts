@@ -10,6 +10,9 @@ export function isCallbackName(name: string): boolean {
   return /^(?:(?:on|set|handle|show|add|notify|report|update|change|open)[A-Z]|dispatch|notify$)/.test(name)
 }
 
+/** Of hooks of React and composables of Vue. */
+export const HOOK: RegExp = /^use[A-Z]/
+
 /** What gives back the component that it is given, under another name. */
 export const WRAPS_COMPONENTS: RegExp = /^(?:memo|forwardRef|observer)$/
 

@@ -1,5 +1,6 @@
 /** What Nuxt and unplugin-auto-import import by themselves: names that nothing declares. Nothing is evaluated. */
 import type { ModuleFacts } from '../../facts.ts'
+import { HOOK } from '../../telling-names.ts'
 import type { Module } from './modules.ts'
 
 const OF_VUE =
@@ -43,11 +44,9 @@ export function declaringWords(asked: string): string[] {
   if (!asked.startsWith(AUTO)) return []
   const name = asked.slice(AUTO.length)
   // By any other name files have much that they keep to themselves.
-  const before = COMPOSABLE.test(name) ? '' : 'export '
+  const before = HOOK.test(name) ? '' : 'export '
   return [`${before}function ${name}`, `${before}const ${name}`]
 }
-
-const COMPOSABLE = /^use[A-Z]/
 
 /** The names that mean another module now than before. */
 export function changedNames(before: AutoImports, now: AutoImports): string[] {

@@ -2,7 +2,7 @@
 import { appendTo, getOrInsert } from '../../../map-entries.ts'
 import { isLikeBuiltIn } from '../../built-ins.ts'
 import type { CallFact, ModuleFacts, TestFact } from '../../facts.ts'
-import { WRAPS_COMPONENTS } from '../../telling-names.ts'
+import { HOOK, WRAPS_COMPONENTS } from '../../telling-names.ts'
 import type { Entry, Value } from '../../value.ts'
 
 const DEFAULT_PROPS = 'defaultProps'
@@ -52,6 +52,16 @@ export function testsOf({ tests }: ModuleFacts): ReadonlyMap<number, readonly Te
     const [from, to] = fact.calls
     for (let call = from; call < to; call++) appendTo(all, call, fact)
   }
+  return all
+}
+
+/** By the place of a call: the first function around it that is a hook. */
+export function hooksOf({ calls, functions }: ModuleFacts): ReadonlyMap<number, number> {
+  const all = new Map<number, number>()
+  functions.forEach(({ name = '', calls: [from, to] }, number) => {
+    if (!HOOK.test(name)) return
+    for (const { at } of calls.slice(from, to)) if (!all.has(at)) all.set(at, number)
+  })
   return all
 }
 

@@ -13,6 +13,7 @@ import {
   configuringIn,
   defaultPropsOf,
   fieldsOfClassesOf,
+  hooksOf,
   likeBuiltInsOf,
   memberWritesOf,
   namesWrittenOf,
@@ -56,6 +57,8 @@ export interface Module {
   defaultProps: ReadonlyMap<number, readonly Value[]>
   /** Of its calls, by their numbers: what must hold for them to be made. */
   tests: ReadonlyMap<number, readonly TestFact[]>
+  /** By the place of a call: the number of the hook that it stands in. */
+  hooks: ReadonlyMap<number, number>
   /** What script gives to slots, by their names. */
   slotCalls: readonly Entry[]
   /** Its calls that may be given i18next's configuration. */
@@ -110,6 +113,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     shared: sharedIn(exports, facts),
     defaultProps: defaultPropsOf(facts),
     tests: testsOf(facts),
+    hooks: hooksOf(facts),
     slotCalls: slotCallsOf(facts),
     configuring: configuringIn(facts),
     memo: createMemo(facts),

@@ -81,10 +81,7 @@ function isOneOfSeveral({ env, origin }: Arguments, run: Run): boolean {
 }
 
 /** The hook of ours that something is made in. */
-function hookAround(origin: Origin): string | undefined {
-  const { facts } = origin.module
-  const id = facts.functions.findIndex(({ name = '' }, number) => {
-    return /^use[A-Z]/.test(name) && isCalledIn(functionKey(origin.module, number), origin)
-  })
-  return id < 0 ? undefined : functionKey(origin.module, id)
+function hookAround({ module, at }: Origin): string | undefined {
+  const hook = module.hooks.get(at)
+  return hook === undefined ? undefined : functionKey(module, hook)
 }
