@@ -1,15 +1,31 @@
 import { expect, it } from 'vitest'
 import { scan } from '../../src/scan/index.ts'
-import { putTogether, startRun, type World } from '../../src/scan/resolve/model/run.ts'
+import type { Composite, Frame, Known } from '../../src/scan/resolve/model/known.ts'
+import type { Module } from '../../src/scan/resolve/model/modules.ts'
+import { type Run, startRun, type World } from '../../src/scan/resolve/model/run.ts'
+import { filled } from '../../src/scan/resolve/values/fills.ts'
+import { evaluateAll } from '../../src/scan/resolve/values/members.ts'
+import type { Value } from '../../src/scan/value.ts'
 
-it('what is put together takes steps, as many as there is much of', () => {
+const LIST: Composite = { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }
+const frame: Frame = { module: {} as Module, env: undefined }
+
+function stepsOf(read: (run: Run) => Known[]): number {
   const run = startRun({ active: new Map() } as unknown as World, false)
-  const steps = (things: number): number => {
-    const before = run.steps
-    putTogether(Array.from({ length: things }), run)
-    return run.steps - before
-  }
-  expect([0, 99, 1_000, 20_000].map(steps)).toEqual([0, 0, 10, 200])
+  read(run)
+  return run.steps
+}
+
+it.each([
+  [99, 0],
+  [1_000, 10],
+  [20_000, 200],
+])('to put %i things together takes steps beside those that find them', (count, more) => {
+  const elements: Value[] = Array.from({ length: count }, () => ({ kind: 'nothing' }))
+  const fills = { elements, keyed: [], held: [], named: new Map(), names: [], parts: new Map(), merged: [] }
+  const [list] = filled([LIST], fills, frame) as [Composite]
+  const alone = stepsOf((run) => evaluateAll(elements, frame, run))
+  expect(stepsOf((run) => list.each(run)) - alone).toBe(more)
 })
 
 it('a long list that is handed on from list to list is still known', () => {
