@@ -34,17 +34,26 @@ export function refuseNoText(path: string, given: unknown): void {
   if (typeof given !== 'string') throw refusal(path, given, 'It is a text.')
 }
 
+/** What is left out is nothing, which JSON calls `null`; `canBeOff`: so is `false`. */
+export function refuseOtherThanText(
+  path: string,
+  given: unknown,
+  { canBeOff = false }: { canBeOff?: boolean } = {},
+): void {
+  if (given !== undefined && given !== null && !(canBeOff && given === false)) refuseNoText(path, given)
+}
+
 /** Any text is true to whoever works with it, `'false'` too. */
 export function refuseNoFlag(path: string, given: unknown): void {
   if (typeof given !== 'boolean') throw refusal(path, given, 'It is true or false.')
 }
 
-/** What is left out is an empty list. */
+/** What is left out, which JSON calls `null`, is an empty list. */
 export function listOfTexts(path: string, given: readonly string[] | undefined): readonly string[] {
-  if (given === undefined) return []
-  if (!Array.isArray(given)) throw refusal(path, given, 'It is a list of texts.')
-  for (const [index, each] of given.entries()) refuseNoText(`${path}[${index}]`, each)
-  return given
+  const list = given ?? []
+  if (!Array.isArray(list)) throw refusal(path, list, 'It is a list of texts.')
+  for (const [index, each] of list.entries()) refuseNoText(`${path}[${index}]`, each)
+  return list
 }
 
 /** Tags have names, and indexes in the project's list. What is left out is an empty list. */
@@ -52,12 +61,12 @@ export function listOfTags(
   path: string,
   given: readonly (string | number)[] | undefined,
 ): readonly (string | number)[] {
-  if (given === undefined) return []
+  const list = given ?? []
   const isTag = (tag: unknown): boolean => typeof tag === 'string' || (Number.isInteger(tag) && Number(tag) >= 0)
-  if (!Array.isArray(given)) throw refusal(path, given, 'It is a list of tags.')
-  const wrong = given.findIndex((tag) => !isTag(tag))
-  if (wrong >= 0) throw refusal(`${path}[${wrong}]`, given[wrong], 'It is the name of a tag, or its index.')
-  return given
+  if (!Array.isArray(list)) throw refusal(path, list, 'It is a list of tags.')
+  const wrong = list.findIndex((tag) => !isTag(tag))
+  if (wrong >= 0) throw refusal(`${path}[${wrong}]`, list[wrong], 'It is the name of a tag, or its index.')
+  return list
 }
 
 export function listOfNames(path: string, kind: NameKind, given: readonly string[] | undefined): readonly string[] {

@@ -12,7 +12,7 @@ import {
 import { type ChecksOptions, type ResolvedChecksOptions, resolveChecksOptions } from './checks/options.ts'
 import { readIfExists } from './disk.ts'
 import { TranslationsError } from './errors.ts'
-import { listOfNames, refuseNoText, refuseUnknown, safeName } from './given.ts'
+import { listOfNames, refuseOtherThanText, refuseUnknown, safeName } from './given.ts'
 import {
   type OutputOptions,
   type ResolvedOutputOptions,
@@ -141,10 +141,7 @@ export function resolveOptions(
   refuseUnknown('', given, NAMES)
   // JSON has null in place of nothing.
   const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Options
-  for (const name of TEXTS) {
-    const isOff = name === 'lock' && options.lock === false
-    if (options[name] !== undefined && !isOff) refuseNoText(name, options[name])
-  }
+  for (const name of TEXTS) refuseOtherThanText(name, options[name], { canBeOff: name === 'lock' })
   const isCi = !['', '0', 'false'].includes(environment.CI ?? '')
   // One spelling, for what is kept of a service is kept under its address.
   const baseUrl = (options.baseUrl ?? (environment.TRANSLATIONS_BASE_URL || undefined))?.replace(/\/+$/, '')

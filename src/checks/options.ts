@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { TranslationsError } from '../errors.ts'
-import { refuseNoText, refuseOther, refuseUnknown } from '../given.ts'
+import { refuseNoText, refuseOther, refuseOtherThanText, refuseUnknown } from '../given.ts'
 import { printable } from '../logger.ts'
 import { isRecord } from '../protocol/resource.ts'
 import { RATED_KINDS, type RatedKind } from './finding.ts'
@@ -80,8 +80,8 @@ export function resolveChecksOptions(options: ChecksOptions = {}, root: string =
   if (options.syntax) refuseOther('checks.syntax', options.syntax, SYNTAXES)
   for (const [format, file] of Object.entries(options.output ?? {})) refuseNoText(`checks.output.${format}`, file)
   const output = Object.entries(options.output ?? {}).map(([format, file]) => [format, resolve(root, file)])
-  const { baseline = 'translations.baseline.json' } = options
-  if (baseline !== false) refuseNoText('checks.baseline', baseline)
+  const baseline = options.baseline ?? 'translations.baseline.json'
+  refuseOtherThanText('checks.baseline', baseline, { canBeOff: true })
   return {
     ratings: { build: rate((kind) => (IN_BUILDS.has(kind) ? 'warn' : 'off')), command: rate(() => 'warn') },
     coverage: resolveCoverage(options.coverage),

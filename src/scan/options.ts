@@ -1,5 +1,5 @@
 /** What users may tell the scanner, for code that doesn't explain itself. */
-import { listOfTexts, refuseNoText, refuseUnknown } from '../given.ts'
+import { listOfTexts, refuseOtherThanText, refuseUnknown } from '../given.ts'
 import { UNREAD } from './unread.ts'
 
 export interface ScanOptions {
@@ -111,8 +111,7 @@ export function resolveScanOptions(options: ScanOptions | undefined): ResolvedSc
   const given = options ?? {}
   refuseUnknown('scan', given, NAMES)
   for (const name of TEXTS) {
-    const isOff = name !== 'defaultNamespace' && given[name] === false
-    if (given[name] !== undefined && !isOff) refuseNoText(`scan.${name}`, given[name])
+    refuseOtherThanText(`scan.${name}`, given[name], { canBeOff: name !== 'defaultNamespace' })
   }
   const list = (name: ListName): readonly string[] => listOfTexts(`scan.${name}`, [given[name] ?? []].flat())
   return {
@@ -122,9 +121,9 @@ export function resolveScanOptions(options: ScanOptions | undefined): ResolvedSc
     ownFunctions: list('functions'),
     components: [...COMPONENTS, ...list('components')],
     hooks: [...HOOKS, ...list('hooks')],
-    defaultNamespace: given.defaultNamespace,
-    nsSeparator: given.nsSeparator,
-    keySeparator: given.keySeparator,
+    defaultNamespace: given.defaultNamespace ?? undefined,
+    nsSeparator: given.nsSeparator ?? undefined,
+    keySeparator: given.keySeparator ?? undefined,
     keep: list('keep'),
   }
 }

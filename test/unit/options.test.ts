@@ -55,6 +55,14 @@ describe('resolveOptions', () => {
   it('takes null, which JSON has in place of nothing, for what is left out', () => {
     const nothing = { pull: null, output: null, checks: null, snapshot: null, lock: null, release: null }
     expect(resolve(nothing as unknown as Options)).toMatchObject({ ...withoutFunctions(resolve()) })
+    const within = {
+      scan: { defaultNamespace: null, nsSeparator: null, keySeparator: null, keep: null },
+      checks: { baseline: null },
+      languages: null,
+    }
+    expect(resolve(within as unknown as Options)).toMatchObject({ ...withoutFunctions(resolve()) })
+    const report = { tags: null, languages: null }
+    expect(resolve({ report } as unknown as Options).report).toEqual(resolve({ report: true }).report)
   })
 
   it.each([
