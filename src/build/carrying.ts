@@ -1,5 +1,5 @@
 /** How texts get into a build: modules that carry them, texts that are put in at the end, default values that are taken out. */
-import { parseResolvedId, resolveId } from '../modules/ids.ts'
+import { resolveId } from '../modules/ids.ts'
 import type { Basis } from './basis.ts'
 import type { Build } from './build.ts'
 import { forHost, toHostError } from './host-error.ts'
@@ -63,7 +63,7 @@ export function carryTexts(session: Session, ready: () => Promise<void>): Carryi
         const { stays, mayStay = false, hot } = session.host
         const modules = await session.state.made.modules()
         const deferred = (await rendersTexts()) && (session.host.rendersTexts === 'pruned' ? 'whole' : true)
-        const text = await modules.load(parseResolvedId(id), { stays, mayStay, hot, deferred, watch })
+        const text = await modules.load(id, { stays, mayStay, hot, deferred, watch })
         const basis = await basisOf()
         if (basis) watch(basis.texts)
         return text

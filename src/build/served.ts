@@ -4,7 +4,7 @@ import type { KeptEdit } from '../catalog/pull-edits.ts'
 import type { Context } from '../context.ts'
 import { getOrInsert } from '../map-entries.ts'
 import { type Deferred, generateModule } from '../modules/generate.ts'
-import type { ModuleId } from '../modules/ids.ts'
+import { parseResolvedId } from '../modules/ids.ts'
 import type { HotName } from '../modules/updates.ts'
 import { formatEdits } from '../output/terminal.ts'
 import { createHotModules, type HotModules } from './hot-modules.ts'
@@ -24,7 +24,8 @@ export interface ServeInput {
 }
 
 export interface ServedModules {
-  load(module: ModuleId, input: ServeInput): Promise<string>
+  /** `id`: as it is resolved. */
+  load(id: string, input: ServeInput): Promise<string>
   /** From now on asks the service while `isListening`; only the first call counts. */
   goLive(isListening: () => boolean, onChange: (catalog: Catalog) => void): void
   /** Whether a file that the host saw change says more than what the host has been served. */
@@ -69,9 +70,10 @@ export function serveModules(context: Context): ServedModules {
     return undefined
   }
   return {
-    load: async (module, { stays, mayStay, hot, deferred, watch }) => {
+    load: async (id, { stays, mayStay, hot, deferred, watch }) => {
       // What a failed look has forgotten is still what the page shows.
       const catalog = latest ?? (await context.pull()).catalog
+      const module = parseResolvedId(id, catalog.namespaces)
       const form = { hot: stays ? hot : undefined, deferred }
       const text = generateModule(module, { catalog, shape, ...form })
       if (stays || (mayStay && options.live)) watch(servedAs(form).modules.serve(module, text))

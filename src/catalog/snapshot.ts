@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { flushFolder, readIfExists, removeFile, removeStaleTemporaries, writeFileAtomicAsync } from '../disk.ts'
 import { isTranslationsError, TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { encodeFileName } from '../protocol/file-names.ts'
+import { encodeFileName, shortenFileName } from '../protocol/file-names.ts'
 import { parseResource } from '../protocol/resource.ts'
 import type { Resource } from '../protocol/types.ts'
 import { hashCanonical, type Stored, toStored } from './canonical.ts'
@@ -56,7 +56,8 @@ export function createSnapshot(directory: string): Snapshot {
  * process that ends in the middle leaves it half done: `cache` has all of both until then.
  */
 export function createFolderSnapshot(folder: string, cache: Snapshot): Snapshot {
-  const fileOf = (name: ResourceName): string => join(folder, name.language, `${encodeFileName(name.namespace)}.json`)
+  const fileOf = ({ language, namespace }: ResourceName): string =>
+    join(folder, language, `${shortenFileName(namespace, encodeFileName)}.json`)
   const isPulled = (name: ResourceName, hash: string): boolean => cache.find(name, hash) !== undefined
   return {
     read: (name, hash) => {

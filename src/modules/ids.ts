@@ -1,5 +1,6 @@
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import { shortenFileName } from '../protocol/file-names.ts'
 import { isSafeName } from '../protocol/names.ts'
 
 /** What a virtual module is about. */
@@ -32,14 +33,21 @@ export const RESOLVED_ID: RegExp = /^\0virtual:translations(?:\/|$)/
 
 /** A spelling as users write it -> the resolved id. Throws `TR_NAME_UNSAFE` for a spelling that could be anything. */
 export function resolveId(id: string): string {
-  return (
-    RESOLVED_PREFIX + toFileName(formatId(parsePublicId(id.startsWith(ALIAS) ? NAME + id.slice(ALIAS.length) : id)))
-  )
+  const module = parsePublicId(id.startsWith(ALIAS) ? NAME + id.slice(ALIAS.length) : id)
+  if (module.kind !== 'resource') return RESOLVED_PREFIX + toFileName(formatId(module))
+  return `${resolveId(formatId({ kind: 'language', language: module.language }))}/${resolveName(module.namespace)}`
 }
 
-export function parseResolvedId(id: string): ModuleId {
-  return parsePublicId(id.slice(RESOLVED_PREFIX.length).replaceAll('$', '%'))
+/** `namespaces`: those that exist. Of a long one the id says only which of them it is. */
+export function parseResolvedId(id: string, namespaces: readonly string[]): ModuleId {
+  const module = parsePublicId(id.slice(RESOLVED_PREFIX.length).replaceAll('$', '%'))
+  const segment = id.slice(id.lastIndexOf('/') + 1)
+  // What is encoded has no `=`.
+  if (module.kind !== 'resource' || !segment.includes('=')) return module
+  return { ...module, namespace: namespaces.find((name) => resolveName(name) === segment) ?? module.namespace }
 }
+
+const resolveName = (namespace: string): string => shortenFileName(namespace, (name) => toFileName(encodeName(name)))
 
 /**
  * Some hosts name files after the last part of an id, as it stands. What a server or Node reads there as an encoded

@@ -33,7 +33,7 @@ function escapeForPages(json: string): string {
  */
 export function chunkName(...names: readonly string[]): string {
   const whole = ['translations', ...names].join('-')
-  const plain = whole.replace(/[^\w-]+/g, '-')
+  const plain = whole.replace(/[^\w-]+/g, '-').slice(0, 128)
   const name = plain === whole ? whole : `${plain}-${hashOf(names).slice(0, 8)}`
   return `/* webpackChunkName: ${JSON.stringify(name)} */`
 }

@@ -1,4 +1,5 @@
 /** Namespaces as names of files: one on every system, and what most of them are made of stays readable. */
+import { hashOf } from '../hash.ts'
 
 const UNFIT = /[%/<>:"|?*]|\.$/g
 const WRITTEN = /%(?:2[25AEF]|3[ACEF]|7C)/g
@@ -10,4 +11,15 @@ export function encodeFileName(namespace: string): string {
 /** Of what nobody has encoded, nothing is changed. */
 export function decodeFileName(name: string): string {
   return name.replace(WRITTEN, decodeURIComponent)
+}
+
+/** Bytes: half of what a name may have, so that hosts, their users and we can add to it. */
+const MAX_LENGTH = 128
+const LIKE_SHORTENED = /=[\w-]{12}$/
+
+/** `encode`d; of a long name no more than its start, and a hash that tells it from all others: it can't be read back. */
+export function shortenFileName(name: string, encode: (name: string) => string): string {
+  const whole = encode(name)
+  if (Buffer.byteLength(whole) <= MAX_LENGTH && !LIKE_SHORTENED.test(whole)) return whole
+  return `${encode([...name].slice(0, 8).join(''))}=${hashOf([name]).slice(0, 12)}`
 }

@@ -190,22 +190,39 @@ function findUnstorable(text: string, of: string): string | undefined {
   return `has ${printable(found[0])} as character ${[...text.slice(0, found.index)].length + 1} of its ${of}`
 }
 
-/** Writes every resource as flat JSON with sorted keys, each file whole or not at all. Other files stay. */
+/** Bytes that a file name may have on every system, without what is added to it until it is whole. */
+const MAX_FILE_NAME = 200
+
+/**
+ * Writes every resource as flat JSON with sorted keys, each file whole or not at all. Other files stay. Throws
+ * `TR_NAME_UNSAFE`, with nothing written, where a namespace is longer than the name of a file.
+ */
 export async function exportResources(directory: string, options: TransferOptions): Promise<ExportSummary> {
   const { database, projectId } = options
   const summary: ExportSummary = { files: 0, keys: 0 }
   const version = await database.read((sql) => findVersion(sql, projectId, VERSION))
   if (!version) return summary
-  for (const { language, namespace, contentId } of await database.read((sql) => listNamespaces(sql, version.id))) {
+  const namespaces = await database.read((sql) => listNamespaces(sql, version.id))
+  for (const { namespace } of namespaces) assertFileNames(namespace)
+  for (const { language, namespace, contentId } of namespaces) {
     const rows = await database.read((sql) => loadTranslations(sql, contentId))
     const sorted = [...rows.values()].sort(byText((row) => row.key))
     const resource = Object.fromEntries(sorted.map((row) => [row.key, row.value]))
-    const path = join(directory, language, ...namespace.split('/').map(encodeFileName))
+    const path = join(directory, language, ...toFileNames(namespace))
     writeWhole(`${path}.json`, `${JSON.stringify(resource, null, 2)}\n`, directory)
     summary.files++
     summary.keys += sorted.length
   }
   return summary
+}
+
+const toFileNames = (namespace: string): string[] => namespace.split('/').map(encodeFileName)
+
+function assertFileNames(namespace: string): void {
+  if (toFileNames(namespace).every((name) => Buffer.byteLength(name) <= MAX_FILE_NAME)) return
+  throw new TranslationsError('TR_NAME_UNSAFE', `${printable(namespace)} is too long for the name of a file`, {
+    fix: `Rename the namespace: each part between slashes has room for ${MAX_FILE_NAME} bytes, of which most letters beyond A to Z take two or three.`,
+  })
 }
 
 /** Names are checked when they are stored; a folder is the one place where a mistake there would reach the disk. */

@@ -3,7 +3,7 @@ import type { i18n } from 'i18next'
 import { expect, it } from 'vitest'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { generateModule, type ModuleInput } from '../../src/modules/generate.ts'
-import { type ModuleId, parseResolvedId } from '../../src/modules/ids.ts'
+import { type ModuleId, parsePublicId } from '../../src/modules/ids.ts'
 import type { Resource } from '../../src/protocol/types.ts'
 import { catalogOf } from '../support/catalog.ts'
 
@@ -25,7 +25,7 @@ const textsOf = (hans: string): Catalog =>
 function urlOf(module: ModuleId, input: ModuleInput): string {
   const text = generateModule(module, input).replaceAll(
     /(from |\*\/ )"(virtual:.*?)"/g,
-    (_, before, id) => `${before}"${urlOf(parseResolvedId(`\0${id}`), input)}"`,
+    (_, before, id) => `${before}"${urlOf(parsePublicId(id), input)}"`,
   )
   return `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`
 }

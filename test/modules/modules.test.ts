@@ -8,7 +8,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { toStored } from '../../src/catalog/canonical.ts'
 import { type Catalog, countKeys, createCatalog, storedResource } from '../../src/catalog/catalog.ts'
 import { generateModule, type ModuleInput } from '../../src/modules/generate.ts'
-import { formatId, type ModuleId, PUBLIC_ID, parseResolvedId, RESOLVED_ID, resolveId } from '../../src/modules/ids.ts'
+import {
+  formatId,
+  type ModuleId,
+  PUBLIC_ID,
+  parsePublicId,
+  parseResolvedId,
+  RESOLVED_ID,
+  resolveId,
+} from '../../src/modules/ids.ts'
 import { generateTexts } from '../../src/modules/texts.ts'
 import { toResource } from '../../src/protocol/resource.ts'
 import type { Resource } from '../../src/protocol/types.ts'
@@ -189,7 +197,7 @@ describe('the other modules', () => {
     const text = generateModule({ kind: 'index' }, { catalog, shape: FLAT }).replaceAll(
       /import\(\/\*.*?\*\/ "(.*?)"\)/g,
       (_, id) => {
-        const module = generateModule(parseResolvedId(`\0${id}`), { catalog, shape: FLAT })
+        const module = generateModule(parsePublicId(id), { catalog, shape: FLAT })
         return `import("data:text/javascript,${encodeURIComponent(module)}")`
       },
     )
@@ -225,9 +233,25 @@ describe('ids', () => {
   ]
   it.each(ids)('%s there and back, under both names', (id, module) => {
     expect(formatId(module)).toBe(id)
-    expect(parseResolvedId(resolveId(id))).toEqual(module)
+    expect(parseResolvedId(resolveId(id), [])).toEqual(module)
     expect(resolveId(id.replace('virtual:', '~'))).toBe(resolveId(id))
     expect(PUBLIC_ID.test(id) && RESOLVED_ID.test(resolveId(id))).toBe(true)
+  })
+
+  it.each([
+    ['ж', 200],
+    ['翻', 200],
+    ['a', 200],
+    ['a', 128],
+    ['ж', 22],
+  ])('has room for other parts of a file name beside %s, %i times', (letter, count) => {
+    const names = ['a', 'b'].map((last) => letter.repeat(count - 1) + last)
+    const resolved = names.map((namespace) => resolveId(formatId({ kind: 'resource', language: 'en', namespace })))
+    expect(new Set(resolved).size).toBe(2)
+    for (const [index, id] of resolved.entries()) {
+      expect(id.split('/').at(-1)?.length).toBeLessThanOrEqual(128)
+      expect(parseResolvedId(id, ['x', ...names])).toMatchObject({ kind: 'resource', namespace: names[index] })
+    }
   })
 
   it('takes both spellings of a namespace with a slash for one module', () => {

@@ -6,7 +6,7 @@ import { prepareProject } from '../../src/service/project.ts'
 import type { Database } from '../../src/service/store/database.ts'
 import { openStore } from '../../src/service/store/open.ts'
 import { importResources } from '../../src/service/transfer.ts'
-import { ODD_NAMESPACES } from '../unit/hostile.ts'
+import { LONG_NAMESPACE, ODD_NAMESPACES } from '../unit/hostile.ts'
 import { startServed, temporaryDirectory } from './served.ts'
 
 async function open(): Promise<EmbeddedService> {
@@ -205,7 +205,21 @@ describe('exporting', () => {
     expect(await call(other, '/local/latest/de/mail%2Fwelcome')).toEqual({ subject: 'Hallo' })
   })
 
-  it.each([...ODD_NAMESPACES, 'a%3Ab', 'a:b', 'x/y.', 'what?'])('keeps the name %s', async (namespace) => {
+  it('writes nothing where a name is longer than that of a file', async () => {
+    const service = await open()
+    for (const namespace of ['short', LONG_NAMESPACE]) {
+      await call(service, `/update/local/latest/en/${encodeURIComponent(namespace)}`, { a: 'A' })
+    }
+    const directory = temporaryDirectory()
+    await expect(service.exportResources(directory)).rejects.toMatchObject({
+      code: 'TR_NAME_UNSAFE',
+      message: expect.stringContaining(LONG_NAMESPACE.slice(0, 20)),
+    })
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  const writable = ODD_NAMESPACES.filter((name) => name !== LONG_NAMESPACE)
+  it.each([...writable, 'a%3Ab', 'a:b', 'x/y.', 'what?'])('keeps the name %s', async (namespace) => {
     const [service, other] = [await open(), await open()]
     const path = encodeURIComponent(namespace)
     await call(service, `/update/local/latest/en/${path}`, { a: 'A' })

@@ -17,6 +17,9 @@ export const UNSAFE_LANGUAGES: readonly string[] = [
 ]
 export const UNSAFE_NAMESPACES: readonly string[] = ['..', 'a/../../b', 'a\\..\\b', '/etc/x']
 
+/** In bytes, and in what hosts make of it, longer than the name of a file may be. */
+export const LONG_NAMESPACE: string = 'ж'.repeat(200)
+
 /** Strange, and names like any other. */
 export const ODD_NAMESPACES: readonly string[] = [
   'a/b',
@@ -31,6 +34,8 @@ export const ODD_NAMESPACES: readonly string[] = [
   'x?y#z',
   'c:d*"<>|',
   "(a)!'e",
+  LONG_NAMESPACE,
+  'n'.repeat(200),
 ]
 
 /** Keys and texts that break naive code: prototypes, script ends, line separators, halves of pairs, formats. */
