@@ -38,8 +38,8 @@ export interface CallsBack {
   which: number
   /** By which names it is found in that. */
   within?: readonly string[]
-  /** What it is given, by what the other arguments are; `origin`: where that is called. */
-  given(index: number, argument: (index: number) => Known[], run: Run, origin: Origin): Known[]
+  /** What it is given, by what the arguments are; `origin`: where that is called. `run` of an argument: by default that. */
+  given(index: number, argument: (index: number, run?: Run) => Known[], run: Run, origin: Origin): Known[]
 }
 
 /** What is called, and with what. */
