@@ -28,6 +28,8 @@ export interface Native {
   holds?(run: Run): Known[]
   /** It is made of functions, and called it calls them: what it gives to each. */
   passes?(args: Arguments, run: Run): Passed[]
+  /** `useImperativeHandle`: its second argument makes what who holds a ref of the component finds there. */
+  exposes?: true
   /** `provide`: its first argument names what its second one is. */
   provides?: true
 }
