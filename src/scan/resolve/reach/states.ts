@@ -2,7 +2,7 @@
 import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { setByName } from '../libraries/angular-signals.ts'
-import { dispatchedBy } from '../libraries/redux.ts'
+import { actionNamed, dispatchedBy } from '../libraries/redux.ts'
 import type { Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Provided } from '../model/run.ts'
@@ -21,8 +21,8 @@ export interface Named {
 export function statesSetIn(module: Module, ask: Ask): Named[] {
   const values: Named[] = []
   for (const call of module.facts.calls) {
-    const action = module.facts.calls[dispatchedBy(call) ?? -1]
-    if (action) addState(action, module, ask, values)
+    const action = dispatchedBy(call)
+    if (action) addAction(action, call, module, ask, values)
     if (isStoreWrite(call)) addState(call, module, ask, values)
   }
   return values
@@ -55,6 +55,18 @@ function addState({ callee, args: [value], at }: CallFact, module: Module, ask: 
       values.push({ name: setByName(callee.of.name), value: set() })
     }
   }
+}
+
+/** `dispatch({ type: 'notes/shown', payload: 'note.title' })` */
+function addAction(
+  { type, payload }: { type: Value; payload: Value },
+  { at }: CallFact,
+  module: Module,
+  ask: Ask,
+  values: Named[],
+): void {
+  const value = setAt({ module, at }, (env, run) => evaluate(payload, { module, env }, run))
+  for (const each of ask(type)) if (each.kind === 'text') values.push({ name: actionNamed(each.text), value })
 }
 
 export function readLater(value: Value, module: Module): Provided {

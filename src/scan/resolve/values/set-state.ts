@@ -1,5 +1,5 @@
 /** What state is set to that hooks give with a setter: whoever calls that, under whatever name it was handed on. */
-import { type Env, functionKey, type Known, type Origin, OTHER, partsOfKey } from '../model/known.ts'
+import { type Env, functionKey, type Known, type Origin, OTHER, partsOfKey, type Site } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import { type Provided, providedFor, type Run, touchState } from '../model/run.ts'
@@ -34,13 +34,18 @@ export const isSetterKey = (key: string): boolean => key.startsWith(SETTER)
 
 /** Whatever the state is set to; absent: nobody sets it. `made`: the call that made it. */
 export function setTo(state: string, run: Run, made?: Arguments, kind: Drafts = {}): Known[] | undefined {
-  const key = setterKey(state)
-  run.asked.push(key)
   const provided = providedFor(state, run) ?? []
-  const sites = run.world.sites.get(key) ?? []
+  const sites = setterSites(state, run)
   if (provided.length + sites.length === 0) return undefined
   const called = sites.map((site) => setAt(site, (env, inner) => site.argument(0, env, inner), kind))
   return [...provided, ...called].flatMap((value) => value(run, made))
+}
+
+/** Where the setter of a state is called. */
+export function setterSites(state: string, run: Run): readonly Site[] {
+  const key = setterKey(state)
+  run.asked.push(key)
+  return run.world.sites.get(key) ?? []
 }
 
 /** What is given to a setter there. */
