@@ -75,7 +75,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^vuetify(?:\/lib(?:\/framework)?|\/locale\/adapters\/vue-i18n)?$/, vuetify],
   [/^pinia$/, pinia],
-  [/^(?:mitt|tiny-emitter)$/, eventBus],
+  [/^(?:mitt|tiny-emitter|eventemitter3|(?:node:)?events)$/, eventBus],
   [/^(?:lodash|lodash-es|underscore|es-toolkit(?:\/compat)?)$/, lodash],
   ...ofLodash,
   [/^lodash\/fp(?:\.js)?$/, lodashFp],
