@@ -20,6 +20,7 @@ import { pinia } from './pinia.ts'
 import { react } from './react.ts'
 import { reactHookForm } from './react-hook-form.ts'
 import { reactIntl, reactIntlUniversal, umi } from './react-intl.ts'
+import { reactRouter } from './react-router.ts'
 import { docusaurus, reactJhipster } from './react-translate.ts'
 import { reactRedux, reduxActions, reselect } from './redux.ts'
 import { reduxToolkit } from './redux-toolkit.ts'
@@ -82,6 +83,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^ramda$/, ramda],
   [/^(?:tsafe|ts-extras)(?:\/|$)/, typedRecords],
   [/^react-hook-form$/, reactHookForm],
+  [/^react-router(?:-dom)?$/, reactRouter],
   [/^react-redux$/, reactRedux],
   [/^redux-actions$/, reduxActions],
   [/^reselect$/, reselect],
