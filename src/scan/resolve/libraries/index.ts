@@ -20,6 +20,7 @@ import { pinia } from './pinia.ts'
 import { react } from './react.ts'
 import { reactHookForm } from './react-hook-form.ts'
 import { reactIntl, reactIntlUniversal, umi } from './react-intl.ts'
+import { reactRouter } from './react-router.ts'
 import { docusaurus, reactJhipster } from './react-translate.ts'
 import { reactRedux, reduxActions, reselect } from './redux.ts'
 import { reduxToolkit } from './redux-toolkit.ts'
@@ -75,13 +76,14 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^vuetify(?:\/lib(?:\/framework)?|\/locale\/adapters\/vue-i18n)?$/, vuetify],
   [/^pinia$/, pinia],
-  [/^(?:mitt|tiny-emitter)$/, eventBus],
+  [/^(?:mitt|tiny-emitter|eventemitter3|(?:node:)?events)$/, eventBus],
   [/^(?:lodash|lodash-es|underscore|es-toolkit(?:\/compat)?)$/, lodash],
   ...ofLodash,
   [/^lodash\/fp(?:\.js)?$/, lodashFp],
   [/^ramda$/, ramda],
   [/^(?:tsafe|ts-extras)(?:\/|$)/, typedRecords],
   [/^react-hook-form$/, reactHookForm],
+  [/^react-router(?:-dom)?$/, reactRouter],
   [/^react-redux$/, reactRedux],
   [/^redux-actions$/, reduxActions],
   [/^reselect$/, reselect],

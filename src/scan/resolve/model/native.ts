@@ -28,6 +28,8 @@ export interface Native {
   holds?(run: Run): Known[]
   /** It is made of functions, and called it calls them: what it gives to each. */
   passes?(args: Arguments, run: Run): Passed[]
+  /** `useImperativeHandle`: its second argument makes what who holds a ref of the component finds there. */
+  exposes?: true
   /** `provide`: its first argument names what its second one is. */
   provides?: true
 }
@@ -38,8 +40,8 @@ export interface CallsBack {
   which: number
   /** By which names it is found in that. */
   within?: readonly string[]
-  /** What it is given, by what the other arguments are; `origin`: where that is called. */
-  given(index: number, argument: (index: number) => Known[], run: Run, origin: Origin): Known[]
+  /** What it is given, by what the arguments are; `origin`: where that is called. `run` of an argument: by default that. */
+  given(index: number, argument: (index: number, run?: Run) => Known[], run: Run, origin: Origin): Known[]
 }
 
 /** What is called, and with what. */

@@ -118,7 +118,7 @@ export function calledBack(
   const own = callSite(call, frame, undefined)
   const origin: Origin = { module: frame.module, at: call.at }
   const value: Site['argument'] = (index, env, later) =>
-    given(index, (at) => own.argument(at, env, later), later, origin)
+    given(index, (at, inner = later) => own.argument(at, env, inner), later, origin)
   const known = within.reduce((of, name) => memberOfAll(of, name, run), argument(call.args, which, frame, run))
   return callbacksIn(known).map((callback) => {
     const site = { ...origin, closure: closureOf(callback), argument: value }

@@ -53,7 +53,8 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
       const isPlain = known.env === undefined && known.partOf === undefined && !isAnyOfSeveral
       addCallback(known, siteOf(known, call, { frame, isGiven, isAnyOfSeveral }), into, isPlain)
     } else if (isSetter(known)) {
-      if (saysSomething(call)) addCallback(known, settingSite(call, frame, isAnyOfSeveral), into, !isAnyOfSeveral)
+      if (saysSomething(call) && (isGiven || !isStoreWrite(call)))
+        addCallback(known, settingSite(call, frame, isAnyOfSeveral), into, !isAnyOfSeveral)
     } else if (known.kind === 'class' && call.new)
       add({ key: constructorOf(known), site: callSite(call, frame, undefined), plain: known.module }, into)
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)
@@ -134,7 +135,7 @@ interface Called {
 /** Most of what sets state is no text. */
 function saysSomething(call: CallFact): boolean {
   const [value] = call.args
-  return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar' && !isStoreWrite(call)
+  return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar'
 }
 
 function settingSite(call: CallFact, frame: Frame, isAnyOfSeveral: boolean): Site {

@@ -2,12 +2,12 @@
 import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { setByName } from '../libraries/angular-signals.ts'
-import { dispatchedBy } from '../libraries/redux.ts'
+import { actionNamed, dispatchedBy } from '../libraries/redux.ts'
 import type { Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Provided } from '../model/run.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
-import { isSetter, setAt } from '../values/set-state.ts'
+import { isSetter, type Setter, setAt } from '../values/set-state.ts'
 
 /** What a value of the module is, whoever calls what it stands in. */
 export type Ask = (value: Value) => Known[]
@@ -21,8 +21,8 @@ export interface Named {
 export function statesSetIn(module: Module, ask: Ask): Named[] {
   const values: Named[] = []
   for (const call of module.facts.calls) {
-    const action = module.facts.calls[dispatchedBy(call) ?? -1]
-    if (action) addState(action, module, ask, values)
+    const action = dispatchedBy(call)
+    if (action) addAction(action, call, module, ask, values)
     if (isStoreWrite(call)) addState(call, module, ask, values)
   }
   return values
@@ -30,7 +30,7 @@ export function statesSetIn(module: Module, ask: Ask): Named[] {
 
 /**
  * `store.set(value)`, `update((value) => …)`, `subject.next(value)`, `useStore.setState({ … })`: setters by the names that
- * libraries give them. All others are followed like functions.
+ * libraries give them. All others, and those that callers give, are followed like functions.
  */
 export function isStoreWrite({ callee, args }: CallFact): boolean {
   return (
@@ -41,9 +41,10 @@ export function isStoreWrite({ callee, args }: CallFact): boolean {
 
 function addState({ callee, args: [value], at }: CallFact, module: Module, ask: Ask, values: Named[]): void {
   if (!value) return
-  const set = setAt({ module, at }, (env, run) => evaluate(value, { module, env }, run))
+  const set = (kind?: Setter): Provided =>
+    setAt({ module, at }, (env, run) => evaluate(value, { module, env }, run), kind)
   for (const known of ask(callee)) {
-    if (isSetter(known)) values.push({ name: known.sets, value: set })
+    if (isSetter(known)) values.push({ name: known.sets, value: set(known) })
     // `child.title.set(…)`, of something that isn't known.
     else if (
       isUnknown(known) &&
@@ -51,9 +52,21 @@ function addState({ callee, args: [value], at }: CallFact, module: Module, ask: 
       callee.of.kind === 'member' &&
       callee.name !== 'setState'
     ) {
-      values.push({ name: setByName(callee.of.name), value: set })
+      values.push({ name: setByName(callee.of.name), value: set() })
     }
   }
+}
+
+/** `dispatch({ type: 'notes/shown', payload: 'note.title' })` */
+function addAction(
+  { type, payload }: { type: Value; payload: Value },
+  { at }: CallFact,
+  module: Module,
+  ask: Ask,
+  values: Named[],
+): void {
+  const value = setAt({ module, at }, (env, run) => evaluate(payload, { module, env }, run))
+  for (const each of ask(type)) if (each.kind === 'text') values.push({ name: actionNamed(each.text), value })
 }
 
 export function readLater(value: Value, module: Module): Provided {
