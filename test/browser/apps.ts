@@ -121,7 +121,7 @@ const appOf = (name: string, main: string, texts: Record<string, object>, shape:
 })
 
 /** An app that has all its texts from the start. */
-export const atOnce = appOf('vue-i18n, all messages at once', VUE_AT_ONCE, PIPES, 'nested')
+export const atOnce: App = appOf('vue-i18n, all messages at once', VUE_AT_ONCE, PIPES, 'nested')
 
 export const apps: readonly App[] = [
   appOf('i18next', I18NEXT, TEXTS.i18next, 'flat'),
