@@ -1,7 +1,8 @@
 /**
  * Default values that no page needs: those in calls whose key every language has, and that ask for no other one. What the
- * call is given besides stays as it is. Components lose them before their framework compiles them. A module is looked at alone, so a namespace that
- * comes from another module is not known, and such a call is left as it is unless the default namespace has the key.
+ * call is given besides stays as it is. Components lose them before their framework compiles them. A module is looked at
+ * alone, so a namespace that comes from another module is not known, and such a call is left as it is unless the default
+ * namespace has the key.
  */
 import MagicString, { type SourceMap } from 'magic-string'
 import type { CallExpression, Node, ObjectExpression } from 'oxc-parser'
