@@ -31,14 +31,14 @@ describe.each([...hosts, ...otherHosts])('$name', (host) => {
     expect(told).toContain('missing common:note - not in en')
     expect(told).toContain('released publish latest')
     // What the first build reported is there for the second one.
-    expect(await host.build(project)).toMatchObject({ code: 0 })
+    expect(await host.buildAlong(project)).toMatchObject({ code: 0 })
     expect(await execute(project, host)).toEqual([{ note: 'A note', title: 'Title' }, 'title', 'note'])
   })
 
   it('asks the process that owns the data', async () => {
     const project = createProject(FILES)
     const served = await serve(project)
-    expect(await host.build(project)).toMatchObject({ code: 0 })
+    expect(await host.buildAlong(project)).toMatchObject({ code: 0 })
     const answer = await fetch(`${served.url}/local/latest/en/common`)
     expect(await answer.json()).toEqual({ note: 'A note', title: 'Title' })
   })
