@@ -7,6 +7,7 @@ import { angularRouter } from './angular-router.ts'
 import { tables } from './angular-tables.ts'
 import { bundlers } from './bundlers.ts'
 import { lodashFp, ramda } from './data-last.ts'
+import { dataTables } from './data-tables.ts'
 import { eventBus } from './event-bus.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
@@ -84,6 +85,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:tsafe|ts-extras)(?:\/|$)/, typedRecords],
   [/^react-hook-form$/, reactHookForm],
   [/^react-router(?:-dom)?$/, reactRouter],
+  [/^@tanstack\/(?:react|vue|svelte|solid)-table$/, dataTables],
   [/^react-redux$/, reactRedux],
   [/^redux-actions$/, reduxActions],
   [/^reselect$/, reselect],

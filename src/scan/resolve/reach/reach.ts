@@ -23,7 +23,6 @@ import { consumerSites, renderedBy, translationSites } from './given-away.ts'
 import { calledBack, isOpen, listenersOf, openCallbacks, openListeners, openSetters, subscribers } from './listeners.ts'
 import { passedBy } from './passed.ts'
 import { renderSites } from './rendered.ts'
-import { isStoreWrite } from './states.ts'
 
 /** `open`: a parameter decides what is reached. */
 export interface Answer {
@@ -53,8 +52,7 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
       const isPlain = known.env === undefined && known.partOf === undefined && !isAnyOfSeveral
       addCallback(known, siteOf(known, call, { frame, isGiven, isAnyOfSeveral }), into, isPlain)
     } else if (isSetter(known)) {
-      if (saysSomething(call) && (isGiven || !isStoreWrite(call)))
-        addCallback(known, settingSite(call, frame, isAnyOfSeveral), into, !isAnyOfSeveral)
+      if (saysSomething(call)) addCallback(known, settingSite(call, frame, isAnyOfSeveral), into, !isAnyOfSeveral)
     } else if (known.kind === 'class' && call.new)
       add({ key: constructorOf(known), site: callSite(call, frame, undefined), plain: known.module }, into)
     else if (known.kind === 'native' && known.inject) inject(known.inject, callSite(call, frame, undefined), run, into)

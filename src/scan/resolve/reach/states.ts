@@ -7,7 +7,7 @@ import type { Known } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Provided } from '../model/run.ts'
 import { evaluate, isUnknown } from '../values/evaluate.ts'
-import { isSetter, type Setter, setAt } from '../values/set-state.ts'
+import { setAt } from '../values/set-state.ts'
 
 /** What a value of the module is, whoever calls what it stands in. */
 export type Ask = (value: Value) => Known[]
@@ -23,38 +23,19 @@ export function statesSetIn(module: Module, ask: Ask): Named[] {
   for (const call of module.facts.calls) {
     const action = dispatchedBy(call)
     if (action) addAction(action, call, module, ask, values)
-    if (isStoreWrite(call)) addState(call, module, ask, values)
+    addState(call, module, ask, values)
   }
   return values
 }
 
-/**
- * `store.set(value)`, `update((value) => …)`, `subject.next(value)`, `useStore.setState({ … })`: setters by the names that
- * libraries give them. All others, and those that callers give, are followed like functions.
- */
-export function isStoreWrite({ callee, args }: CallFact): boolean {
-  return (
-    (callee.kind === 'name' || callee.kind === 'member') &&
-    (/^(?:set|update|next)$/.test(callee.name) ? args.length === 1 : callee.name === 'setState' && args.length > 0)
-  )
-}
+const SETS = /^(?:set|update|next)$/
 
-function addState({ callee, args: [value], at }: CallFact, module: Module, ask: Ask, values: Named[]): void {
-  if (!value) return
-  const set = (kind?: Setter): Provided =>
-    setAt({ module, at }, (env, run) => evaluate(value, { module, env }, run), kind)
-  for (const known of ask(callee)) {
-    if (isSetter(known)) values.push({ name: known.sets, value: set(known) })
-    // `child.title.set(…)`, of something that isn't known.
-    else if (
-      isUnknown(known) &&
-      callee.kind === 'member' &&
-      callee.of.kind === 'member' &&
-      callee.name !== 'setState'
-    ) {
-      values.push({ name: setByName(callee.of.name), value: set() })
-    }
-  }
+/** `child.title.set('page.title')`, of something that isn't known: all other setters are followed like functions. */
+function addState({ callee, args: [value, ...more], at }: CallFact, module: Module, ask: Ask, values: Named[]): void {
+  if (!value || more.length > 0 || callee.kind !== 'member' || callee.of.kind !== 'member' || !SETS.test(callee.name))
+    return
+  const set = setAt({ module, at }, (env, run) => evaluate(value, { module, env }, run))
+  if (ask(callee).some(isUnknown)) values.push({ name: setByName(callee.of.name), value: set })
 }
 
 /** `dispatch({ type: 'notes/shown', payload: 'note.title' })` */
