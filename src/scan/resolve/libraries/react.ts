@@ -8,8 +8,8 @@ import { pairOf, record } from '../values/composites.ts'
 import { givenBy, isContext } from '../values/contexts.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
+import { anyOf } from '../values/members.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
-import { unique } from '../values/texts.ts'
 import { loadedComponent } from './loaded-components.ts'
 import { children } from './react-children.ts'
 import { useReducer } from './react-reducer.ts'
@@ -40,7 +40,7 @@ const useState: Native = {
     const state = (run: Run): Known[] => {
       const initial = args.get(0, run)
       const values = initial.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
-      return unique([...values, ...(setTo(name, run, args) ?? [UNKNOWN])])
+      return anyOf([...values, ...(setTo(name, run, args) ?? [UNKNOWN])])
     }
     return [pairOf(state, setterOf(name))]
   },
