@@ -18,7 +18,7 @@ import { lodash, ofLodash } from './lodash.ts'
 import { mobx } from './mobx.ts'
 import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
-import { react } from './react.ts'
+import { react, useActionState } from './react.ts'
 import { reactHookForm } from './react-hook-form.ts'
 import { reactIntl, reactIntlUniversal, umi } from './react-intl.ts'
 import { reactRouter } from './react-router.ts'
@@ -69,6 +69,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^primeng\/dynamicdialog$/, primeDialogs],
   [/^@delon\/theme$/, delonTheme],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
+  [/^react-dom$/, { useFormState: useActionState }],
   [/^(?:next\/dynamic|react-loadable|@loadable\/component)$/, loaded],
   [/^(?:styled-components|@(?:emotion|linaria)\/(?:styled|react|native)|goober)(?:\/(?:macro|native))?$/, styled],
   [/^@(?:mui|material-ui)\/(?:material|core|system|joy)(?:\/styles?)?$/, styled],
