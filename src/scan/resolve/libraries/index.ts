@@ -26,11 +26,12 @@ import { docusaurus, reactJhipster } from './react-translate.ts'
 import { reactRedux, reduxActions, reselect } from './redux.ts'
 import { reduxToolkit } from './redux-toolkit.ts'
 import { rxjs } from './rxjs.ts'
-import { resolvers, yup } from './schemas.ts'
+import { resolvers, typedSchemas, yup } from './schemas.ts'
 import { styled } from './styled.ts'
 import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
 import { tolgee } from './tolgee.ts'
 import { typedRecords } from './typed-records.ts'
+import { veeValidate } from './vee-validate.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
 import { vuetify } from './vuetify.ts'
@@ -97,6 +98,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],
   [/^yup$/, yup],
+  [/^vee-validate$/, veeValidate],
+  [/^@vee-validate\/(?:zod|yup)$/, typedSchemas],
   [/^@hookform\/resolvers\/(?:zod|yup)(?:\/|$)/, resolvers],
   [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],
   [/^svelte$/, svelteComponents],
