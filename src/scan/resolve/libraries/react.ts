@@ -8,8 +8,8 @@ import { pairOf, record } from '../values/composites.ts'
 import { givenBy, isContext } from '../values/contexts.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
+import { anyOf } from '../values/members.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
-import { unique } from '../values/texts.ts'
 import { loadedComponent } from './loaded-components.ts'
 import { children } from './react-children.ts'
 import { useReducer } from './react-reducer.ts'
@@ -40,9 +40,37 @@ const useState: Native = {
     const state = (run: Run): Known[] => {
       const initial = args.get(0, run)
       const values = initial.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
-      return unique([...values, ...(setTo(name, run, args) ?? [UNKNOWN])])
+      return anyOf([...values, ...(setTo(name, run, args) ?? [UNKNOWN])])
     }
     return [pairOf(state, setterOf(name))]
+  },
+}
+
+/** `useActionState(save, { message: 'form.none' })`: what it begins with, and what the action makes of that. */
+export const useActionState: Native = {
+  kind: 'native',
+  call: (args) => {
+    const state = (run: Run): Known[] => {
+      const begun = args.get(1, run)
+      const made = args.get(0, run).flatMap((each) => apply(each, [begun, [UNKNOWN]], args.origin, run))
+      return anyOf([...begun, ...made])
+    }
+    return [pairOf(state, { kind: 'native', call: () => [OTHER] })]
+  },
+}
+
+/** `useOptimistic(state)`: what it is given, and what it is set to meanwhile. */
+const useOptimistic: Native = {
+  kind: 'native',
+  call: (args) => {
+    const name = `${args.origin.module.id}#${args.origin.at}`
+    const made = (run: Run): Known[] => {
+      const given = setTo(name, run, args) ?? []
+      const updates = args.count > 1 ? args.get(1, run) : []
+      if (updates.length === 0) return given
+      return updates.flatMap((each) => apply(each, [args.get(0, run), given], args.origin, run))
+    }
+    return [pairOf((run) => anyOf([...args.get(0, run), ...made(run)]), setterOf(name))]
   },
 }
 
@@ -97,6 +125,8 @@ const named: Record<string, Known> = {
   useMemo: resultOf,
   useState,
   useReducer,
+  useActionState,
+  useOptimistic,
   useSyncExternalStore,
   useImperativeHandle,
   createRef: ref,
