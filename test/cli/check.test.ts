@@ -75,7 +75,7 @@ describe.each(hosts)('a build with $name', (host) => {
     const { project, service } = await setUp({
       checks: { output: { sarif: 'out/report.sarif', html: 'out/report.html' } },
     })
-    const { code, stdout, stderr } = await host.build(project, service.env)
+    const { code, stdout, stderr } = await host.buildAlong(project, service.env)
     expect(code).toBe(0)
     const told = stdout + stderr
     expect(told.match(/missing common:note - not in en/g)).toHaveLength(1)
@@ -91,7 +91,7 @@ describe.each(hosts)('a build with $name', (host) => {
     expect(await host.build(project, service.env)).toMatchObject({ code: 1 })
     expect(await cli('check', '--update-baseline')).toMatchObject({ code: 0 })
     expect(await cli('check')).toMatchObject({ code: 0, stdout: expect.stringContaining('known by the baseline') })
-    expect(await host.build(project, service.env)).toMatchObject({ code: 0 })
+    expect(await host.buildAlong(project, service.env)).toMatchObject({ code: 0 })
     writeFiles(project, { 'src/main.js': FILES['src/main.js'].replace("'title'", "'fresh'") })
     const { code, stdout, stderr } = await host.build(project, service.env)
     expect(code).toBe(1)
@@ -128,7 +128,7 @@ describe.each(hosts)('a build with $name', (host) => {
       await cli('check', '--format', 'github'),
       await cli('report', '--dry-run'),
       await cli('report'),
-      await host.build(project, service.env),
+      await host.buildAlong(project, service.env),
     ]
     for (const { stdout, stderr } of runs) {
       const text = stdout + stderr

@@ -6,14 +6,14 @@ import type { Fault } from './faults.ts'
 import { cloneProject, createTexts } from './project.ts'
 import { createPullProject, measure, resourceRequests, runners, SHORT, startServer, told, touch } from './runs.ts'
 
-describe.each(runners)('$name', ({ run, start, output }) => {
+describe.each(runners)('$name', ({ run, runAlong, start, output }) => {
   it.each([429, 503])('waits once for a Retry-After that all are given with %i', async (status) => {
     const server = await startServer({ ...cloneProject(), texts: createTexts(2, 4) })
     const fault: Fault = { kind: 'status', status, headers: { 'retry-after': '2' } }
     const paths = ['en', 'l1'].flatMap((language) => [0, 1, 2, 3].map((index) => `/${language}/n${index}`))
     server.play(...paths.map((match) => ({ match, nth: 1, fault })))
     const pull = { limits: { ...SHORT, concurrency: 8 } }
-    const finished = await run(createPullProject(server, { pull }))
+    const finished = await runAlong(createPullProject(server, { pull }))
     expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.anything()])
     const times = server.requests.filter(({ path }) => path.startsWith('/shop/')).map(({ at }) => at)
     expect(times).toHaveLength(16)
@@ -55,14 +55,14 @@ describe.each(runners)('$name', ({ run, start, output }) => {
     expect((await run(project)).code).toBe(EXIT.badContent)
     expect(output(project).size).toBe(0)
     server.play()
-    expect((await run(project)).code).toBe(EXIT.done)
+    expect((await runAlong(project)).code).toBe(EXIT.done)
     const before = output(project)
     for (const namespaces of Object.values(server.project.texts)) {
       for (const resource of Object.values(namespaces)) resource.key0 = 'new'
     }
     touch(server)
     server.play(fault)
-    const finished = await run(project)
+    const finished = await runAlong(project)
     expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.stringContaining('TR_NOT_FOUND')])
     expect(output(project)).toEqual(before)
   })

@@ -35,7 +35,7 @@ const NETWORKLESS = [
 ]
 
 describe.each(runners)('$name', (runner) => {
-  const { run, output } = runner
+  const { run, runAlong, output } = runner
   const good = useGoodProject(runner)
   let server: FaultServer
   let project: string
@@ -105,7 +105,7 @@ describe.each(runners)('$name', (runner) => {
     const file = entryWith('Warenkorb')
     const sound = readFileSync(file, 'utf8')
     damage(file)
-    expect((await run(project)).code).toBe(EXIT.done)
+    expect((await runAlong(project)).code).toBe(EXIT.done)
     expect(readFileSync(file, 'utf8')).toBe(sound)
     expect(output(project)).toEqual(before)
     expect(resourceRequests(server)).toEqual(['GET /shop/latest/de/cart?cache=no'])
@@ -132,7 +132,7 @@ describe.each(runners)('$name', (runner) => {
   })
 
   it('asks only for the list when nothing has changed', async () => {
-    expect((await run(project)).code).toBe(EXIT.done)
+    expect((await runAlong(project)).code).toBe(EXIT.done)
     expect(server.requests.map(({ path }) => path)).toEqual(['/download/shop/latest'])
   })
 
@@ -141,7 +141,7 @@ describe.each(runners)('$name', (runner) => {
     rmSync(entryWith('Hallo'))
     server.project.texts.de = { ...server.project.texts.de, cart: { title: 'Anders' } }
     touch(server)
-    expect((await run(project, CI)).code).toBe(EXIT.done)
+    expect((await runAlong(project, CI)).code).toBe(EXIT.done)
     expect([output(project), lockText()]).toEqual([before, lock])
     expect(resourceRequests(server)).toEqual(['GET /shop/latest/de/common?cache=no'])
   })
@@ -163,7 +163,7 @@ describe.each(runners)('$name', (runner) => {
     const index = JSON.parse(readFileSync(file, 'utf8')) as { validators: [string, { hash: string }][] }
     for (const [, validators] of index.validators) validators.hash = `sha256-${hash}`
     writeFileSync(file, JSON.stringify(index))
-    expect((await run(project)).code).toBe(EXIT.done)
+    expect((await runAlong(project)).code).toBe(EXIT.done)
     expect([output(project), lockText()]).toEqual([before, lock])
   })
 
@@ -181,7 +181,7 @@ describe.each(runners)('$name', (runner) => {
     rmSync(join(project, '.translations'), { recursive: true })
     writeFileSync(join(project, '.translations'), 'a file')
     const lock = lockText()
-    const finished = await run(project)
+    const finished = await runAlong(project)
     expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.stringContaining('TR_CACHE_IO')])
     expect([output(project), lockText()]).toEqual([before, lock])
   })
@@ -190,7 +190,7 @@ describe.each(runners)('$name', (runner) => {
     const lock = lockText()
     Object.assign(server.project, { gzip, format })
     touch(server)
-    const finished = await run(project)
+    const finished = await runAlong(project)
     expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.stringContaining('lock unchanged')])
     expect(resourceRequests(server)).toHaveLength(4)
     expect([output(project), lockText()]).toEqual([before, lock])

@@ -15,7 +15,7 @@ const warnings = (text: string): string[] => text.split('\n').filter((line) => l
 const FAULTY = '/shop/latest/de/cart'
 
 describe.each(runners)('$name', (runner) => {
-  const { run, output } = runner
+  const { run, runAlong, output } = runner
   const good = useGoodProject(runner)
 
   it.each(CASES)('$name: fails without a snapshot, and leaves nothing half', async ({ fault, code, exit, says }) => {
@@ -40,7 +40,7 @@ describe.each(runners)('$name', (runner) => {
     const project = copy()
     touch(server)
     server.play({ match: `GET ${FAULTY}`, fault })
-    const finished = await run(project)
+    const finished = await runAlong(project)
     expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.anything()])
     const [warning = '', ...others] = warnings(told(finished))
     expect(others).toEqual([])
@@ -53,7 +53,7 @@ describe.each(runners)('$name', (runner) => {
     const fault = { kind: 'reset', atByte: 9 } as const
     server.play({ match: `GET ${FAULTY}`, nth: 1, fault })
     const project = createPullProject(server)
-    const finished = await run(project, { DEBUG: 'unplugin-translations' })
+    const finished = await runAlong(project, { DEBUG: 'unplugin-translations' })
     expect([finished.code, warnings(told(finished))]).toEqual([EXIT.done, []])
     expect(told(finished).match(/.*attempt 2 of 2 follows$/gm)).toEqual([
       expect.stringContaining(`GET ${server.url}${FAULTY}: the connection broke`),
@@ -85,7 +85,7 @@ describe.each(runners)('$name', (runner) => {
     const server = await startServer({ ...cloneProject(), privateKey: 'key-of-latest-0123' })
     const project = createPullProject(server, { source: 'private' })
     const env = { TRANSLATIONS_API_KEY_LATEST: 'key-of-latest-0123' }
-    expect((await run(project, env)).code).toBe(EXIT.done)
+    expect((await runAlong(project, env)).code).toBe(EXIT.done)
     touch(server)
     server.clear()
     server.play({ match: '/private/', fault: { kind: 'status', status } })

@@ -4,7 +4,8 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
-import { CLI, type Finished, finish, REPOSITORY, startNode } from '../support/process.ts'
+import { buildByViteAlong, VITE } from '../support/hosts.ts'
+import { CLI, type Finished, finish, startNode } from '../support/process.ts'
 import { createFolder, createLastingFolder, createProject, readTree, writeFiles } from '../support/project.ts'
 import { cloneProject, type Project } from './project.ts'
 import { type FaultServer, type Rule, startFaultServer } from './server.ts'
@@ -17,26 +18,28 @@ export interface Runner {
   command: readonly string[]
   start(project: string, env?: Environment): ChildProcess
   run(project: string, env?: Environment): Promise<Finished>
+  /** The same, for what is done and told: a build may have its process with others, where its exit code is not the host's. */
+  runAlong(project: string, env?: Environment): Promise<Finished>
   /** Path -> content of what it made; empty where it made nothing. */
   output(project: string): Map<string, string>
 }
 
 export function runnerOf(name: string, script: string, args: readonly string[]): Runner {
   const start: Runner['start'] = (cwd, env = {}) => startNode(script, args, { cwd, env })
+  const run: Runner['run'] = (cwd, env) => finish(start(cwd, env))
   const command = [process.execPath, script, ...args]
   return {
     name,
     command,
     start,
-    run: (cwd, env) => finish(start(cwd, env)),
+    run,
+    runAlong: run,
     output: (cwd) => readIfThere(join(cwd, 'dist')),
   }
 }
 
-const VITE = join(REPOSITORY, 'node_modules/vite/bin/vite.js')
-
 export const cli: Runner = runnerOf('pull', CLI, ['pull'])
-export const vite: Runner = runnerOf('vite build', VITE, ['build'])
+export const vite: Runner = { ...runnerOf('vite build', VITE, ['build']), runAlong: buildByViteAlong }
 export const runners: readonly Runner[] = [cli, vite]
 
 /** Builds the program of `createPullProject`; `OUT` keeps builds of one project apart. */

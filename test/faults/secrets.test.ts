@@ -70,8 +70,8 @@ describe.each(PLACES)('a key in $place', ({ file, env }) => {
     } else if (file) writeFiles(project, { [file]: `OTHER=1\nTRANSLATIONS_API_KEY="${KEY}"\n` })
   })
 
-  it.each(runners)('is in nothing that is made or kept: $name', async ({ run }) => {
-    const finished = await run(project, env)
+  it.each(runners)('is in nothing that is made or kept: $name', async ({ runAlong }) => {
+    const finished = await runAlong(project, env)
     expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.anything()])
     expect(findLeaks(told(finished))).toEqual([])
     expect(leaksIn(project, file ? [file] : [])).toEqual([])
@@ -113,19 +113,19 @@ export default {
   plugins: [translations()],
 }`,
   })
-  const finished = await vite.run(project, ENV)
+  const finished = await vite.runAlong(project, ENV)
   expect([finished.code, findLeaks(told(finished))]).toEqual([EXIT.done, []])
   expect(readdirSync(join(project, 'dist/.vite'))).toContain('manifest.json')
   expect(leaksIn(project)).toEqual([])
 })
 
-describe.each(runners)('$name', ({ name, run, start }) => {
+describe.each(runners)('$name', ({ name, run, runAlong, start }) => {
   it('sends it never to endpoints 1 and 3, never to 7 for published texts, never in an address', async () => {
     const open = await startServer()
-    await run(createPullProject(open), ENV)
+    await runAlong(createPullProject(open), ENV)
     expect(open.requests.length).toBeGreaterThan(4)
     expect(open.requests.map(({ headers }) => headers.authorization)).toEqual(open.requests.map(() => undefined))
-    await run(project, ENV)
+    await runAlong(project, ENV)
     expect(server.requests.length).toBeGreaterThan(4)
     for (const { path, headers } of server.requests) {
       expect(headers.authorization).toBe(/^\/languages\//.test(path) ? undefined : `Bearer ${KEY}`)
@@ -179,7 +179,7 @@ describe.each(runners)('$name', ({ name, run, start }) => {
   })
 
   it('leaves white space around it out, and says so once', async () => {
-    const finished = await run(project, { TRANSLATIONS_API_KEY: ` ${KEY}\n` })
+    const finished = await runAlong(project, { TRANSLATIONS_API_KEY: ` ${KEY}\n` })
     expect([finished.code, findLeaks(told(finished))]).toEqual([EXIT.done, []])
     expect(told(finished).match(/the white space around the key of TRANSLATIONS_API_KEY/g)).toHaveLength(1)
   })
@@ -187,8 +187,8 @@ describe.each(runners)('$name', ({ name, run, start }) => {
   it.each([302, 307])('sends no report to where the service redirects it: %i', async (status) => {
     const other = await startServer()
     server.play({ match: '^POST', fault: { kind: 'redirect', to: `${other.url}/x`, status } })
-    const reporter = name === 'pull' ? runnerOf('report', CLI, ['report']) : { run }
-    const finished = await reporter.run(project, ENV)
+    const reporter = name === 'pull' ? runnerOf('report', CLI, ['report']) : { runAlong }
+    const finished = await reporter.runAlong(project, ENV)
     expect(finished.code).toBe(name === 'pull' ? EXIT.reportsPending : EXIT.done)
     for (const part of ['TR_REPORT_PENDING', server.url, other.url]) expect(told(finished)).toContain(part)
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)

@@ -15,14 +15,14 @@ const keys = (count: number): Record<string, string> =>
 const update = runnerOf('pull --update', CLI, ['pull', '--update'])
 const accepting = runnerOf('pull --update --allow-shrink', CLI, ['pull', '--update', '--allow-shrink'])
 
-describe.each(runners)('$name', ({ name, run, output }) => {
+describe.each(runners)('$name', ({ name, runAlong, output }) => {
   let server: FaultServer
   let project: string
   const lockText = (): string => readFileSync(join(project, 'translations.lock'), 'utf8')
   beforeEach(async () => {
     server = await startServer({ ...cloneProject(), texts: { en: { common: keys(500) }, de: { common: keys(500) } } })
     project = createPullProject(server)
-    expect(await run(project)).toMatchObject({ code: EXIT.done })
+    expect(await runAlong(project)).toMatchObject({ code: EXIT.done })
   })
 
   it.each([
@@ -32,7 +32,7 @@ describe.each(runners)('$name', ({ name, run, output }) => {
     const [before, lock] = [output(project), lockText()]
     server.project.texts.de = { common }
     touch(server)
-    const finished = await run(project)
+    const finished = await runAlong(project)
     expect([finished.code, told(finished)]).toEqual([EXIT.done, expect.stringMatching(/TR_SHRUNK .*de\/common/)])
     expect(told(finished)).toContain(says)
     expect([output(project), lockText()]).toEqual([before, lock])
@@ -42,7 +42,7 @@ describe.each(runners)('$name', ({ name, run, output }) => {
     if (name === 'pull') expect(await accepting.run(project)).toMatchObject({ code: EXIT.done })
     else {
       configure(project, { pull: { allowShrink: true } })
-      expect(await run(project)).toMatchObject({ code: EXIT.done })
+      expect(await runAlong(project)).toMatchObject({ code: EXIT.done })
       expect(output(project)).not.toEqual(before)
     }
     expect(lockText()).not.toBe(lock)

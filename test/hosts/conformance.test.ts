@@ -60,7 +60,7 @@ const build = ({ name, project }: Setup, env: Record<string, string> = {}): Prom
 
 /** Where it does not matter that a process ends behind it. */
 const buildAlong = ({ name, project }: Setup, env: Record<string, string> = {}): Promise<Finished> =>
-  runInLoop(name, join(project, 'build.mjs'), env)
+  runInLoop(name, join(project, 'build.mjs'), { env })
 
 interface Shown {
   eager: Texts[string]

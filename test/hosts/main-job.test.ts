@@ -180,7 +180,7 @@ describe.each(hosts)('$name', (host) => {
   it('names what exists when a module does not', async () => {
     const { project, env } = await setUp({ scan: CONFIG.scan })
     writeFiles(project, { 'src/main.js': "import fr from 'virtual:translations/fr'\nconsole.log(fr)" })
-    const { code, stdout, stderr } = await host.build(project, env)
+    const { code, stdout, stderr } = await host.buildAlong(project, env)
     expect(code).not.toBe(0)
     expect(stdout + stderr).toContain('there is no language fr; there is de, en')
   })
@@ -190,7 +190,7 @@ describe.each(hosts)('$name', (host) => {
     writeFiles(project, {
       'src/main.js': 'import x from "virtual:translations/en/common\';globalThis.PWN=1;//"\nconsole.log(x)',
     })
-    const { code, stdout, stderr } = await host.build(project, env)
+    const { code, stdout, stderr } = await host.buildAlong(project, env)
     expect(code).not.toBe(0)
     expect(stdout + stderr).toContain('TR_NAME_UNSAFE')
   })

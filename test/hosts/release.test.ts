@@ -97,7 +97,9 @@ describe.each(HOST_NAMES)('%s', (name) => {
   it('sends nothing from a process that is started again at each change', async () => {
     const prepared = await prepare(name)
     const { project, env } = prepared
-    const { code } = await runInLoop(name, `${project}/build.mjs`, { ...env, WATCH_REPORT_DEPENDENCIES: '1' })
+    const { code } = await runInLoop(name, `${project}/build.mjs`, {
+      env: { ...env, WATCH_REPORT_DEPENDENCIES: '1' },
+    })
     expect(code).toBe(0)
     expect(prepared.recorder.writes()).toEqual([])
   })

@@ -43,7 +43,7 @@ console.log(JSON.stringify({ languages, said: say(i18n), asked: ask(i18n) }))
     touch(server)
     rmSync(join(project, 'dist'), { recursive: true, force: true })
     const env = { CACHED: 'yes', NODE_ENV: 'production' }
-    const { code, stdout, stderr } = await runInLoop(name, join(project, 'build.mjs'), env)
+    const { code, stdout, stderr } = await runInLoop(name, join(project, 'build.mjs'), { env })
     expect(code, stdout + stderr).toBe(0)
   }
   return {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type FaultServer, type Rule, startFaultServer } from '../faults/server.ts'
-import { hosts } from '../support/hosts.ts'
-import { CLI, type Finished, finish, REPOSITORY, startNode } from '../support/process.ts'
+import { buildByViteAlong, hosts, VITE } from '../support/hosts.ts'
+import { CLI, type Finished, finish, startNode } from '../support/process.ts'
 import { createProject, writeFiles } from '../support/project.ts'
 import { SIZES } from './sizes.ts'
 
@@ -14,7 +14,9 @@ interface Setup {
   project: string
   server: FaultServer
   env: Record<string, string>
-  /** Runs a command or, as `build`, Vite; the server may end it. */
+  /** Runs a command or, as `build`, Vite, in a process of its own; the server may end it. */
+  runAlone(...args: string[]): Promise<Finished>
+  /** The same, where nothing ends it before it is done, and no build fails. */
   run(...args: string[]): Promise<Finished>
 }
 
@@ -43,9 +45,10 @@ export default { build: { ssr: 'src/main.js' }, plugins: [translations()], logLe
     if (child.pid !== undefined) server.setClient(child.pid)
     return finish(child)
   }
+  const runAlone = (...args: string[]): Promise<Finished> => start(args[0] === 'build' ? VITE : CLI, args)
   const run = (...args: string[]): Promise<Finished> =>
-    args[0] === 'build' ? start(join(REPOSITORY, 'node_modules/vite/bin/vite.js'), args) : start(CLI, args)
-  return { project, server, env, run }
+    args[0] === 'build' ? buildByViteAlong(project, env) : runAlone(...args)
+  return { project, server, env, run, runAlone }
 }
 
 const posts = ({ requests }: FaultServer, kind = 'missing') =>
@@ -80,8 +83,8 @@ describe.each(WAYS)('$name', ({ way, left }) => {
 
   it('that is killed before its answer came is resumed by the next one', async () => {
     const kill: Rule = { match: '/missing/', nth: 2, fault: { kind: 'killClient', when: 'beforeReply' } }
-    const { project, server, run } = await setUp(range(2501), {}, kill)
-    expect(await run(way)).toMatchObject({ code: null })
+    const { project, server, run, runAlone } = await setUp(range(2501), {}, kill)
+    expect(await runAlone(way)).toMatchObject({ code: null })
     const [first, second] = posts(server)
     expect(posts(server)).toHaveLength(2)
     server.play()
@@ -100,8 +103,8 @@ describe.each(WAYS)('$name', ({ way, left }) => {
 
   it('that is killed after the answer does not say it again', async () => {
     const kill: Rule = { match: '/missing/', nth: 1, fault: { kind: 'killClient', when: 'afterReply' } }
-    const { server, run } = await setUp(range(3), {}, kill)
-    await run(way)
+    const { server, run, runAlone } = await setUp(range(3), {}, kill)
+    await runAlone(way)
     server.play()
     server.clear()
     expect(await run(way)).toMatchObject({ code: 0 })
@@ -129,8 +132,8 @@ describe.each(WAYS)('$name', ({ way, left }) => {
   it('fails with 7 under `strict`', async () => {
     const fail: Rule = { match: '/missing/', fault: { kind: 'status', status: 500 } }
     const config = { report: { strict: true }, pull: { limits: { attempts: 1 } } }
-    const { run } = await setUp(range(3), config, fail)
-    const { code, stdout, stderr } = await run(way)
+    const { runAlone } = await setUp(range(3), config, fail)
+    const { code, stdout, stderr } = await runAlone(way)
     expect(code).toBe(7)
     expect(stdout + stderr).toContain('TR_REPORT_PENDING')
   })
@@ -215,12 +218,12 @@ describe('builds', () => {
       {},
       { match: 'POST', fault: { kind: 'status', status: 412 } },
     )
-    const { code, stdout, stderr } = await host.build(project, env)
+    const { code, stdout, stderr } = await host.buildAlong(project, env)
     expect(code).toBe(0)
     expect(stdout + stderr).toContain('reported nothing new to shop latest (1 request)')
     expect(readSpool(project)).toMatchObject([{ pending: [] }])
     server.clear()
-    expect(await host.build(project, env)).toMatchObject({ code: 0 })
+    expect(await host.buildAlong(project, env)).toMatchObject({ code: 0 })
     expect(posts(server)).toEqual([])
   })
 
@@ -280,9 +283,9 @@ describe('reports', () => {
   it("with 'ci-only' go from a build server alone, with `true` from anywhere", async () => {
     const { project, server, env } = await setUp(range(2), { report: 'ci-only' })
     const [vite] = hosts
-    expect(await vite?.build(project, env)).toMatchObject({ code: 0 })
+    expect(await vite?.buildAlong(project, env)).toMatchObject({ code: 0 })
     expect(posts(server)).toEqual([])
-    expect(await vite?.build(project, { ...env, CI: 'true' })).toMatchObject({ code: 0 })
+    expect(await vite?.buildAlong(project, { ...env, CI: 'true' })).toMatchObject({ code: 0 })
     expect(posts(server)).toHaveLength(1)
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isTranslationsError } from '../../src/errors.ts'
+import { collectModule } from '../../src/scan/collect/index.ts'
 import { scan } from '../../src/scan/index.ts'
 import { findMentions } from '../../src/scan/resolve/mentions.ts'
 
@@ -23,6 +24,12 @@ const CATALOG = new Map([['Some words', ['translation']]])
 
 const mention = (text: string): void => {
   for (const _ of findMentions(text, '/a.txt', CATALOG)) expect.unreachable('no key stands in it')
+}
+
+const CONDITIONS: Shape = {
+  id: '/a.ts',
+  code: (n) =>
+    `${I18NEXT}export const f = (k) => {\nconst p0 = () => k === 'a'\n${repeat(n, (i) => `const p${i + 1} = () => (p${i}() && p${i}()) || k === 'b'\nif (p${i + 1}()) t(k)\n`)}}`,
 }
 
 /** Code that grows with `n` in the way that costs most. */
@@ -186,12 +193,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     n: 300,
     code: (n) => `${I18NEXT}export const f = (k) => (${repeat(n, (i) => `k === 'a${i}'`, '||')}) && t(k)`,
   },
-  'conditions of conditions': {
-    id: '/a.ts',
-    n: 1000,
-    code: (n) =>
-      `${I18NEXT}export const f = (k) => {\nconst p0 = () => k === 'a'\n${repeat(n, (i) => `const p${i + 1} = () => (p${i}() && p${i}()) || k === 'b'\nif (p${i + 1}()) t(k)\n`)}}`,
-  },
+  'conditions of conditions': { ...CONDITIONS, n: 100 },
   'cases that fall through': {
     id: '/a.ts',
     n: 300,
@@ -344,4 +346,21 @@ describe('cost grows with the size of the input, not with its square', () => {
     const bound = small * 32
     expect(cost(shape, shape.n * 8, bound)).toBeLessThanOrEqual(bound)
   })
+})
+
+/** Code of which a square would be kept, which is written and read long before it takes its time. */
+const KEPT: Record<string, Shape & { n: number }> = {
+  'of conditions of conditions': { ...CONDITIONS, n: 10 },
+  'of one long condition that has a name': {
+    id: '/a.ts',
+    n: 80,
+    code: (n) =>
+      `${I18NEXT}export const f = (k) => {\nconst p = () => ${repeat(n, (i) => `k === 'a${i}'`, ' || ')}\n${repeat(n, () => 'if (p()) t(k)\n')}}`,
+  },
+}
+
+const keptOf = ({ id, code }: Shape, n: number): number => JSON.stringify(collectModule(code(n), id)).length
+
+it.each(Object.entries(KEPT))('what is kept %s grows with it, not with its square', (_, shape) => {
+  expect(keptOf(shape, shape.n * 8)).toBeLessThan(10 * keptOf(shape, shape.n))
 })

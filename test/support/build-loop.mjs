@@ -1,9 +1,8 @@
 /**
- * Runs scripts that build, one after the other, for who writes them to its input, one in a line: `{ address, env }`. Most of
+ * Runs scripts that build, one after the other, for who writes them to its input, one in a line: `{ address, cwd, env }`. Most of
  * the time of a small build is the start of its host, which is the same for all of them.
  */
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 
 const own = { ...process.env }
 
@@ -29,8 +28,8 @@ async function becomeIdle() {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { address, env } = JSON.parse(line)
-  process.chdir(fileURLToPath(new URL('.', address)))
+  const { address, cwd, env } = JSON.parse(line)
+  process.chdir(cwd)
   setEnvironment(env)
   try {
     await import(address)

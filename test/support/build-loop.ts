@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { startScript } from './host-scripts.ts'
-import { type Finished, finish } from './process.ts'
+import { type Finished, finish, type ProcessOptions } from './process.ts'
 
 const LOOP = join(import.meta.dirname, 'build-loop.mjs')
 
@@ -18,19 +18,19 @@ const loops = new Map<string, Loop>()
 let builds = 0
 
 /**
- * Runs the script in the folder that it stands in, until it has nothing left to do; one at a time of each host. Exit codes
- * that are set when a process ends are those of processes of their own.
+ * Runs the script, in the folder that it stands in or another, until it has nothing left to do; one at a time of each host. Exit codes that are set when a process ends
+ * are those of processes of their own.
  */
 export async function runInLoop(
   host: string,
   script: string,
-  env: Readonly<Record<string, string>> = {},
+  { cwd = dirname(script), env = {} }: Partial<ProcessOptions> = {},
 ): Promise<Finished> {
   // It starts at once, and never says that nothing is left to do.
-  if (host === 'bun') return finish(startScript(host, script, [], { cwd: dirname(script), env }))
+  if (host === 'bun') return finish(startScript(host, script, [], { cwd, env }))
   const { child, ended } = loops.get(host) ?? startLoop(host)
   builds += 1
-  child.stdin?.write(`${JSON.stringify({ address: `${pathToFileURL(script).href}?${builds}`, env })}\n`)
+  child.stdin?.write(`${JSON.stringify({ address: `${pathToFileURL(script).href}?${builds}`, cwd, env })}\n`)
   const [out, err] = await Promise.all([readBuild(child.stdout), readBuild(child.stderr)])
   return { code: out.code ?? (await ended), stdout: out.text, stderr: err.text }
 }

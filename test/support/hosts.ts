@@ -28,7 +28,7 @@ function scripted(name: string, program: string, script: string): Host {
     output: 'dist',
     program,
     build: (project, env = {}) => finish(startScript(name, write(project), [], { cwd: project, env })),
-    buildAlong: (project, env = {}) => runInLoop(name, write(project), env),
+    buildAlong: (project, env = {}) => runInLoop(name, write(project), { env }),
   }
 }
 
@@ -40,17 +40,24 @@ const VITE_CONFIG = `${importing('vite')}export default {
   plugins: [translations()],
 }`
 
+export const VITE: string = join(REPOSITORY, 'node_modules/vite/bin/vite.js')
+
+/** `vite build` of a project that has its configuration, as with `buildAlong`. */
+export function buildByViteAlong(project: string, env: Readonly<Record<string, string>> = {}): Promise<Finished> {
+  return runInLoop('vite', join(import.meta.dirname, 'vite-build.mjs'), { cwd: project, env })
+}
+
 const vite: Host = {
   name: 'vite',
   output: 'dist',
   program: 'main.js',
   build: (project, env = {}) => {
     writeFiles(project, { 'vite.config.js': VITE_CONFIG })
-    return runNode(join(REPOSITORY, 'node_modules/vite/bin/vite.js'), ['build'], { cwd: project, env })
+    return runNode(VITE, ['build'], { cwd: project, env })
   },
   buildAlong: (project, env = {}) => {
-    writeFiles(project, { 'vite.config.js': VITE_CONFIG, 'build.mjs': "import { build } from 'vite'\nawait build()" })
-    return runInLoop('vite', join(project, 'build.mjs'), env)
+    writeFiles(project, { 'vite.config.js': VITE_CONFIG })
+    return buildByViteAlong(project, env)
   },
 }
 
