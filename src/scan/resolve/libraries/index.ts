@@ -11,6 +11,7 @@ import { eventBus } from './event-bus.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
+import { jotai } from './jotai.ts'
 import { lingui } from './lingui.ts'
 import { loaded } from './loaded-components.ts'
 import { lodash, ofLodash } from './lodash.ts'
@@ -88,6 +89,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^@reduxjs\/toolkit(?:\/react)?$/, reduxToolkit],
   [/^zustand(?:\/(?:vanilla|traditional|react))?$/, zustand],
   [/^zustand\/(?:middleware(?:\/immer)?|(?:react\/)?shallow)$/, zustandMiddleware],
+  [/^jotai(?:\/|$)/, jotai],
   [/^(?:mobx|mobx-utils|mobx-react|mobx-react-lite)$/, mobx],
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],

@@ -34,8 +34,8 @@ export interface Native {
 
 /** A function among the arguments is called. */
 export interface CallsBack {
-  /** Which of the arguments it is. */
-  which: number
+  /** Which of the arguments it is, or which of them are. */
+  which: number | readonly number[]
   /** By which names it is found in that. */
   within?: readonly string[]
   /** What it is given, by what the other arguments are; `origin`: where that is called. */
