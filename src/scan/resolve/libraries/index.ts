@@ -8,6 +8,7 @@ import { tables } from './angular-tables.ts'
 import { bundlers } from './bundlers.ts'
 import { lodashFp, ramda } from './data-last.ts'
 import { eventBus } from './event-bus.ts'
+import { formikForms } from './formik.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
@@ -83,6 +84,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^ramda$/, ramda],
   [/^(?:tsafe|ts-extras)(?:\/|$)/, typedRecords],
   [/^react-hook-form$/, reactHookForm],
+  [/^formik$/, formikForms],
   [/^react-redux$/, reactRedux],
   [/^redux-actions$/, reduxActions],
   [/^reselect$/, reselect],

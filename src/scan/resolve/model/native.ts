@@ -22,8 +22,9 @@ export interface Native {
   /** Says what its second argument and those behind it are to who listens to its first one on this bus. */
   says?: string
   callsBack?: CallsBack
-  /** A component that calls the function among its props that has this name, and what it gives to it. */
-  renders?: { by: string; given(props: readonly Known[], run: Run): Known[] }
+  renders?: Renders
+  /** Gives this to whoever asks for what is given under this name: as a component by its props, called by its first argument. */
+  gives?: { as: string; value(given: Known[], origin: Origin, run: Run): Known[] }
   /** Tells who asks for it what a store holds, or a context. */
   holds?(run: Run): Known[]
   /** It is made of functions, and called it calls them: what it gives to each. */
@@ -40,6 +41,13 @@ export interface CallsBack {
   within?: readonly string[]
   /** What it is given, by what the other arguments are; `origin`: where that is called. */
   given(index: number, argument: (index: number) => Known[], run: Run, origin: Origin): Known[]
+}
+
+/** A component calls the functions among its props that have these names. */
+export interface Renders {
+  by: readonly string[]
+  /** What it gives to the one of that name; its origin is that of the element. */
+  given(index: number, props: readonly Known[], run: Run, to: Origin & { by: string }): Known[]
 }
 
 /** What is called, and with what. */
