@@ -12,6 +12,7 @@ import { formikForms } from './formik.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
+import { immer, useImmerHooks } from './immer.ts'
 import { jotai } from './jotai.ts'
 import { lingui } from './lingui.ts'
 import { loaded } from './loaded-components.ts'
@@ -92,6 +93,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^zustand(?:\/(?:vanilla|traditional|react))?$/, zustand],
   [/^zustand\/(?:middleware(?:\/immer)?|(?:react\/)?shallow)$/, zustandMiddleware],
   [/^jotai(?:\/|$)/, jotai],
+  [/^immer$/, immer],
+  [/^use-immer$/, useImmerHooks],
   [/^(?:mobx|mobx-utils|mobx-react|mobx-react-lite)$/, mobx],
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],

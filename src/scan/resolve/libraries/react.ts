@@ -40,10 +40,17 @@ const useState: Native = {
     const state = (run: Run): Known[] => {
       const initial = args.get(0, run)
       const values = initial.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
-      return unique([...values, ...(setTo(name, run, args) ?? [UNKNOWN])])
+      const [producers, others] = split(setTo(name, run, args) ?? [UNKNOWN])
+      return producers.reduce((known, each) => apply(each, [known], args.origin, run), unique([...values, ...others]))
     }
     return [pairOf(state, setterOf(name))]
   },
+}
+
+/** What changes state, and what it is set to. */
+export function split(set: readonly Known[]): [producers: Known[], others: Known[]] {
+  const isProducer = (each: Known): boolean => each.kind === 'native' && each.producer === true
+  return [set.filter(isProducer), set.filter((each) => !isProducer(each))]
 }
 
 /** A context is told from others by the place where it is made. */

@@ -10,7 +10,7 @@ import { evaluate } from '../values/evaluate.ts'
 import { apply, argumentsOf } from '../values/invoke.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
-import { same } from './react.ts'
+import { same, split } from './react.ts'
 import { asState, type Change, memberOfChanged, statesOf, whoeverCalls } from './state.ts'
 
 /** `create((set) => ({ … }))`, and `create<State>()((set) => ({ … }))` for the sake of types. */
@@ -47,9 +47,15 @@ function stateIn(made: readonly KnownFunction[], set: string, name: string, run:
   const begun = made.flatMap((each) => apply(each, [], { module: each.module, at: 0 }, run))
   const inside = made.flatMap((each) => creatorsIn(each, run)).flatMap((each) => givenToSet(each, run))
   const outside = setTo(set, run) ?? []
-  const given = [...inside, ...outside]
+  const [producers, given] = split([...inside, ...outside])
   const changes = given.flatMap((by): Change[] => (by.kind === 'function' ? [{ by, args: [[UNKNOWN]] }] : []))
-  return [...memberOfChanged(name, begun, changes, run), ...given.flatMap((each) => membersNamed(each, name, run))]
+  const produced = made.flatMap(({ module }) =>
+    producers.flatMap((each) => apply(each, [begun], { module, at: 0 }, run)),
+  )
+  return [
+    ...memberOfChanged(name, begun, changes, run),
+    ...[...given, ...produced].flatMap((each) => membersNamed(each, name, run)),
+  ]
 }
 
 const membersNamed = (known: Known, name: string, run: Run): Known[] =>

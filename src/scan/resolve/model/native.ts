@@ -19,6 +19,10 @@ export interface Native {
   emits?: Emits
   /** Sets what is read elsewhere under this name. */
   sets?: string
+  /** It is given functions that change what it sets, which make nothing by themselves. */
+  keeps?: true
+  /** Makes something of what it is given first by changing that. */
+  producer?: true
   /** Says what its second argument and those behind it are to who listens to its first one on this bus. */
   says?: string
   callsBack?: CallsBack

@@ -41,9 +41,10 @@ export function isStoreWrite({ callee, args }: CallFact): boolean {
 
 function addState({ callee, args: [value], at }: CallFact, module: Module, ask: Ask, values: Named[]): void {
   if (!value) return
-  const set = setAt({ module, at }, (env, run) => evaluate(value, { module, env }, run))
+  const set = (keeps?: true): Provided =>
+    setAt({ module, at }, (env, run) => evaluate(value, { module, env }, run), keeps)
   for (const known of ask(callee)) {
-    if (isSetter(known)) values.push({ name: known.sets, value: set })
+    if (isSetter(known)) values.push({ name: known.sets, value: set(known.keeps) })
     // `child.title.set(…)`, of something that isn't known.
     else if (
       isUnknown(known) &&
@@ -51,7 +52,7 @@ function addState({ callee, args: [value], at }: CallFact, module: Module, ask: 
       callee.of.kind === 'member' &&
       callee.name !== 'setState'
     ) {
-      values.push({ name: setByName(callee.of.name), value: set })
+      values.push({ name: setByName(callee.of.name), value: set() })
     }
   }
 }

@@ -21,21 +21,22 @@ export const setterKey = (state: string): string => SETTER + state
 
 export const isSetterKey = (key: string): boolean => key.startsWith(SETTER)
 
-/** Whatever the state is set to; absent: nobody sets it. `made`: the call that made it. */
-export function setTo(state: string, run: Run, made?: Arguments): Known[] | undefined {
+/** Whatever the state is set to; absent: nobody sets it. `made`: the call that made it. `keeps`: as its setter does. */
+export function setTo(state: string, run: Run, made?: Arguments, keeps?: true): Known[] | undefined {
   const key = setterKey(state)
   run.asked.push(key)
   const provided = providedFor(state, run) ?? []
   const sites = run.world.sites.get(key) ?? []
   if (provided.length + sites.length === 0) return undefined
-  const called = sites.map((site) => setAt(site, (env, inner) => site.argument(0, env, inner)))
+  const called = sites.map((site) => setAt(site, (env, inner) => site.argument(0, env, inner), keeps))
   return [...provided, ...called].flatMap((value) => value(run, made))
 }
 
 /** What is given to a setter there. */
-export function setAt(set: Origin, given: (env: Env | undefined, run: Run) => Known[]): Provided {
+export function setAt(set: Origin, given: (env: Env | undefined, run: Run) => Known[], keeps?: true): Provided {
   const setIn = (env: Env | undefined, run: Run): Known[] => {
-    return given(env, run).flatMap((each) => stateOf(each, set.module, run))
+    const known = given(env, run)
+    return keeps ? known : known.flatMap((each) => stateOf(each, set.module, run))
   }
   return (run, made) => {
     if (!made) return setIn(undefined, run)
