@@ -28,6 +28,9 @@ import { reactRedux, reduxActions, reselect } from './redux.ts'
 import { reduxToolkit } from './redux-toolkit.ts'
 import { rxjs } from './rxjs.ts'
 import { resolvers, yup } from './schemas.ts'
+import { preactSignals, valtio } from './signals.ts'
+import { solid } from './solid.ts'
+import { solidStore } from './solid-store.ts'
 import { styled } from './styled.ts'
 import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
 import { tolgee } from './tolgee.ts'
@@ -95,6 +98,10 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^jotai(?:\/|$)/, jotai],
   [/^immer$/, immer],
   [/^use-immer$/, useImmerHooks],
+  [/^solid-js$/, solid],
+  [/^solid-js\/store$/, solidStore],
+  [/^@preact\/signals(?:-core|-react(?:\/runtime)?)?$/, preactSignals],
+  [/^valtio(?:\/|$)/, valtio],
   [/^(?:mobx|mobx-utils|mobx-react|mobx-react-lite)$/, mobx],
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],
