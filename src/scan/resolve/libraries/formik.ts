@@ -81,6 +81,7 @@ const submitting = (name: string, which: number): CallsBack => ({
 
 const useFormik: Native = {
   kind: 'native',
+  open: true,
   callsBack: submitting('onSubmit', 0),
   call: (args) => [formOf((run) => args.get(0, run), args.origin)],
 }
@@ -88,6 +89,7 @@ const useFormik: Native = {
 /** `<Formik validate={check}>{({ errors }) => …}</Formik>` */
 const formik: Native = {
   kind: 'native',
+  open: true,
   renders: {
     by: ['children', 'render', 'component', 'onSubmit'],
     given(index, props, _, { by, ...origin }) {
@@ -102,6 +104,7 @@ const formik: Native = {
 /** `withFormik({ validate, handleSubmit })(Form)` */
 const withFormik: Native = {
   kind: 'native',
+  open: true,
   callsBack: submitting('handleSubmit', 0),
   gives: { as: FORMS, value: (options, origin) => [formOf(() => options, origin)] },
   call: (args) => [wrapping(formOf((run) => args.get(0, run), args.origin))],
@@ -124,6 +127,7 @@ const formOfContext: Native = { kind: 'native', call: (_, run) => formsAround(ru
 /** `<ErrorMessage name="mail">{(message) => …}</ErrorMessage>` */
 const errorMessage: Native = {
   kind: 'native',
+  open: true,
   renders: {
     by: ['children', 'render'],
     given: (index, props, run) =>
@@ -140,6 +144,7 @@ const nameOf = (given: Known[], run: Run): Known[] =>
 /** `const [field, meta, { setError }] = useField('mail')` */
 const useField: Native = {
   kind: 'native',
+  open: true,
   gives: givesField,
   call: (args, run) => {
     const names = nameOf(args.get(0, run), run)
@@ -166,6 +171,7 @@ function underName(names: readonly Known[], args: Arguments): Arguments {
 /** `<Field name="mail">{({ field, form, meta }) => …}</Field>` */
 const fieldComponent: Native = {
   kind: 'native',
+  open: true,
   gives: givesField,
   renders: {
     by: ['children', 'render', 'component'],

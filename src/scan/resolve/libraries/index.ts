@@ -20,6 +20,7 @@ import { lodash, ofLodash } from './lodash.ts'
 import { mobx } from './mobx.ts'
 import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
+import { query } from './query.ts'
 import { react } from './react.ts'
 import { reactHookForm } from './react-hook-form.ts'
 import { reactIntl, reactIntlUniversal, umi } from './react-intl.ts'
@@ -33,6 +34,7 @@ import { solid } from './solid.ts'
 import { solidStore } from './solid-store.ts'
 import { styled } from './styled.ts'
 import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
+import { swr, swrInfinite } from './swr.ts'
 import { tolgee } from './tolgee.ts'
 import { typedRecords } from './typed-records.ts'
 import { vue, vueI18n } from './vue.ts'
@@ -102,6 +104,9 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^solid-js\/store$/, solidStore],
   [/^@preact\/signals(?:-core|-react(?:\/runtime)?)?$/, preactSignals],
   [/^valtio(?:\/|$)/, valtio],
+  [/^(?:@tanstack\/(?:react|vue|solid)-query|react-query|vue-query)$/, query],
+  [/^swr(?:\/immutable)?$/, swr],
+  [/^swr\/infinite$/, swrInfinite],
   [/^(?:mobx|mobx-utils|mobx-react|mobx-react-lite)$/, mobx],
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],

@@ -27,6 +27,8 @@ export interface Native {
   says?: string
   callsBack?: CallsBack
   renders?: Renders
+  /** Calls what it is given besides with whatever it has, as what nobody can look into does. */
+  open?: true
   /** Gives this to whoever asks for what is given under this name: as a component by its props, called by its first argument. */
   gives?: { as: string; value(given: Known[], origin: Origin, run: Run): Known[] }
   /** Tells who asks for it what a store holds, or a context. */

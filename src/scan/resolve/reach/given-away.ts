@@ -8,7 +8,7 @@ import type { Renders } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { valuesNamed } from '../values/members.ts'
-import { type CallbackSite, isFunction } from './found.ts'
+import { type CallbackSite, closureOf, isCallback, isFunction } from './found.ts'
 
 /** `<Context.Consumer>{(value) => …}</Context.Consumer>` */
 export function consumerSites(
@@ -36,8 +36,8 @@ export function renderedBy(
     // What a wrapper passes on has too many callers.
     const [render] = valuesNamed(props.entries, name)
     return evaluate(render ?? { kind: 'nothing' }, { module, env: undefined }, run)
-      .filter(isFunction)
-      .map((callback) => ({ callback, site: { module, at, closure: callback.env, argument } }))
+      .filter(isCallback)
+      .map((callback) => ({ callback, site: { module, at, closure: closureOf(callback), argument } }))
   })
 }
 

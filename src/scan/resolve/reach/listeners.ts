@@ -63,7 +63,7 @@ function asPartOf(name: string, { argument: given }: Site): Site['argument'] {
 
 /** What nobody can look into, or has parts that say things which nobody hears. */
 export function isOpen(component: Known): boolean {
-  if (component.kind === 'unknown') return true
+  if (component.kind === 'unknown' || (component.kind === 'native' && component.open)) return true
   return component.kind === 'class' && component.module.facts.classes[component.class]?.mixins !== undefined
 }
 
