@@ -1,5 +1,6 @@
 /** `translations.config.*`: what the plugin and the command line share. Entry `unplugin-translations/config`. */
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { listConfigs } from './config-file.ts'
@@ -50,8 +51,14 @@ function chooseConfig(root: string): string | undefined {
   throw new TranslationsError('TR_CONFIG', `there are ${names.join(' and ')}`, { fix: 'Keep one of them.' })
 }
 
+/** As it is now: a server that starts again in this process does so because it has changed, and loaders keep what they had. */
 async function importFile(path: string): Promise<unknown> {
-  if (!path.endsWith('ts')) return ((await import(pathToFileURL(path).href)) as { default?: unknown }).default
-  const { createJiti } = await import('jiti')
-  return createJiti(import.meta.url).import(path, { default: true })
+  if (path.endsWith('ts')) {
+    const { createJiti } = await import('jiti')
+    return createJiti(import.meta.url, { moduleCache: false }).import(path, { default: true })
+  }
+  const { mtimeMs, size } = statSync(path)
+  // Where it is no module of today, Node goes by the name alone.
+  delete createRequire(path).cache[realpathSync(path)]
+  return ((await import(`${pathToFileURL(path).href}?${mtimeMs}-${size}`)) as { default?: unknown }).default
 }

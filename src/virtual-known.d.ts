@@ -99,7 +99,10 @@ declare module 'virtual:translations/i18next' {
 
 declare module 'virtual:translations/vue-i18n' {
   import type { Language } from 'virtual:translations'
-  /** All texts at once, for vue-i18n's option of this name. */
+  /**
+   * All texts at once, for vue-i18n's option of this name. It keeps what it was given once, so a running page shows what
+   * has changed when `onUpdate` of `virtual:translations` sets the messages again: copies, as it sees no change in these.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: vue-i18n's own type of messages depends on its schema
   export const messages: { [Code in Language]: Record<string, any> }
   /** Loads a language in a chunk of its own, gives it to vue-i18n and switches to it; the last call wins. */

@@ -9,8 +9,8 @@ import { makeFolder, readIfExists, rewriteFile } from '../disk.ts'
 import { formatId, type ModuleId } from '../modules/ids.ts'
 
 export interface HotModules {
-  /** The file to watch; it has the text when this returns. */
-  serve(module: ModuleId, text: string): string
+  /** The file to watch; it has the text when this returns. Without one yet, what another process has there stays. */
+  serve(module: ModuleId, text?: string): string
   /** Writes the files of all modules that were served and have another text now; `undefined` leaves one as it is. */
   refresh(generate: (module: ModuleId) => string | undefined): void
   /** Whether a file that was written, or any other, is more than what the host has been served. */
@@ -43,8 +43,9 @@ export function createHotModules(directory: string, form: string): HotModules {
   return {
     serve: (module, text) => {
       const file = join(folder, `${form}-${hashName(module)}.js`)
-      served.set(file, { module, text })
-      if (readIfExists(file) !== text) writeAged(file, text)
+      served.set(file, { module, text: text ?? '' })
+      const before = readIfExists(file)
+      if (before === undefined || (text !== undefined && before !== text)) writeAged(file, text ?? '')
       return file
     },
     refresh: (generate) => {

@@ -13,6 +13,8 @@ const MAX_PLACES = 3
 
 /** Outputs and environments of a build are of the same modules. */
 const told = new WeakSet<Context>()
+/** By project: what builds again, or in two builds as SvelteKit does, says the same once. */
+const lines = new Set<string>()
 
 /** Says where such look-ups are, if there is a key that nothing else looks up. */
 export function tellUnknownLookups(context: Context, input: ToldInput): void {
@@ -25,7 +27,11 @@ export function tellUnknownLookups(context: Context, input: ToldInput): void {
   const all = plural(sizeOf(indexAllKeys(input.catalog)), 'key')
   // One call may look in several namespaces.
   const places = listSome([...new Set(unknown.map(formatPlace))], MAX_PLACES, (place) => place)
-  context.log.info(`${count} of ${all} shipped only because a look-up may be of any of them: ${places}`)
+  const line = `${count} of ${all} shipped only because a look-up may be of any of them: ${places}`
+  const id = JSON.stringify([context.options.root, line])
+  if (lines.has(id)) return
+  lines.add(id)
+  context.log.info(line)
   context.log.info('  Begin its key with a constant part, or list the keys that it can be.')
 }
 

@@ -4,7 +4,7 @@ import type { KeptEdit } from '../catalog/pull-edits.ts'
 import type { Context } from '../context.ts'
 import { getOrInsert } from '../map-entries.ts'
 import { type Deferred, generateModule } from '../modules/generate.ts'
-import { parseResolvedId } from '../modules/ids.ts'
+import { type ModuleId, parseResolvedId } from '../modules/ids.ts'
 import type { HotName } from '../modules/updates.ts'
 import { formatEdits } from '../output/terminal.ts'
 import { createHotModules, type HotModules } from './hot-modules.ts'
@@ -71,12 +71,20 @@ export function serveModules(context: Context): ServedModules {
   }
   return {
     load: async (id, { stays, mayStay, hot, deferred, watch }) => {
-      // What a failed look has forgotten is still what the page shows.
-      const catalog = latest ?? (await context.pull()).catalog
-      const module = parseResolvedId(id, catalog.namespaces)
       const form = { hot: stays ? hot : undefined, deferred }
+      const serve = (module: ModuleId, text?: string): void => {
+        if (stays || (mayStay && options.live)) watch(servedAs(form).modules.serve(module, text))
+      }
+      // What a failed look has forgotten is still what the page shows.
+      const pull = async (): Promise<Catalog> => latest ?? (await context.pull()).catalog
+      const catalog = await pull().catch((error: unknown) => {
+        // The host loads it once more when there are texts: a look of what is live writes them.
+        serve(parseResolvedId(id, []))
+        throw error
+      })
+      const module = parseResolvedId(id, catalog.namespaces)
       const text = generateModule(module, { catalog, shape, ...form })
-      if (stays || (mayStay && options.live)) watch(servedAs(form).modules.serve(module, text))
+      serve(module, text)
       return text
     },
     goLive: (isListening, onChange) => {

@@ -63,26 +63,40 @@ async function perform(
     const what = `${nameSteps(listSteps(options))} in project ${printable(projectId)}`
     await confirm(what, { signal: run.signal, cost: async () => formatCounts(await preview()) })
   }
-  await flush(context, run)
+  const unwritten = await flush(context, run)
   // Who does without the proof does without its requests.
   if (options.verify) await preview()
-  const result = await withClock(common, run, (onStep) => context.release(options, { onStep }))
+  const result = await withClock(common, run, (onStep) => context.release(options, { onStep })).catch((error) => {
+    if (!isUnwritten(error)) tell(unwritten, run)
+    throw error
+  })
+  tell(unwritten, run)
   const changes = result.resumed === undefined ? previews : undefined
   const steps = result.steps.map((step, index) => ({ ...step, ...(changes?.[index] ? flatten(changes[index]) : {}) }))
   return { json: { ...result, steps }, lines: formatRelease(result, changes) }
 }
 
-/** What earlier runs could not report belongs into what is copied now; it holds no release up. */
-async function flush({ flushReports }: Context, { log, signal }: Run): Promise<void> {
+/**
+ * What earlier runs could not report belongs into what is copied now; it holds no release up. Resolves to why this machine
+ * can't write it down, for later: the release writes to the same disk, and tells that itself.
+ */
+async function flush({ flushReports }: Context, run: Run): Promise<TranslationsError | undefined> {
   try {
     const result = await flushReports()
-    if (!result) return
-    for (const line of formatReport(result)) log.info(line)
-    for (const error of result.errors.slice(0, 1)) log.warn(formatError(error))
+    for (const line of result ? formatReport(result) : []) run.log.info(line)
+    tell(result?.errors[0], run)
   } catch (error) {
-    if (signal.aborted || !isTranslationsError(error)) throw error
-    log.warn(formatError(error))
+    if (run.signal.aborted || !isTranslationsError(error)) throw error
+    if (isUnwritten(error)) return error
+    tell(error, run)
   }
+  return undefined
+}
+
+const isUnwritten = (error: unknown): boolean => isTranslationsError(error) && error.code === 'TR_CACHE_IO'
+
+function tell(error: TranslationsError | undefined, { log }: Run): void {
+  if (error) log.warn(formatError(error))
 }
 
 const flatten = ({ step, ...changes }: StepPreview): object => ({ ...step, ...changes })

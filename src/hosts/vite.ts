@@ -2,7 +2,9 @@ import type { Environment, Plugin, ResolvedConfig, ViteDevServer } from 'vite'
 import { findingsError, type Tell, tellByLog } from '../build/findings.ts'
 import type { Build } from '../build/index.ts'
 import { beginServing, holdUntilExit, isServing } from '../build/runs.ts'
+import { listConfigs, projectRoot } from '../config-file.ts'
 import type { LogSink } from '../logger.ts'
+import { slashes } from '../scan/paths.ts'
 import { isHostCommand, isServingCommand } from './command.ts'
 import { onLog } from './false-warnings.ts'
 import { createGraphState } from './graph-state.ts'
@@ -55,6 +57,7 @@ export function viteHooks(build: Build, moduleHooks: Partial<Plugin>): Partial<P
     config: addToWorkers,
     configResolved(config) {
       role = roleOf(config)
+      if (role === 'server') restartWithOptions(config)
       tell = tellByLog(config.logger)
       configure(build, config, role)
       if (role !== 'build') return
@@ -120,6 +123,11 @@ function configure(build: Build, { root, logger }: ResolvedConfig, role: Role): 
   build.configure({ root, stays, ...hot, rendersTexts: true, sink: toSink(logger) })
   if (stays) build.stay()
   if (role === 'watcher') build.goLive(() => true)
+}
+
+/** A server that reads a configuration of its own when it starts again has this plugin anew. */
+function restartWithOptions({ configFile, configFileDependencies, root }: ResolvedConfig): void {
+  if (configFile) configFileDependencies.push(...listConfigs(projectRoot(root)).map(slashes))
 }
 
 function serverHooks(build: Build, servers: Set<ViteDevServer>): Pick<Plugin, 'configureServer' | 'hotUpdate'> {

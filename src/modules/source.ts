@@ -29,14 +29,18 @@ function escapeForPages(json: string): string {
 
 /**
  * The name of a chunk, for webpack, which makes one of those that have the same; the other hosts name chunks after the
- * module. What says less than the names do has a hash of them behind it.
+ * module. What says less than the names do, or could be other names as well, has a hash of them behind it.
  */
 export function chunkName(...names: readonly string[]): string {
-  const whole = ['translations', ...names].join('-')
-  const plain = whole.replace(/[^\w-]+/g, '-').slice(0, 128)
-  const name = plain === whole ? whole : `${plain}-${hashOf(names).slice(0, 8)}`
-  return `/* webpackChunkName: ${JSON.stringify(name)} */`
+  const whole = names.join(BETWEEN)
+  const plain = whole.replace(/[^\w-]+/g, '-').slice(0, 115)
+  const isTelling = plain === whole && whole.split(BETWEEN).every((name, index) => name === names[index])
+  const name = isTelling ? whole : `${plain}-${hashOf(names).slice(0, 8)}`
+  return `/* webpackChunkName: ${JSON.stringify(`translations-${name}`)} */`
 }
+
+/** Not as languages have it within: the texts of `en-US` are others than those of `US` in `en`. */
+const BETWEEN = '--'
 
 export function literal(text: string): string {
   return escapeForPages(JSON.stringify(text))

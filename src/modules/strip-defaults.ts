@@ -1,10 +1,11 @@
 /**
- * Default values that no page needs: those in calls whose key every language has. What the call is given besides stays
- * as it is. Components lose them before their framework compiles them. A module is looked at alone, so a namespace that
- * comes from another module is not known, and such a call is left as it is unless the default namespace has the key.
+ * Default values that no page needs: those in calls whose key every language has, and that ask for no other one. What the
+ * call is given besides stays as it is. Components lose them before their framework compiles them. A module is looked at
+ * alone, so a namespace that comes from another module is not known, and such a call is left as it is unless the default
+ * namespace has the key.
  */
 import MagicString, { type SourceMap } from 'magic-string'
-import type { Node, ObjectExpression } from 'oxc-parser'
+import type { CallExpression, Node, ObjectExpression } from 'oxc-parser'
 import type { Catalog } from '../catalog/catalog.ts'
 import { listNeededKeys } from '../catalog/lookup.ts'
 import { collectModule } from '../scan/collect/index.ts'
@@ -51,8 +52,12 @@ function strip({ code, id }: Module, usages: readonly KeyUsage[], catalog: Catal
   if (usages.length === 0) return undefined
   const search = { code, usages: new Map(usages.map((usage) => [offsetOf(code, usage), usage])), catalog }
   const found: Range[] = []
-  visit(parseTrees(code, id), (node) => found.push(...findDefaults(node, search)))
-  if (found.length === 0) return undefined
+  let isFixed = false
+  visit(parseTrees(code, id), (node) => {
+    isFixed ||= node.type === 'CallExpression' && fixesOther(node, catalog)
+    found.push(...findDefaults(node, search))
+  })
+  if (found.length === 0 || isFixed) return undefined
   const changed = new MagicString(code)
   const isComponent = COMPONENT.test(id)
   if (!isComponent) for (const [start, end] of found) changed.remove(start, end)
@@ -135,7 +140,7 @@ function findDefaults(node: Node, search: Search): Range[] {
       const usage = key && search.usages.get(key.start)
       const found = (argument: Node, index: number): Range[] =>
         usage ? inArgument(argument, node.arguments[index] as Node, usage, search) : []
-      return rest.flatMap(found)
+      return rest.some((argument) => namesOther(argument, search.catalog)) ? [] : rest.flatMap(found)
     }
     case 'ObjectExpression': {
       const isId = (member: Node): boolean => isNamed(member, /^id$/) && isKey(member)
@@ -143,13 +148,36 @@ function findDefaults(node: Node, search: Search): Range[] {
     }
     case 'JSXOpeningElement': {
       const found = node.attributes.filter((member) => isNamed(member, /^(?:defaults|defaultMessage|defaultValue)$/))
-      return node.attributes.some(isKey)
+      const isOther = node.attributes.some((member) => namesOther(contentOf(member), search.catalog))
+      return node.attributes.some(isKey) && !isOther
         ? found.filter((member) => isPlain(contentOf(member))).map(({ start, end }) => [start, end] as const)
         : []
     }
     default:
       return []
   }
+}
+
+/** Whether options ask for a language that may be none of the build: there the default value is what is shown. */
+function namesOther(options: Node | null | undefined, catalog: Catalog): boolean {
+  if (options?.type !== 'ObjectExpression') return false
+  return options.properties.some(
+    (member) => isNamed(member, /^(?:lngs?|locale)$/) && isOther(contentOf(member), catalog),
+  )
+}
+
+/** Whether all that comes of such a call does, wherever its module calls it. */
+function fixesOther({ callee, arguments: given }: CallExpression, catalog: Catalog): boolean {
+  const named = callee.type === 'MemberExpression' ? callee.property : callee
+  const name = named.type === 'Identifier' ? named.name : ''
+  if (name === 'getFixedT') return isOther(given[0], catalog)
+  return name === 'useTranslation' && given.some((argument) => namesOther(argument, catalog))
+}
+
+/** Only a name that stands there is known to be one of ours; nothing is the language that is shown. */
+function isOther(language: Node | undefined, { resources }: Catalog): boolean {
+  if (!language || (language.type === 'Identifier' && language.name === 'undefined')) return false
+  return language.type !== 'Literal' || (language.value !== null && !resources.has(String(language.value)))
 }
 
 /** A text is the default value itself; in an object it has its name. With the comma in front. */

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import { toNodeHandler } from 'h3'
 import { makeFolder } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
-import { createLogger, type Logger } from '../logger.ts'
+import { createLogger, type Logger, printable } from '../logger.ts'
 import { type Ownership, takeOwnership } from '../owner.ts'
 import type { OperationName } from '../protocol/service.ts'
 import { type Administration, createAdministration } from './administration.ts'
@@ -179,6 +179,14 @@ interface Assembled {
   stop(): Promise<void>
 }
 
+/** Who begins with texts has them, and the language, of a repository whose lock goes on to say so. */
+function describeReference({ reference, texts, data }: ServiceOptions, own: string, projectId: string): string {
+  const stays = `service: the reference language of ${projectId} is ${own}, and stays so`
+  if (texts === undefined) return stays
+  const anew = data === undefined ? '' : `; without ${printable(data)} the project begins anew, with ${reference}`
+  return `${stays}, where the lock says ${reference}: \`unplugin-translations pull --update\` writes ${own} there${anew}`
+}
+
 async function assemble(options: ServiceOptions, parts: Parts): Promise<Assembled> {
   const { database, projectId } = parts
   const logger = options.logger ?? createLogger({ secrets: [parts.localKey] })
@@ -190,7 +198,7 @@ async function assemble(options: ServiceOptions, parts: Parts): Promise<Assemble
   const begin = (sql: Sql): Promise<void> => beginWith(sql, files, { projectId, now: now() })
   const project = await prepareProject(database, { projectId, reference, languages, tags }, now(), begin)
   if (options.reference !== undefined && options.reference !== project.reference) {
-    logger.warn(`service: the reference language of ${projectId} is ${project.reference}, and stays so`)
+    logger.warn(describeReference(options, project.reference, projectId))
   }
   const published = createPublishedReader(database)
   const janitor = createJanitor(database, logger)

@@ -76,6 +76,23 @@ await loadLanguage(i18n, 'en')
 createApp(App).use(i18n).mount('#root')
 `
 
+/** All texts at once, in the option that is for them, and the lines that the documentation names for it. */
+const VUE_AT_ONCE = `import { createApp, h } from 'vue'
+import { createI18n } from 'vue-i18n'
+import { messages } from 'virtual:translations/vue-i18n'
+import { languages, onUpdate } from 'virtual:translations'
+${VIEW}
+const i18n = createI18n({ legacy: false, locale: 'en', messages })
+onUpdate(() => languages.forEach((code) => i18n.global.setLocaleMessage(code, { ...messages[code] })))
+const App = {
+  render() {
+    const { $t: t } = this
+    return view(t('page.title', { name: 'Ada' }), t('cart.items', 2), (language) => void (i18n.global.locale.value = language))
+  },
+}
+createApp(App).use(i18n).mount('#root')
+`
+
 /** Texts in the forms of the library; keys lie in two namespaces where it knows none. */
 function textsOf(english: string, german: string): Record<string, object> {
   return {
@@ -102,6 +119,9 @@ const appOf = (name: string, main: string, texts: Record<string, object>, shape:
     'translations.config.json': { output: { shape }, live: { interval: 200 } },
   },
 })
+
+/** An app that has all its texts from the start. */
+export const atOnce: App = appOf('vue-i18n, all messages at once', VUE_AT_ONCE, PIPES, 'nested')
 
 export const apps: readonly App[] = [
   appOf('i18next', I18NEXT, TEXTS.i18next, 'flat'),

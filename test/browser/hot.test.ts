@@ -9,7 +9,7 @@ import { startNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
 import { startService } from '../support/service.ts'
-import { type App, apps } from './apps.ts'
+import { type App, apps, atOnce } from './apps.ts'
 import { openPage, shareBrowser } from './chromium.ts'
 
 const INTERVAL = 200
@@ -100,6 +100,24 @@ describe.each([
     expect([...requests]).toEqual([expect.any(String)])
     expect(await page.locator('#field').inputValue()).toBe('typed')
     expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
+    expect(errors).toEqual([])
+  })
+})
+
+describe(atOnce.name, () => {
+  it('shows each edit without a reload, in any language', async () => {
+    const { url, edit } = await setUp(atOnce)
+    const { page, errors } = await openPage(newPage, url)
+    await page.getByRole('heading', { name: 'Hello Ada' }).waitFor()
+    await page.locator('#field').fill('typed')
+    for (const greeting of ['Welcome', 'Good day']) {
+      await edit('en', 'common', { 'page.title': `${greeting} {name}` })
+      await page.getByRole('heading', { name: `${greeting} Ada` }).waitFor()
+    }
+    await edit('de', 'common', { 'page.title': 'Willkommen {name}' })
+    await page.getByRole('button', { name: 'de' }).click()
+    await page.getByRole('heading', { name: 'Willkommen Ada' }).waitFor()
+    expect(await page.locator('#field').inputValue()).toBe('typed')
     expect(errors).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EXIT } from '../../src/errors.ts'
 import { CLI, type Finished, finish, startProgram } from '../support/process.ts'
-import { createProject } from '../support/project.ts'
+import { createProject, writeFiles } from '../support/project.ts'
 import { startServe } from '../support/service.ts'
 import { cloneProject } from './project.ts'
 import { cli, createPullProject, runners, startServer, told } from './runs.ts'
@@ -58,6 +58,24 @@ it.skipIf(!isMountable)(
     expect(stderr).not.toMatch(/^\s+at /m)
   },
 )
+
+/** Leaves a report that could not be sent, fills the disk, and releases. */
+const RELEASE = `mount -t tmpfs -o size=512k tmpfs .translations; "$0" "$1" report --missing 2>/dev/null; cd .translations; ${FILL}; cd ..; "$0" "$1" release --publish latest --yes`
+
+it.skipIf(!isMountable)('that is full is told once by a release that finds a report of before, too', async () => {
+  const server = await startServer(cloneProject(), { match: 'POST /missing', fault: { kind: 'status', status: 503 } })
+  const project = createPullProject(server, { release: { publish: 'latest', verify: false } })
+  writeFiles(project, { 'src/main.js': `t('not there')`, '.translations/.gitignore': '*' })
+  const command = ['-rm', 'bash', '-c', RELEASE, process.execPath, CLI]
+  const env = { TRANSLATIONS_API_KEY: 'key-of-latest' }
+  const { code, stderr } = await finish(startProgram('unshare', command, { cwd: project, env }))
+  expect([code, stderr.match(/TR_\w+ .*/g)]).toEqual([
+    EXIT.integrity,
+    [expect.stringMatching(/^TR_CACHE_IO .*journal/)],
+  ])
+  expect(server.requests.filter(({ path }) => path.startsWith('/missing/'))).not.toEqual([])
+  expect(server.requests.filter(({ path }) => path.startsWith('/publish/'))).toEqual([])
+})
 
 it.each(ways)('of 64 KiB ($disk): $name goes on from memory, says so once, and writes no lock', async (way) => {
   const texts = { en: { big: { text: 'x'.repeat(1024 * 1024) }, small: { text: 'y' } } }

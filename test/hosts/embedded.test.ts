@@ -1,5 +1,5 @@
 /** No service is named: the embedded one, in the process of the build or in another that owns its data. */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Context, createContext } from '../../src/context.ts'
@@ -31,14 +31,14 @@ describe.each([...hosts, ...otherHosts])('$name', (host) => {
     expect(told).toContain('missing common:note - not in en')
     expect(told).toContain('released publish latest')
     // What the first build reported is there for the second one.
-    expect(await host.build(project)).toMatchObject({ code: 0 })
+    expect(await host.buildAlong(project)).toMatchObject({ code: 0 })
     expect(await execute(project, host)).toEqual([{ note: 'A note', title: 'Title' }, 'title', 'note'])
   })
 
   it('asks the process that owns the data', async () => {
     const project = createProject(FILES)
     const served = await serve(project)
-    expect(await host.build(project)).toMatchObject({ code: 0 })
+    expect(await host.buildAlong(project)).toMatchObject({ code: 0 })
     const answer = await fetch(`${served.url}/local/latest/en/common`)
     expect(await answer.json()).toEqual({ note: 'A note', title: 'Title' })
   })
@@ -139,6 +139,26 @@ describe('a clone of a repository that has the texts, and not the data that they
     writeFileSync(join(project, 'translations.config.json'), JSON.stringify(OPTIONS))
     await startServe(project)
     expect(await open(project).pull()).toMatchObject({ origin: 'service', changes: [], edits: [], warnings: [] })
+  })
+
+  it('is told how a lock and data of before agree on the reference language, and nothing once they do', async () => {
+    const project = await clone()
+    const data = join(project, '.translations/service')
+    await (
+      await createService({ data, texts: join(project, 'texts'), reference: 'fr', languages: ['de', 'it'] })
+    ).close()
+    writeFileSync(join(project, 'translations.config.json'), JSON.stringify(OPTIONS))
+    const pull = (...args: string[]) => runCli(['pull', ...args], { cwd: project })
+    const told = 'is fr, and stays so, where the lock says de: `unplugin-translations pull --update` writes fr there'
+    const before = lockOf(project)
+    const { stderr } = await pull('--check')
+    expect(stderr).toContain(`${told}; without ${data} the project begins anew, with de`)
+    await pull('--update')
+    expect(await pull()).toMatchObject({ code: 0, stderr: '' })
+    writeFileSync(join(project, 'translations.lock'), before)
+    rmSync(data, { recursive: true })
+    expect(await pull()).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(lockOf(project)).languages.de).toMatchObject({ isReferenceLanguage: true })
   })
 
   it('makes no project of texts that can not be read, and takes nothing once there is one', async () => {

@@ -1,4 +1,5 @@
 /** Texts that change while hosts look that say nothing of whether they do; Bun does not. */
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -59,6 +60,43 @@ it.each([
   expect(code, stdout + stderr).toBe(0)
   expect(stdout.match(/(?:FIRST|SECOND) .*/g), stdout + stderr).toEqual(['FIRST Hello', 'SECOND Welcome'])
 })
+
+const WATCHERS = {
+  rollup: `import { watch } from 'rollup'
+import translations from 'unplugin-translations/rollup'
+const watcher = watch({ input: 'src/main.js', output: { dir: 'dist' }, plugins: [translations()] })
+watcher.on('event', ({ code, result }) => { result?.close(); if (code === 'ERROR') console.log('FAILED') })
+`,
+  vite: `import { build } from 'vite'
+import translations from 'unplugin-translations/vite'
+const watcher = await build({ root: import.meta.dirname, configFile: false, logLevel: 'silent', build: { watch: {}, ssr: 'src/main.js' }, ssr: { noExternal: true }, plugins: [translations()] })
+watcher.on('event', ({ code }) => code === 'ERROR' && console.log('FAILED'))
+`,
+  webpack: `import webpack from 'webpack'
+import translations from 'unplugin-translations/webpack'
+const options = { context: import.meta.dirname, mode: 'production', target: 'node', entry: './src/main.js', plugins: [translations()] }
+webpack(options).watch({}, (_, stats) => stats.hasErrors() && console.log('FAILED'))
+`,
+}
+
+it.each(Object.entries(WATCHERS))(
+  'a watcher of %s that began without texts builds when they can be had',
+  async (_, script) => {
+    const { server, project } = await setUp({ 'watch.mjs': script })
+    server.play({ match: '.', fault: { kind: 'status', status: 400 } })
+    const child = startNode(join(project, 'watch.mjs'), [], { cwd: project })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let told = ''
+    child.stdout?.on('data', (data) => {
+      told += data
+    })
+    await expect.poll(() => told, PATIENCE).toContain('FAILED')
+    server.play()
+    const built = (): string =>
+      existsSync(join(project, 'dist/main.js')) ? readFileSync(join(project, 'dist/main.js'), 'utf8') : ''
+    await expect.poll(built, PATIENCE).toContain('Hello')
+  },
+)
 
 const FARM = (port: number): string => `import { start } from '@farmfe/core'
 import { existsSync } from 'node:fs'

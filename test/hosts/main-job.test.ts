@@ -113,10 +113,10 @@ describe.each(hosts)('$name', (host) => {
 
   it('reports nothing the second time', async () => {
     const { project, recorder, env } = await setUp({ ...CONFIG, release: false })
-    expect(await host.build(project, env)).toMatchObject({ code: 0 })
+    expect(await host.buildAlong(project, env)).toMatchObject({ code: 0 })
     const first = recorder.writes().length
     expect(first).toBeGreaterThan(0)
-    const second = await host.build(project, env)
+    const second = await host.buildAlong(project, env)
     expect(second).toMatchObject({ code: 0 })
     expect(`${second.stdout}${second.stderr}`).toContain('reported nothing new')
     expect(recorder.writes()).toHaveLength(first)
@@ -124,7 +124,7 @@ describe.each(hosts)('$name', (host) => {
 
   it('sends keys only where an endpoint needs one, and leaves none in any file', async () => {
     const { project, recorder, served, env } = await setUp()
-    const { code, stdout, stderr } = await host.build(project, env)
+    const { code, stdout, stderr } = await host.buildAlong(project, env)
     expect(code).toBe(0)
     const withKey = recorder.requests.filter((_, index) => recorder.headers[index]?.authorization !== undefined)
     expect(withKey.filter((request) => /^GET \/(?:languages|download)|^GET \/[^/]+\/latest\//.test(request))).toEqual(
@@ -157,10 +157,10 @@ describe.each(hosts)('$name', (host) => {
   it('builds from the snapshot when the service is down, with one warning', async () => {
     const { project, served, env } = await setUp({ scan: CONFIG.scan })
     const online = { TRANSLATIONS_BASE_URL: served.url }
-    expect(await host.build(project, { ...env, ...online })).toMatchObject({ code: 0 })
+    expect(await host.buildAlong(project, { ...env, ...online })).toMatchObject({ code: 0 })
     const before = readTree(join(project, host.output))
     await served.stop()
-    const { code, stdout, stderr } = await host.build(project, { ...env, ...online })
+    const { code, stdout, stderr } = await host.buildAlong(project, { ...env, ...online })
     expect(code).toBe(0)
     expect(`${stdout}${stderr}`.match(/TR_NET_REFUSED/g)).toHaveLength(1)
     expect(`${stdout}${stderr}`).toContain('from the snapshot')

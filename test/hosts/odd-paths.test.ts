@@ -10,7 +10,7 @@ it.each([...hosts, ...otherHosts])('$name builds in a folder whose name has sign
   const project = join(createFolder(), 'c# [1] (a)')
   writeFiles(project, { ...SMALL_APP, 'translations.config.json': { ...configure({}), report: false, release: false } })
   const { env } = await startService(project)
-  const { code, stdout, stderr } = await host.build(project, env)
+  const { code, stdout, stderr } = await host.buildAlong(project, env)
   expect(code, stdout + stderr).toBe(0)
   expect(stdout + stderr).toContain('missing common:note')
   expect(await execute(project, host)).toEqual([{ title: 'Title' }, 'title', 'note'])

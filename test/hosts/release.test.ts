@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
+import { runInLoop } from '../support/build-loop.ts'
 import { HOST_NAMES, hostScript, startHost } from '../support/host-scripts.ts'
 import { type Finished, finish } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
@@ -95,7 +96,8 @@ describe.each(HOST_NAMES)('%s', (name) => {
 
   it('sends nothing from a process that is started again at each change', async () => {
     const prepared = await prepare(name)
-    const { code } = await build(name, prepared, { WATCH_REPORT_DEPENDENCIES: '1' })
+    const { project, env } = prepared
+    const { code } = await runInLoop(name, `${project}/build.mjs`, { ...env, WATCH_REPORT_DEPENDENCIES: '1' })
     expect(code).toBe(0)
     expect(prepared.recorder.writes()).toEqual([])
   })

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runNode } from '../support/process.ts'
+import { runInLoop } from '../support/build-loop.ts'
 import { createProject } from '../support/project.ts'
 import { startServe } from '../support/service.ts'
 
@@ -30,7 +30,7 @@ describe.each(Object.keys(ROOTED))('%s below the project', (host) => {
   it('takes the configuration and the texts from where it was started', async () => {
     const project = createProject({ ...FILES, 'translations.config.json': CONFIG, 'build.mjs': script })
     await (await startServe(project, ['--import', 'texts'])).stop()
-    const { code, stdout, stderr } = await runNode(join(project, 'build.mjs'), [], { cwd: project })
+    const { code, stdout, stderr } = await runInLoop(host, join(project, 'build.mjs'))
     expect(code, stdout + stderr).toBe(0)
     expect(stdout + stderr).toContain('pulled 1 language and 1 namespace')
     expect(stdout + stderr).toContain('missing common:note - not in en')
@@ -41,7 +41,7 @@ describe.each(Object.keys(ROOTED))('%s below the project', (host) => {
   it('takes what the command line has left there, without any configuration', async () => {
     const project = createProject({ ...FILES, 'build.mjs': script })
     await (await startServe(project, ['--import', 'texts'])).stop()
-    const { code, stdout, stderr } = await runNode(join(project, 'build.mjs'), [], { cwd: project })
+    const { code, stdout, stderr } = await runInLoop(host, join(project, 'build.mjs'))
     expect(code, stdout + stderr).toBe(0)
     expect(existsSync(join(project, 'translations.lock'))).toBe(true)
     expect(existsSync(join(project, 'app/.translations'))).toBe(false)
@@ -50,7 +50,7 @@ describe.each(Object.keys(ROOTED))('%s below the project', (host) => {
   it('is a project of its own where it is a package', async () => {
     const project = createProject({ ...FILES, 'app/package.json': {}, 'build.mjs': script })
     await (await startServe(project, ['--import', 'texts'])).stop()
-    const { stdout, stderr } = await runNode(join(project, 'build.mjs'), [], { cwd: project })
+    const { stdout, stderr } = await runInLoop(host, join(project, 'build.mjs'))
     expect(existsSync(join(project, 'app/.translations')), stdout + stderr).toBe(true)
     expect(existsSync(join(project, 'translations.lock'))).toBe(false)
   })
@@ -60,7 +60,7 @@ describe.each(Object.keys(ROOTED))('%s below the project', (host) => {
     const project = createProject({ ...FILES, ...configs, 'build.mjs': script })
     const app = join(project, 'app')
     await (await startServe(app, ['--import', '../texts'])).stop()
-    const { code, stdout, stderr } = await runNode(join(project, 'build.mjs'), [], { cwd: project })
+    const { code, stdout, stderr } = await runInLoop(host, join(project, 'build.mjs'))
     expect(code, stdout + stderr).toBe(0)
     expect(existsSync(join(app, 'translations.lock'))).toBe(true)
     expect(existsSync(join(project, 'translations.lock'))).toBe(false)

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { cloneProject } from '../faults/project.ts'
 import { startServer, touch } from '../faults/runs.ts'
 import { REPOSITORY, runNode, startNode } from '../support/process.ts'
-import { createProject } from '../support/project.ts'
+import { createProject, writeFiles } from '../support/project.ts'
 
 const TEXTS = { en: { common: { hello: 'Hello', bye: 'Bye' } } }
 
@@ -47,6 +47,49 @@ setInterval(() => console.log(show()), 50)
       { texts: TEXTS.en.common, evaluated: 1 },
       { texts: { hello: 'Welcome' }, evaluated: 1 },
     ])
+  })
+})
+
+describe('a dev server that reads its configuration from a file', () => {
+  it('starts again when the options change, and goes on where they are wrong', async () => {
+    const server = await startServer({ ...cloneProject(), texts: { en: { common: { 'a.b': 'AB' } } } })
+    const optionsWith = (output: string): string =>
+      `export default { projectId: 'shop', baseUrl: '${server.url}', scan: false, output: ${output} }`
+    const project = createProject({
+      'translations.config.mjs': optionsWith("{ shape: 'flat' }"),
+      'vite.config.mjs': `import translations from 'unplugin-translations/vite'
+export default { plugins: [translations()], server: { port: 0, host: '127.0.0.1' } }
+`,
+      'dev.mjs': `import { createServer } from 'vite'
+const server = await createServer({ root: import.meta.dirname })
+await server.listen()
+const path = '/@id/__x00__virtual:translations/en/common'
+let shown
+setInterval(async () => {
+  const { port } = server.httpServer.address() ?? {}
+  const text = await fetch('http://127.0.0.1:' + port + path).then((answer) => answer.text(), () => '')
+  const texts = /parse\\('(.*)'\\)/.exec(text)?.[1]
+  if (texts && texts !== shown) console.log('SHOWN', (shown = texts))
+}, 50)
+`,
+    })
+    const child = startNode(join(project, 'dev.mjs'), [], { cwd: project, env: { NODE_ENV: 'development' } })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    if (!child.stdout || !child.stderr) throw new Error('the server has no output')
+    const shown: string[] = []
+    let errors = ''
+    child.stderr.on('data', (data) => {
+      errors += data
+    })
+    createInterface({ input: child.stdout }).on('line', (line) => line.startsWith('SHOWN') && shown.push(line.slice(6)))
+    const change = (output: string): void => writeFiles(project, { 'translations.config.mjs': optionsWith(output) })
+    await expect.poll(() => shown).toEqual(['{"a.b":"AB"}'])
+    change("{ shape: 'nested' }")
+    await expect.poll(() => shown).toEqual(['{"a.b":"AB"}', '{"a":{"b":"AB"}}'])
+    change("{ shapes: 'flat' }")
+    await expect.poll(() => errors).toContain('unknown option output.shapes')
+    change("{ shape: 'flat' }")
+    await expect.poll(() => shown).toHaveLength(3)
   })
 })
 

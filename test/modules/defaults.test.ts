@@ -36,6 +36,14 @@ describe('createStripper', () => {
     ["i18n.t('a', {\n  defaultValue: 'A', // the only one\n})", "i18n.t('a', {\n  })"],
     ["i18n.t('a', { defaultValue: 'A', defaultValue_other: 'B' /* , */ , })", "i18n.t('a', { })"],
     ["i18n.t('items', { count, defaultValue: 'A', })", "i18n.t('items', { count, })"],
+    ["i18n.t('a', { lng: 'de', defaultValue: 'A' })", "i18n.t('a', { lng: 'de' })"],
+    ["i18n.t('a', { lng: undefined, defaultValue: 'A' })", "i18n.t('a', { lng: undefined })"],
+    ["const t = i18n.getFixedT(null); t('a', 'A')", "const t = i18n.getFixedT(null); t('a')"],
+    ["const t = i18n.getFixedT('de'); t('a', 'A')", "const t = i18n.getFixedT('de'); t('a')"],
+    [
+      "i18n.t('a', { lng: 'fr', defaultValue: 'A' }) + i18n.t('b', 'B')",
+      "i18n.t('a', { lng: 'fr', defaultValue: 'A' }) + i18n.t('b')",
+    ],
   ])('%s', (before, after) => {
     expect(strip(before)).toBe(after)
   })
@@ -64,6 +72,17 @@ export const shown = [<Trans i18nKey="a" defaults="A" count={1} />, <FormattedMe
     "i18n.t('a', { context: 'c', defaultValue: 'A' })",
     "const { t } = useTranslation(big ? 'translation' : 'other'); t('a', 'Needed in one of two namespaces')",
     "other('a', 'Default')",
+    // Of a language that has no texts, or that nobody knows here.
+    "i18n.t('a', { lng: 'fr', defaultValue: 'A' })",
+    "i18n.t('a', 'A', { lng: 'fr' })",
+    "const { t } = useTranslation(); t('a', 'A', { lng })",
+    "i18n.t('a', { defaultValue: 'A', lng: user.language })",
+    "i18n.t('a', { lngs: ['fr', 'de'], defaultValue: 'A' })",
+    "i18n.t('a', { locale: 'fr', default: 'A' })",
+    "const t = i18n.getFixedT('fr'); t('a', 'A')",
+    "const t = i18n.getFixedT(user.language, 'translation'); t('a', 'A')",
+    "const { t } = useTranslation('translation', { lng: 'fr' }); t('a', 'A')",
+    `import { Trans } from 'react-i18next'; show(<Trans i18nKey="a" defaults="A" tOptions={{ lng: 'fr' }} />)`,
     "i18n.t('a', ",
   ])('leaves %s', (code) => {
     expect(strip(code)).toBe(code)

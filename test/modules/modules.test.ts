@@ -148,12 +148,12 @@ describe('the other modules', () => {
       export const onUpdate = () => () => {}
       const loaders = /* #__PURE__ */ new Map([
         ["de-AT", new Map([
-          ["common", () => import(/* webpackChunkName: "translations-de-AT-common" */ "virtual:translations/de-AT/common")],
-          ["emails/welcome", () => import(/* webpackChunkName: "translations-de-AT-emails-welcome-qlKSDveB" */ "virtual:translations/de-AT/emails%2Fwelcome")]
+          ["common", () => import(/* webpackChunkName: "translations-de-AT--common" */ "virtual:translations/de-AT/common")],
+          ["emails/welcome", () => import(/* webpackChunkName: "translations-de-AT--emails-welcome-qlKSDveB" */ "virtual:translations/de-AT/emails%2Fwelcome")]
         ])],
         ["en", new Map([
-          ["common", () => import(/* webpackChunkName: "translations-en-common" */ "virtual:translations/en/common")],
-          ["emails/welcome", () => import(/* webpackChunkName: "translations-en-emails-welcome-HrnA0LNX" */ "virtual:translations/en/emails%2Fwelcome")]
+          ["common", () => import(/* webpackChunkName: "translations-en--common" */ "virtual:translations/en/common")],
+          ["emails/welcome", () => import(/* webpackChunkName: "translations-en--emails-welcome-HrnA0LNX" */ "virtual:translations/en/emails%2Fwelcome")]
         ])]
       ])
       const find = (map, name, kind) => {
@@ -172,11 +172,18 @@ describe('the other modules', () => {
   })
 
   it('names no two chunks alike, which webpack would make one of', () => {
-    const namespaces = ['общие', 'ошибки', 'a/b', 'a-b', 'a b', '-', 'constructor']
-    const all = catalogOfAll({ en: Object.fromEntries(namespaces.map((name) => [name, {}])) })
-    const text = generateModule({ kind: 'index' }, { catalog: all, shape: FLAT })
+    const namespaces = ['общие', 'ошибки', 'a/b', 'a-b', 'a b', '-', '-a', 'a', 'US', 'US-a', 'US--a', 'constructor']
+    const languages = ['en', 'en-US', 'en-']
+    const texts = Object.fromEntries(namespaces.map((name) => [name, {}]))
+    const all = catalogOfAll(Object.fromEntries(languages.map((language) => [language, texts])))
+    // The one has a chunk for each language and namespace, the other one for each language.
+    const modules = [{ kind: 'index' }, { kind: 'vue-i18n' }] as const
+    const text = modules.map((module) => generateModule(module, { catalog: all, shape: FLAT })).join('')
     const chunks = Array.from(text.matchAll(/webpackChunkName: "([\w-]+)"/g), ([, chunk]) => chunk)
-    expect(new Set(chunks).size).toBe(namespaces.length)
+    expect(new Set(chunks).size).toBe(languages.length * (namespaces.length + 1))
+    expect(chunks).toEqual(
+      expect.arrayContaining(['translations-en--a', 'translations-en-US', 'translations-en-US--US-a']),
+    )
   })
 
   it('gives one language eagerly', () => {

@@ -355,6 +355,26 @@ describe.each(textHosts.filter(({ name }) => name !== 'vite'))(
   },
 )
 
+/** As SvelteKit has it: another build in a hook of the first. */
+const TWO_BUILDS = `import { build } from 'vite'
+import translations from 'unplugin-translations/vite'
+const buildTo = (outDir, ...plugins) => build({
+  root: import.meta.dirname, configFile: false, build: { ssr: 'src/main.js', outDir }, ssr: { noExternal: true },
+  plugins: [translations(), ...plugins],
+})
+await buildTo('server', { name: 'framework', writeBundle: () => buildTo('client') })
+`
+
+describe('two builds of a framework, and a look-up that can be of any key', () => {
+  it('say once where it is', async () => {
+    const unknown = `${FILES['src/main.js']}\nexport const any = (key) => t(key)\n`
+    const project = await setUp({ files: { ...FILES, 'src/main.js': unknown, 'build.mjs': TWO_BUILDS } })
+    const { code, stdout, stderr } = await runNode(join(project, 'build.mjs'), [], { cwd: project })
+    expect(code, stderr).toBe(0)
+    expect(stdout.match(/(?:may be of any of them|list the keys that it can be)/g)).toHaveLength(2)
+  })
+})
+
 describe.each(textHosts.filter(({ name }) => /^(?:vite|roll)/.test(name)))(
   '$name, and a module that does not parse',
   (host) => {

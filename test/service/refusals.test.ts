@@ -106,23 +106,26 @@ describe('a key', () => {
     expect(users).toContainEqual(expect.objectContaining({ firstname: 'Ada', email: 'ada@example.com' }))
   })
 
-  it('of a user with a scope lists private resources of its versions only', async () => {
+  it('of a user with a scope lists private resources of its versions and languages only', async () => {
     const { send, service } = await startServed()
     await send('POST', '/update/local/latest/de/home', { body: { a: 'A' } })
     await service.configureVersion('latest', { isPrivate: true })
     const listed: number[] = []
-    for (const versions of [['production'], ['latest']]) {
-      const request = {
-        headers: { authorization: service.localKey },
-        body: { email: 'ada@example.com', scope: { versions } },
-      }
+    const scopes = [
+      { versions: ['production'] },
+      { versions: ['latest'] },
+      { languages: ['en'] },
+      { languages: ['de'] },
+    ]
+    for (const scope of scopes) {
+      const request = { headers: { authorization: service.localKey }, body: { email: 'ada@example.com', scope } }
       const { code } = (await (await send('POST', '/invite/local?send=false', request)).json()) as { code: string }
       const joined = await send('POST', '/register', { body: { code }, anonymous: true })
       const { key } = (await joined.json()) as { key: string }
       const answer = await send('GET', '/download/local', { headers: { authorization: key } })
       listed.push(((await answer.json()) as object[]).length)
     }
-    expect(listed).toEqual([0, 1])
+    expect(listed).toEqual([0, 1, 0, 1])
   })
 })
 

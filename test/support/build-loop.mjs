@@ -13,6 +13,21 @@ function setEnvironment(env) {
   Object.assign(process.env, own, env)
 }
 
+/** Until a process of its own would end: nothing is left to do, and nothing is put off until then. */
+async function becomeIdle() {
+  process.stdin.unref()
+  for (let isIdle = false; !isIdle; ) {
+    await new Promise((resolve) => {
+      process.prependOnceListener('beforeExit', () => {
+        isIdle = process.listenerCount('beforeExit') === 0
+        // Without it the process would end here.
+        setImmediate(resolve)
+      })
+    })
+  }
+  process.stdin.ref()
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
   const { address, env } = JSON.parse(line)
   process.chdir(fileURLToPath(new URL('.', address)))
@@ -23,6 +38,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     console.error(error)
     process.exitCode = 1
   }
+  await becomeIdle()
   // Behind all that has been written to either, by programs of the host as well.
   for (const stream of [process.stdout, process.stderr]) stream.write(`\0${process.exitCode ?? 0}\n`)
   process.exitCode = undefined

@@ -8,36 +8,50 @@ import { type Finished, finish } from './process.ts'
 
 const LOOP = join(import.meta.dirname, 'build-loop.mjs')
 
+interface Loop {
+  child: ChildProcess
+  ended: Promise<number | null>
+}
+
 /** By host. They end with the process that runs the tests. */
-const loops = new Map<string, ChildProcess>()
+const loops = new Map<string, Loop>()
 let builds = 0
 
-/** Runs the script in the folder that it stands in; one at a time of each host. */
+/**
+ * Runs the script in the folder that it stands in, until it has nothing left to do; one at a time of each host. Exit codes
+ * that are set when a process ends are those of processes of their own.
+ */
 export async function runInLoop(
   host: string,
   script: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Finished> {
-  // What Farm has built is over when its process has nothing left to do.
-  if (host === 'farm') return finish(startScript(host, script, [], { cwd: dirname(script), env }))
-  const loop = loops.get(host) ?? startLoop(host)
+  // It starts at once, and never says that nothing is left to do.
+  if (host === 'bun') return finish(startScript(host, script, [], { cwd: dirname(script), env }))
+  const { child, ended } = loops.get(host) ?? startLoop(host)
   builds += 1
-  loop.stdin?.write(`${JSON.stringify({ address: `${pathToFileURL(script).href}?${builds}`, env })}\n`)
-  const [out, err] = await Promise.all([readBuild(loop.stdout), readBuild(loop.stderr)])
-  return { code: out.code, stdout: out.text, stderr: err.text }
+  child.stdin?.write(`${JSON.stringify({ address: `${pathToFileURL(script).href}?${builds}`, env })}\n`)
+  const [out, err] = await Promise.all([readBuild(child.stdout), readBuild(child.stderr)])
+  return { code: out.code ?? (await ended), stdout: out.text, stderr: err.text }
 }
 
-function startLoop(host: string): ChildProcess {
-  const loop = startScript(host, LOOP, [], { cwd: import.meta.dirname, stdin: 'pipe' })
+function startLoop(host: string): Loop {
+  const child = startScript(host, LOOP, [], { cwd: import.meta.dirname, stdin: 'pipe' })
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      // One build that takes it down takes none behind it along.
+      loops.delete(host)
+      resolve(code)
+    })
+  })
+  const loop = { child, ended }
   loops.set(host, loop)
-  // One build that takes it down takes none behind it along.
-  loop.once('exit', () => loops.delete(host))
   return loop
 }
 
-/** What is written until the build ends. */
-function readBuild(stream: Readable | null): Promise<{ text: string; code: number }> {
-  return new Promise((resolve, reject) => {
+/** What is written until the build ends; no code where it ends its process. */
+function readBuild(stream: Readable | null): Promise<{ text: string; code?: number }> {
+  return new Promise((resolve) => {
     let text = ''
     const read = (data: string): void => {
       text += data
@@ -46,7 +60,7 @@ function readBuild(stream: Readable | null): Promise<{ text: string; code: numbe
       stream?.off('data', read).off('end', stop)
       resolve({ text: text.slice(0, end.index), code: Number(end[1]) })
     }
-    const stop = (): void => reject(new Error(`the host ended: ${text}`))
+    const stop = (): void => resolve({ text })
     stream?.setEncoding('utf8').on('data', read).once('end', stop)
   })
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { hostScript, startHost } from './host-scripts.ts'
+import { runInLoop } from './build-loop.ts'
+import { hostScript, startScript } from './host-scripts.ts'
 import { type Finished, finish, REPOSITORY, runNode } from './process.ts'
 import { writeFiles } from './project.ts'
 
@@ -12,33 +13,51 @@ export interface Host {
   program: string
   /** Builds `src/main.js` of the project for Node. */
   build(project: string, env?: Readonly<Record<string, string>>): Promise<Finished>
+  /** The same, where it does not matter which exit code belongs to what fails, or that a process ends behind it. */
+  buildAlong(project: string, env?: Readonly<Record<string, string>>): Promise<Finished>
 }
+
+/** A host whose users call it from a script of their own. */
+function scripted(name: string, program: string, script: string): Host {
+  const write = (project: string): string => {
+    writeFiles(project, { 'build.mjs': script })
+    return join(project, 'build.mjs')
+  }
+  return {
+    name,
+    output: 'dist',
+    program,
+    build: (project, env = {}) => finish(startScript(name, write(project), [], { cwd: project, env })),
+    buildAlong: (project, env = {}) => runInLoop(name, write(project), env),
+  }
+}
+
+const importing = (name: string): string => `import translations from 'unplugin-translations/${name}'\n`
+
+const VITE_CONFIG = `${importing('vite')}export default {
+  build: { ssr: 'src/main.js', outDir: 'dist' },
+  ssr: { noExternal: true },
+  plugins: [translations()],
+}`
 
 const vite: Host = {
   name: 'vite',
   output: 'dist',
   program: 'main.js',
   build: (project, env = {}) => {
-    writeFiles(project, {
-      'vite.config.js': `import translations from 'unplugin-translations/vite'
-export default {
-  build: { ssr: 'src/main.js', outDir: 'dist' },
-  ssr: { noExternal: true },
-  plugins: [translations()],
-}`,
-    })
+    writeFiles(project, { 'vite.config.js': VITE_CONFIG })
     return runNode(join(REPOSITORY, 'node_modules/vite/bin/vite.js'), ['build'], { cwd: project, env })
+  },
+  buildAlong: (project, env = {}) => {
+    writeFiles(project, { 'vite.config.js': VITE_CONFIG, 'build.mjs': "import { build } from 'vite'\nawait build()" })
+    return runInLoop('vite', join(project, 'build.mjs'), env)
   },
 }
 
-const webpack: Host = {
-  name: 'webpack',
-  output: 'dist',
-  program: 'main.cjs',
-  build: (project, env = {}) => {
-    writeFiles(project, {
-      'build.mjs': `import webpack from 'webpack'
-import translations from 'unplugin-translations/webpack'
+const webpack = scripted(
+  'webpack',
+  'main.cjs',
+  `${importing('webpack')}import webpack from 'webpack'
 const compiler = webpack({
   mode: 'production',
   target: 'node',
@@ -53,41 +72,22 @@ compiler.run((error, stats) => {
   if (error || stats.hasErrors()) process.exitCode = 1
   compiler.close(() => {})
 })`,
-    })
-    return runNode(join(project, 'build.mjs'), [], { cwd: project, env })
-  },
-}
-
-/** A host whose users call it from a script of their own. */
-function scripted(name: string, program: string, script: string): Host {
-  return {
-    name,
-    output: 'dist',
-    program,
-    build: (project, env = {}) => {
-      const plugin = `import translations from 'unplugin-translations/${name}'\n`
-      writeFiles(project, { 'build.mjs': plugin + script })
-      return runNode(join(project, 'build.mjs'), [], { cwd: project, env })
-    },
-  }
-}
+)
 
 const GRAPH_SCRIPT = `
 const bundle = await HOST({ input: 'src/main.js', plugins: [translations()] })
 await bundle.write({ dir: 'dist', format: 'es' })
 await bundle.close()`
 
-const rollup = scripted('rollup', 'main.js', `import { rollup } from 'rollup'${GRAPH_SCRIPT.replace('HOST', 'rollup')}`)
-const rolldown = scripted(
-  'rolldown',
-  'main.js',
-  `import { rolldown } from 'rolldown'${GRAPH_SCRIPT.replace('HOST', 'rolldown')}`,
-)
+const [rollup, rolldown] = ['rollup', 'rolldown'].map((name) => {
+  const script = `${importing(name)}import { ${name} } from '${name}'${GRAPH_SCRIPT.replace('HOST', name)}`
+  return scripted(name, 'main.js', script)
+}) as [Host, Host]
 
 const rspack = scripted(
   'rspack',
   'main.cjs',
-  `import { rspack } from '@rspack/core'
+  `${importing('rspack')}import { rspack } from '@rspack/core'
 const compiler = rspack({ mode: 'production', target: 'node', context: import.meta.dirname, entry: './src/main.js',
   output: { path: import.meta.dirname + '/dist', filename: '[name].cjs' }, plugins: [translations()] })
 compiler.run((error, stats) => {
@@ -100,8 +100,9 @@ compiler.run((error, stats) => {
 const esbuild = scripted(
   'esbuild',
   'main.mjs',
-  `import { build } from 'esbuild'
-await build({ entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', platform: 'node', splitting: true,
+  `${importing('esbuild')}import { build } from 'esbuild'
+// It stays where its service was started.
+await build({ absWorkingDir: process.cwd(), entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', platform: 'node', splitting: true,
   outExtension: { '.js': '.mjs' }, plugins: [translations()] })`,
 )
 
@@ -113,17 +114,7 @@ const [rsbuild, farm, bun] = [
   ['rsbuild', 'main.mjs'],
   ['farm', 'main.js'],
   ['bun', 'main.js'],
-].map(([name = '', program = '']): Host => {
-  return {
-    name,
-    output: 'dist',
-    program,
-    build: (project, env = {}) => {
-      writeFiles(project, { 'build.mjs': hostScript(name) })
-      return finish(startHost(name, ['build'], { cwd: project, env }))
-    },
-  }
-}) as [Host, Host, Host]
+].map(([name = '', program = '']) => scripted(name, program, hostScript(name))) as [Host, Host, Host]
 
 export const otherHosts: readonly Host[] = [rollup, rolldown, rspack, rsbuild, esbuild, farm, bun]
 

@@ -194,6 +194,29 @@ describe('the configuration', () => {
   })
 
   it.each([
+    ['translations.config.mjs', 'export default'],
+    ['translations.config.ts', 'export default'],
+    ['translations.config.js', 'export default'],
+    ['translations.config.js', 'module.exports ='],
+  ])('is read as it is now: %s, %s', async (name, start) => {
+    const folder = createFolder()
+    const type = start.startsWith('module') ? 'commonjs' : 'module'
+    for (const version of ['first', 'second']) {
+      writeFiles(folder, { 'package.json': { type }, [name]: `${start} { version: '${version}' }` })
+      expect(await loadConfig(folder)).toEqual({ version })
+    }
+  })
+
+  it('has what it imports as that is now, where it is TypeScript', async () => {
+    const folder = createFolder()
+    for (const version of ['first', 'second']) {
+      writeFiles(folder, { 'own.ts': `export const version: string = '${version}'` })
+      writeFiles(folder, { 'translations.config.ts': "import { version } from './own.ts'; export default { version }" })
+      expect(await loadConfig(folder)).toEqual({ version })
+    }
+  })
+
+  it.each([
     ['a file that is not there', {}, 'nope.ts', 'there is no '],
     ['two files', { 'translations.config.ts': '', 'translations.config.json': '{}' }, undefined, 'there are '],
     ['no JSON', { 'translations.config.json': '{ "version": "a", }' }, undefined, 'cannot be loaded: '],

@@ -1,10 +1,11 @@
 /** JSX: an element is a call of its component with one object of props. */
 import type { JSXChild, JSXElement, JSXElementName, JSXExpression, JSXFragment, JSXOpeningElement } from 'oxc-parser'
-import type { ObjectValue, Value } from '../value.ts'
+import type { Entry, ObjectValue, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'
 import { lower } from './expressions.ts'
+import { addWrite } from './outdated.ts'
 import { addSpread, noProperties, objectOf } from './properties.ts'
 import type { Scope } from './scopes.ts'
 
@@ -22,6 +23,8 @@ export function lowerElement(node: JSXElement, scope: Scope, builder: Builder): 
   const component = lowerName(node.openingElement.name, scope, builder)
   if (component.kind === 'tag') return lowerTag(node, component, scope, builder)
   const props = lowerProps(node.openingElement, scope, builder)
+  const at = node.start + builder.offset
+  keepRef(props.entries, component, at, { scope, builder })
   builder.components++
   const children = lowerChildren(node.children, scope, builder)
   builder.components--
@@ -30,8 +33,20 @@ export function lowerElement(node: JSXElement, scope: Scope, builder: Builder): 
     const value: Value = children.length === 1 && only ? only : { kind: 'list', of: children }
     props.entries.push({ name: 'children', value })
   }
-  const at = node.start + builder.offset
   return { kind: 'element', element: builder.facts.elements.push({ component, props, children, at }) - 1 }
+}
+
+/** `ref={dialog}`: it holds what the component exposes. */
+function keepRef(
+  entries: readonly Entry[],
+  component: Value,
+  at: number,
+  place: { scope: Scope; builder: Builder },
+): void {
+  const of = entries.find(({ name }) => name === 'ref')?.value
+  if (of?.kind !== 'name' && of?.kind !== 'member') return
+  const target: Value = { kind: 'member', of, name: 'current', at }
+  addWrite({ target, value: { kind: 'instance', of: component } }, place.scope, place.builder)
 }
 
 /** Nobody is given the props of a tag; which it has matters only where its text may be a key. */

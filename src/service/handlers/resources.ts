@@ -49,7 +49,8 @@ export const download: Handler<'download'> = async (context, input) => {
   for (const version of wanted) {
     const resources = await listCurrent(context.database, version)
     for (const resource of resources) {
-      if (matches(resource, input)) entries.push(toEntry(context.origin, version, resource))
+      const isTold = !version.isPrivate || isWithin(context.caller?.scope.languages, resource.language)
+      if (isTold && matches(resource, input)) entries.push(toEntry(context.origin, version, resource))
     }
   }
   return entries
@@ -58,8 +59,11 @@ export const download: Handler<'download'> = async (context, input) => {
 /** Keys are per version, so a key shows the private resources of its own version (interface 5.3, 7.2). */
 function mayReadPrivate(caller: Caller | undefined, version: VersionRow): boolean {
   if (!caller || (caller.versionId !== undefined && caller.versionId !== version.id)) return false
-  return caller.scope.versions.length === 0 || caller.scope.versions.includes(version.name)
+  return isWithin(caller.scope.versions, version.name)
 }
+
+/** An empty list restricts nothing. */
+const isWithin = (names: readonly string[] = [], name: string): boolean => names.length === 0 || names.includes(name)
 
 /** The list tells sizes, so an auto-publish version has its bodies made first. */
 async function listCurrent(database: Database, version: VersionRow): Promise<PublishedResource[]> {

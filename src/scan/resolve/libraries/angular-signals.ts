@@ -1,22 +1,21 @@
 /** Angular's signals: who calls one is given what it holds. */
 
 import type { Known } from '../model/known.ts'
-import { OTHER } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { apply } from '../values/invoke.ts'
+import { setTo, setterOf } from '../values/set-state.ts'
 import { textsOf, unique } from '../values/texts.ts'
 
-/** `sets`: where what is set is provided, for those that can be set. */
+/** `sets`: the state that is set, for those that can be. */
 function holding(holds: (run: Run) => Known[], sets?: string): Native {
-  const setter: Native = { kind: 'native', ...(sets === undefined ? {} : { sets }), call: () => [OTHER] }
   const self: Native = {
     kind: 'native',
     holds,
     call: (_, run) => holds(run),
     member: (name) => {
       if (name === 'asReadonly') return [{ kind: 'native', call: () => [self] }]
-      return sets !== undefined && (name === 'set' || name === 'update') ? [setter] : undefined
+      return sets !== undefined && (name === 'set' || name === 'update') ? [setterOf(sets)] : undefined
     },
   }
   return self
@@ -45,8 +44,7 @@ const signal: Native = {
   kind: 'native',
   call: (args) => {
     const name = `${args.origin.module.id}#${args.origin.at}`
-    const isSet = (run: Run): Known[] => (providedFor(name, run) ?? []).flatMap((value) => value(run))
-    return [holding((run) => unique([...args.get(0, run), ...isSet(run)]), name)]
+    return [holding((run) => unique([...args.get(0, run), ...(setTo(name, run) ?? [])]), name)]
   },
 }
 

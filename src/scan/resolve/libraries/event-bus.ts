@@ -1,4 +1,4 @@
-/** Buses that hand on what is said on them: mitt, tiny-emitter. */
+/** Buses that hand on what is said on them: mitt, tiny-emitter, emitters of Node. */
 import type { Known, Origin } from '../model/known.ts'
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
@@ -32,9 +32,18 @@ function busAt({ module, at }: Origin): Known {
     call: () => [OTHER],
   }
   const emit: Native = { kind: 'native', says: bus, call: () => [OTHER] }
-  return record({ on: [on], once: [on], emit: [emit] })
+  return record({
+    ...Object.fromEntries(LISTENING.map((name) => [name, [on]])),
+    emit: [emit],
+  })
 }
+
+const LISTENING = ['on', 'once', 'addListener', 'prependListener']
 
 const makeBus: Native = { kind: 'native', call: ({ origin }) => [busAt(origin)] }
 
-export const eventBus: Readonly<Record<string, Known>> = { default: makeBus, TinyEmitter: makeBus }
+export const eventBus: Readonly<Record<string, Known>> = {
+  default: makeBus,
+  TinyEmitter: makeBus,
+  EventEmitter: makeBus,
+}

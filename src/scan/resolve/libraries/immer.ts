@@ -60,11 +60,11 @@ const useImmer: Native = {
   call: (args) => {
     const name = `${args.origin.module.id}#${args.origin.at}`
     const state = (run: Run): Known[] => {
-      const set = setTo(name, run, args, true) ?? [UNKNOWN]
+      const set = setTo(name, run, args, { drafts: true }) ?? [UNKNOWN]
       const whole = [...begunBy(args.get(0, run), args, run), ...set.filter((each) => !isRecipe(each))]
       return changedBy(set.filter(isRecipe), unique(whole), [], run)
     }
-    return [pairOf(oncePerWay(state, name), { ...setterOf(name), keeps: true })]
+    return [pairOf(oncePerWay(state, name), setterOf(name, { drafts: true }))]
   },
 }
 

@@ -7,6 +7,7 @@ import { angularRouter } from './angular-router.ts'
 import { tables } from './angular-tables.ts'
 import { bundlers } from './bundlers.ts'
 import { lodashFp, ramda } from './data-last.ts'
+import { dataTables } from './data-tables.ts'
 import { eventBus } from './event-bus.ts'
 import { formikForms } from './formik.ts'
 import { fpTs } from './fp-ts.ts'
@@ -24,6 +25,7 @@ import { query } from './query.ts'
 import { react } from './react.ts'
 import { reactHookForm } from './react-hook-form.ts'
 import { reactIntl, reactIntlUniversal, umi } from './react-intl.ts'
+import { reactRouter } from './react-router.ts'
 import { docusaurus, reactJhipster } from './react-translate.ts'
 import { reactRedux, reduxActions, reselect } from './redux.ts'
 import { reduxToolkit } from './redux-toolkit.ts'
@@ -83,7 +85,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^vue-router(?:\/|$)/, vueRouter],
   [/^vuetify(?:\/lib(?:\/framework)?|\/locale\/adapters\/vue-i18n)?$/, vuetify],
   [/^pinia$/, pinia],
-  [/^(?:mitt|tiny-emitter)$/, eventBus],
+  [/^(?:mitt|tiny-emitter|eventemitter3|(?:node:)?events)$/, eventBus],
   [/^(?:lodash|lodash-es|underscore|es-toolkit(?:\/compat)?)$/, lodash],
   ...ofLodash,
   [/^lodash\/fp(?:\.js)?$/, lodashFp],
@@ -91,6 +93,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^(?:tsafe|ts-extras)(?:\/|$)/, typedRecords],
   [/^react-hook-form$/, reactHookForm],
   [/^formik$/, formikForms],
+  [/^react-router(?:-dom)?$/, reactRouter],
+  [/^@tanstack\/(?:react|vue|svelte|solid)-table$/, dataTables],
   [/^react-redux$/, reactRedux],
   [/^redux-actions$/, reduxActions],
   [/^reselect$/, reselect],

@@ -86,6 +86,8 @@ const use: Native = {
 
 export const createElement: Native = { kind: 'native', creates: true, call: () => [OTHER] }
 
+const useImperativeHandle: Native = { kind: 'native', exposes: true, call: () => [OTHER] }
+
 /** `FC<Props>`: the type of a function by what its parameters can be. */
 const componentType: Native = { kind: 'native', call: (args, run) => [record({ 0: args.get(0, run) })] }
 
@@ -103,6 +105,8 @@ const named: Record<string, Known> = {
   useState,
   useReducer,
   useSyncExternalStore,
+  useImperativeHandle,
+  createRef: ref,
   createContext,
   useContext,
   use,

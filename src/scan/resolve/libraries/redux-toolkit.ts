@@ -3,11 +3,13 @@ import type { Composite, Frame, Known, KnownFunction, KnownText, Origin } from '
 import { OTHER, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
+import { askUsers } from '../model/users.ts'
 import { oncePerWay, openRecord } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { apply, frameIn } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
-import { actionOf, createAction, createSelector, creatorOf, PAYLOAD, reducer } from './redux.ts'
+import { setterSites } from '../values/set-state.ts'
+import { actionNamed, actionOf, createAction, createSelector, creatorOf, PAYLOAD, reducer } from './redux.ts'
 import { type Change, memberOfChanged } from './state.ts'
 
 /** `createSlice({ name, initialState, reducers: { notified(state, { payload }) { state.message = payload } }, extraReducers })` */
@@ -17,15 +19,15 @@ const createSlice: Native = {
     const options = args.get(0, run)
     const part = (name: string, later: Run): Known[] => memberOfAll(options, name, later)
     const [slice] = part('name', run)
-    const creator = (name: string): Known[] => {
-      const text = `${slice?.kind === 'text' ? slice.text : ''}/${name}`
-      return creatorOf([{ kind: 'text', text, origin: args.origin }])
+    const typeOf = (name: string): KnownText => {
+      return { kind: 'text', text: `${slice?.kind === 'text' ? slice.text : ''}/${name}`, origin: args.origin }
     }
+    const creator = (name: string): Known[] => creatorOf([typeOf(name)])
     const state = stateOf(
       args.origin,
       (later) => part('initialState', later),
       (later) => [
-        ...part('reducers', later).flatMap((each) => changesByNames(each, creator, later)),
+        ...part('reducers', later).flatMap((each) => changesByNames(each, typeOf, later)),
         ...part('extraReducers', later).flatMap((each) => changesByCases(each, args, later)),
       ],
     )
@@ -71,15 +73,37 @@ function stateOf({ module, at }: Origin, initial: (run: Run) => Known[], handled
   return state
 }
 
-/** `{ notified(state, action) { … } }`, each for actions of the creator of its name. */
-function changesByNames(reducers: Known, creator: (name: string) => Known[], run: Run): Handled[] {
+/** `{ notified(state, action) { … } }`, each for actions of the type of its name. */
+function changesByNames(reducers: Known, typeOf: (name: string) => KnownText, run: Run): Handled[] {
   if (reducers.kind !== 'composite') return []
   return reducers.keys(run).flatMap((key) => {
     if (key.kind !== 'text') return []
-    const action = actionOf(() => creator(key.text))
+    const type = typeOf(key.text)
     const handlers = reducers.member(key.text, run) ?? []
-    // What prepares a payload makes something else of it.
-    return [...handledBy(handlers, action), ...handledBy(memberOfAll(handlers, 'reducer', run), ANY_ACTION)]
+    const prepared = preparedBy(handlers, type)
+    return [
+      ...handledBy(
+        handlers,
+        actionOf(() => creatorOf([type])),
+      ),
+      ...handledBy(memberOfAll(handlers, 'reducer', run), prepared),
+    ]
+  })
+}
+
+/** `{ reducer: (state, { payload }) => …, prepare: (id, title) => ({ payload: { id, title } }) }` */
+function preparedBy(handlers: Known[], type: KnownText): Composite {
+  const prepare = (run: Run): Known[] => {
+    const makers = memberOfAll(handlers, 'prepare', run)
+    return setterSites(actionNamed(type.text), run).flatMap((site) => {
+      const given = [0, 1, 2].map((index) => site.argument(index, site.closure, run))
+      return makers.flatMap((each) => apply(each, given, type.origin, run))
+    })
+  }
+  return openRecord((name, run) => {
+    askUsers(type.origin.module, run)
+    const known = oncePerWay((later) => memberOfAll(prepare(later), name, later), `prepared ${type.text} ${name}`)(run)
+    return known.length > 0 ? known : undefined
   })
 }
 

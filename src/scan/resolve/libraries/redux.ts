@@ -1,8 +1,6 @@
-/**
- * Redux, as far as keys go with actions into its state: `dispatch(notify('order.sent'))`, read by `useSelector(…)`. Who else
- * may dispatch what is never known for certain, so whatever is read may always be something else as well.
- */
+/** Redux, as far as keys go with actions into its state: `dispatch(notify('order.sent'))`, read by `useSelector(…)`. */
 import type { CallFact } from '../../facts.ts'
+import type { Value } from '../../value.ts'
 import type { Composite, Known, KnownText } from '../model/known.ts'
 import { UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
@@ -11,7 +9,7 @@ import { askUsers } from '../model/users.ts'
 import { oncePerWay, openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
-import { setterOf } from '../values/set-state.ts'
+import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { asState, whoeverCalls } from './state.ts'
 
@@ -33,10 +31,12 @@ function isDispatch({ callee, args }: CallFact): boolean {
   return (callee.kind === 'name' || callee.kind === 'member') && DISPATCHES.test(callee.name) && args.length === 1
 }
 
-/** The number of the call that makes the action: `dispatch(notify('order.sent'))`. */
-export function dispatchedBy(call: CallFact): number | undefined {
+/** An action that is written out, which no creator makes: what it says it is, and what it carries. */
+export function dispatchedBy(call: CallFact): { type: Value; payload: Value } | undefined {
   const [action] = call.args
-  return isDispatch(call) && action?.kind === 'call' ? action.call : undefined
+  if (!isDispatch(call) || action?.kind !== 'object') return undefined
+  const [type, payload] = ['type', PAYLOAD].map((name) => action.entries.find((each) => each.name === name)?.value)
+  return type && payload && { type, payload }
 }
 
 /** An action creator; its type tells it from others. */
@@ -58,7 +58,7 @@ const memberOfCreator = (type: KnownText): Native['member'] => {
 /** What its actions carry is asked for under this name. */
 export const PAYLOAD = 'payload'
 
-const actionNamed = (type: string): string => `action ${type}`
+export const actionNamed = (type: string): string => `action ${type}`
 
 export const createAction: Native = {
   kind: 'native',
@@ -71,17 +71,19 @@ export const createAction: Native = {
 
 /** An action of one of these creators. Asked for when somebody reads it: most of what is dispatched is no text. */
 export function actionOf(creators: (run: Run) => readonly Known[]): Composite {
-  const payloads = (run: Run): Known[] =>
-    creators(run).flatMap((each) => (each.kind === 'native' ? (each.member?.(PAYLOAD, run) ?? []) : []))
-  return openRecord((name, run) => (name === PAYLOAD ? [...payloads(run), UNKNOWN] : undefined))
+  const payloads = (run: Run): Known[] | undefined => {
+    const known = [...creators(run)]
+    return known.length === 0 ? undefined : memberOfAll(known, PAYLOAD, run)
+  }
+  return openRecord((name, run) => (name === PAYLOAD ? payloads(run) : undefined))
 }
 
-/** Who dispatches the action imports who makes it, most likely from where its type stands. */
+/** Who makes the action imports what makes it, most likely from where its type stands. */
 function payloadsOf({ text, origin }: KnownText, run: Run): Known[] {
   askUsers(origin.module, run)
   const action = actionNamed(text)
   // What is dispatched may be made of the state.
-  return oncePerWay((later) => (providedFor(action, later) ?? []).flatMap((value) => value(later)), action)(run)
+  return oncePerWay((later) => setTo(action, later) ?? [UNKNOWN], action)(run)
 }
 
 /** `handleActions({ [notify.toString()]: (state, { payload }) => … }, initial)` */
@@ -113,7 +115,8 @@ const root: Composite = openRecord((name, run) => {
   const maps = [...options, ...memberOfAll(options, 'reducer', run)].filter((each) => each.kind === 'composite')
   const hold = (later: Run): Known[] => memberOfAll(maps, name, later).flatMap((each) => heldBy(each, later))
   const held = oncePerWay((later) => whoeverCalls(later, () => hold(later)), `state ${name}`)(run)
-  return unique([...held.map(asState), UNKNOWN])
+  const begun = memberOfAll(options, 'preloadedState', run).filter(({ kind }) => kind !== 'nothing')
+  return held.length > 0 ? unique([...held, ...memberOfAll(begun, name, run)].map(asState)) : undefined
 })
 
 function heldBy(reducing: Known, run: Run): Known[] {

@@ -7,7 +7,7 @@ import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { listOf, listOfAny, openRecord } from '../values/composites.ts'
 import { memberOfAll } from '../values/members.ts'
-import { unique } from '../values/texts.ts'
+import { routesIn } from './routes.ts'
 
 /** What routers are made with is provided under this name. */
 export const ROUTERS = 'routes createRouter'
@@ -17,9 +17,6 @@ export const ADDED = 'routes addRoute'
 
 /** Files with the second words of these may make or fill one. */
 const MAKERS = [ROUTERS, 'routes VueRouter', ADDED, 'routes addRoutes']
-
-/** Routes lie in routes, and rarely deeper. */
-const MAX_LEVELS = 4
 
 /** `createRouter({ routes })`, `new VueRouter({ routes })` */
 export function makesRouter({ callee, new: isNew }: CallFact): boolean {
@@ -48,7 +45,7 @@ function allRoutes(run: Run): Known[] {
   const added = provided(ADDED, run).map((each) =>
     each.kind === 'composite' && isRoute(each, run) ? listOf([[each]]) : each,
   )
-  return made.length > 0 ? routesIn([...made, ...added], MAX_LEVELS, run) : []
+  return made.length > 0 ? routesIn([...made, ...added], run) : []
 }
 
 function provided(name: string, run: Run): Known[] {
@@ -57,13 +54,6 @@ function provided(name: string, run: Run): Known[] {
 }
 
 const isRoute = (known: Composite, run: Run): boolean => known.member('path', run) !== undefined
-
-function routesIn(lists: readonly Known[], levels: number, run: Run): Known[] {
-  const own = unique(lists.flatMap((each) => (each.kind === 'composite' ? each.each(run) : [each])))
-  const children = levels > 0 && own.length > 0 ? memberOfAll(own, 'children', run) : []
-  const inner = children.filter((each) => each.kind === 'composite')
-  return inner.length > 0 ? [...own, ...routesIn(inner, levels - 1, run)] : own
-}
 
 /** `router.beforeEach((to, from, next) => …)` */
 const guard: Native = {

@@ -35,9 +35,12 @@ export function createGivers(world: World): Givers {
           left = whoMade(hop, told, left, key)
           continue
         }
-        const given = hop === env ? givenAt(sites, key, hop) : readGiven(left, key, hop.site, run, env)
-        left = left.filter((site) => mayGive(given.by.get(site), hop.function))
-        asked.push(given.asked)
+        const given = givenAt(sites, key, hop)
+        // What a site alone does not tell, the way to it may.
+        const open = hop === env ? [] : left.filter((site) => given.by.get(site) === undefined)
+        const onWay = readGiven(open, key, hop.site, run, env)
+        left = left.filter((site) => mayGive(given.by.get(site) ?? onWay.by.get(site), hop.function))
+        asked.push(given.asked, onWay.asked)
       }
       return left.length > 0 ? left : sites
     },

@@ -73,7 +73,7 @@ interface Context {
 function update(module: Module, before: ModuleLookups | undefined, context: Context): ModuleLookups {
   const { stale } = context
   if (before && before.owed.size === 0 && !dependsOn(before.asked, stale) && areAll(before.found, module)) return before
-  const lookups: ModuleLookups = { found: [], asked: new Set(), owed: new Map(), drafts: undefined }
+  const lookups: ModuleLookups = { found: [], asked: new Set(), long: new Set(), owed: new Map(), drafts: undefined }
   for (let number = 0; number < module.lookups.always.length; number++) {
     if (howOf(number, module) === NEITHER) continue
     context.run.world.onStep()
@@ -85,6 +85,7 @@ function update(module: Module, before: ModuleLookups | undefined, context: Cont
       continue
     }
     lookups.found[number] = found
+    if (found.share !== undefined) lookups.long.add(number)
     for (const each of found.asked) lookups.asked.add(each)
   }
   return lookups

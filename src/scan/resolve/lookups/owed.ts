@@ -17,6 +17,8 @@ export interface ModuleLookups {
   found: (FoundKeys | undefined)[]
   /** What any of them depends on. */
   asked: Set<string>
+  /** Those of them that take long. */
+  long: Set<number>
   /** Those that are put off. */
   owed: Map<number, Owed>
   /** All that was found, once somebody has asked for it. */
@@ -40,10 +42,7 @@ export function isAnyOwed(all: Iterable<ModuleLookups>): boolean {
 /** How many take long, once all others are found. */
 export function longOnesIn(all: Iterable<ModuleLookups>): number {
   let count = 0
-  for (const { found, owed } of all) {
-    count += owed.size
-    for (const each of found) if (each?.share !== undefined) count++
-  }
+  for (const { long, owed } of all) count += long.size + owed.size
   return count
 }
 
@@ -54,11 +53,13 @@ export function longOnesIn(all: Iterable<ModuleLookups>): number {
 export function putOffOthers(all: Iterable<ModuleLookups>): void {
   const lookups = [...all]
   const share = shareOf(longOnesIn(lookups))
-  for (const { found, owed } of lookups) {
-    found.forEach((each, number) => {
-      if (each?.share === undefined || each.share === share) return
+  for (const { found, long, owed } of lookups) {
+    for (const number of long) {
+      const each = found[number]
+      if (!each || each.share === share) continue
       owed.set(number, { before: each, patience: SMALL_BUDGET, asked: each.asked })
       found[number] = undefined
-    })
+      long.delete(number)
+    }
   }
 }

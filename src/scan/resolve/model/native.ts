@@ -19,8 +19,6 @@ export interface Native {
   emits?: Emits
   /** Sets what is read elsewhere under this name. */
   sets?: string
-  /** It is given functions that change what it sets, which make nothing by themselves. */
-  keeps?: true
   /** Makes something of what it is given first by changing that. */
   producer?: true
   /** Says what its second argument and those behind it are to who listens to its first one on this bus. */
@@ -35,6 +33,8 @@ export interface Native {
   holds?(run: Run): Known[]
   /** It is made of functions, and called it calls them: what it gives to each. */
   passes?(args: Arguments, run: Run): Passed[]
+  /** `useImperativeHandle`: its second argument makes what who holds a ref of the component finds there. */
+  exposes?: true
   /** `provide`: its first argument names what its second one is. */
   provides?: true
 }
@@ -45,8 +45,8 @@ export interface CallsBack {
   which: number | readonly number[]
   /** By which names it is found in that. */
   within?: readonly string[]
-  /** What it is given, by what the other arguments are; `origin`: where that is called. */
-  given(index: number, argument: (index: number) => Known[], run: Run, origin: Origin): Known[]
+  /** What it is given, by what the arguments are; `origin`: where that is called. `run` of an argument: by default that. */
+  given(index: number, argument: (index: number, run?: Run) => Known[], run: Run, origin: Origin): Known[]
 }
 
 /** A component calls the functions among its props that have these names. */

@@ -118,7 +118,7 @@ export function calledBack(
   const own = callSite(call, frame, undefined)
   const origin: Origin = { module: frame.module, at: call.at }
   const value: Site['argument'] = (index, env, later) =>
-    given(index, (at) => own.argument(at, env, later), later, origin)
+    given(index, (at, inner = later) => own.argument(at, env, inner), later, origin)
   return [which].flat().flatMap((each) => {
     const known = within.reduce((of, name) => memberOfAll(of, name, run), argument(call.args, each, frame, run))
     return callbacksIn(known).map((callback) => {

@@ -3,6 +3,7 @@ import { appendTo } from '../../../map-entries.ts'
 import type { CallFact } from '../../facts.ts'
 import { ownersOf, pipesOf, usesOf } from '../libraries/angular.ts'
 import { ROUTE_DATA } from '../libraries/angular-router.ts'
+import { REACT_ROUTES, takesRoutes } from '../libraries/react-router.ts'
 import { combinesReducers, REDUCERS } from '../libraries/redux.ts'
 import { INJECT, injectionName } from '../libraries/vue.ts'
 import { ADDED, addedRoutes, makesRouter, ROUTERS } from '../libraries/vue-router.ts'
@@ -152,6 +153,7 @@ function givenBy(module: Module, world: World): Given {
     if (routes) given.values.push({ name: ADDED, value: readLater(routes, module) })
     if (makesApp(call)) given.roots.push((run) => argument(call.args, 0, { module, env: undefined }, run))
     else if (makesRouter(call)) addOptions(ROUTERS, call, module, given)
+    else if (takesRoutes(call)) addOptions(REACT_ROUTES, call, module, given)
     else if (combinesReducers(call)) addOptions(REDUCERS, call, module, given)
     else if (isProvide(call.callee)) addInjected(call, module, ask, given)
   }

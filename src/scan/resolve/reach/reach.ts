@@ -23,7 +23,6 @@ import { consumerSites, renderedBy, translationSites } from './given-away.ts'
 import { calledBack, isOpen, listenersOf, openCallbacks, openListeners, openSetters, subscribers } from './listeners.ts'
 import { passedBy } from './passed.ts'
 import { renderSites } from './rendered.ts'
-import { isStoreWrite } from './states.ts'
 
 /** `open`: a parameter decides what is reached. */
 export interface Answer {
@@ -135,7 +134,7 @@ interface Called {
 /** Most of what sets state is no text. */
 function saysSomething(call: CallFact): boolean {
   const [value] = call.args
-  return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar' && !isStoreWrite(call)
+  return value !== undefined && value.kind !== 'unknown' && value.kind !== 'scalar'
 }
 
 function settingSite(call: CallFact, frame: Frame, isAnyOfSeveral: boolean): Site {

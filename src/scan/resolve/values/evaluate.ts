@@ -130,7 +130,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'inherited':
       return [inheritedBy(value.class, frame)]
     case 'instance':
-      return evaluate(value.of, frame, run).map(instanceOf)
+      return evaluate(value.of, frame, run).flatMap((each) => instanceOf(each, run))
     case 'tag':
     case 'regex':
     case 'numbers':

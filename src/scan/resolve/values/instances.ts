@@ -2,8 +2,10 @@
 import { HELD } from '../model/holders.ts'
 import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { constructorOf, UNKNOWN } from '../model/known.ts'
+import type { Run } from '../model/run.ts'
 import { memberOfClass } from './class-members.ts'
 import { variantOf } from './composites.ts'
+import { handleOf } from './handles.ts'
 import { readOverriding } from './references.ts'
 import { directHeirs, filledByHeirs, isMarked } from './subclasses.ts'
 import { unique } from './texts.ts'
@@ -53,10 +55,11 @@ function makeOwn(id: number, frame: Frame): Composite {
 }
 
 /** What an element makes of its component, whoever gives that its props. */
-export function instanceOf(component: Known): Known {
-  if (component.kind !== 'class') return UNKNOWN
+export function instanceOf(component: Known, run: Run): Known[] {
+  if (component.kind === 'function') return inRef(handleOf(component, run))
+  if (component.kind !== 'class') return [UNKNOWN]
   const { module } = component
-  return heldByRef(classComposite(component.class, { module, env: undefined }))
+  return [heldByRef(classComposite(component.class, { module, env: undefined }))]
 }
 
 /** What a ref holds. */

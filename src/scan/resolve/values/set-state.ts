@@ -1,5 +1,5 @@
 /** What state is set to that hooks give with a setter: whoever calls that, under whatever name it was handed on. */
-import { type Env, functionKey, type Known, type Origin, OTHER, partsOfKey } from '../model/known.ts'
+import { type Env, functionKey, type Known, type Origin, OTHER, partsOfKey, type Site } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import { type Provided, providedFor, type Run, touchState } from '../model/run.ts'
@@ -8,11 +8,22 @@ import { loosened } from './texts.ts'
 import { isCalledIn, onWay } from './ways.ts'
 
 /** A setter, among what is called. */
-export type Setter = Native & { sets: string }
+export interface Setter extends Native {
+  sets: string
+  /** Functions that it is given change the state in place: they are told as they are. */
+  drafts?: true
+}
 
 export const isSetter = (known: Known): known is Setter => known.kind === 'native' && known.sets !== undefined
 
-export const setterOf = (state: string): Setter => ({ kind: 'native', sets: state, call: () => [OTHER] })
+type Drafts = Pick<Setter, 'drafts'>
+
+export const setterOf = (state: string, kind: Drafts = {}): Setter => ({
+  ...kind,
+  kind: 'native',
+  sets: state,
+  call: () => [OTHER],
+})
 
 const SETTER = 'setter '
 
@@ -21,22 +32,31 @@ export const setterKey = (state: string): string => SETTER + state
 
 export const isSetterKey = (key: string): boolean => key.startsWith(SETTER)
 
-/** Whatever the state is set to; absent: nobody sets it. `made`: the call that made it. `keeps`: as its setter does. */
-export function setTo(state: string, run: Run, made?: Arguments, keeps?: true): Known[] | undefined {
-  const key = setterKey(state)
-  run.asked.push(key)
+/** Whatever the state is set to; absent: nobody sets it. `made`: the call that made it. */
+export function setTo(state: string, run: Run, made?: Arguments, kind: Drafts = {}): Known[] | undefined {
   const provided = providedFor(state, run) ?? []
-  const sites = run.world.sites.get(key) ?? []
+  const sites = setterSites(state, run)
   if (provided.length + sites.length === 0) return undefined
-  const called = sites.map((site) => setAt(site, (env, inner) => site.argument(0, env, inner), keeps))
+  const called = sites.map((site) => setAt(site, (env, inner) => site.argument(0, env, inner), kind))
   return [...provided, ...called].flatMap((value) => value(run, made))
 }
 
+/** Where the setter of a state is called. */
+export function setterSites(state: string, run: Run): readonly Site[] {
+  const key = setterKey(state)
+  run.asked.push(key)
+  return run.world.sites.get(key) ?? []
+}
+
 /** What is given to a setter there. */
-export function setAt(set: Origin, given: (env: Env | undefined, run: Run) => Known[], keeps?: true): Provided {
+export function setAt(
+  set: Origin,
+  given: (env: Env | undefined, run: Run) => Known[],
+  { drafts }: Drafts = {},
+): Provided {
   const setIn = (env: Env | undefined, run: Run): Known[] => {
     const known = given(env, run)
-    return keeps ? known : known.flatMap((each) => stateOf(each, set.module, run))
+    return drafts ? known : known.flatMap((each) => stateOf(each, set.module, run))
   }
   return (run, made) => {
     if (!made) return setIn(undefined, run)
