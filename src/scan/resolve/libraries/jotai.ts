@@ -8,9 +8,9 @@ import { oncePerWay, pairOf, record } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { apply } from '../values/invoke.ts'
 import { resultOf } from '../values/passed.ts'
+import { withSet } from '../values/produced.ts'
 import { isSetter, setTo, setterOf } from '../values/set-state.ts'
 import { heldAsState } from '../values/state.ts'
-import { unique } from '../values/texts.ts'
 
 /** What an atom holds, and what sets it, under names that no source can write. */
 const HELD = '\0held'
@@ -33,7 +33,7 @@ function atomAt({ origin }: Arguments, { held, settable, write }: Parts): Native
   const all = (run: Run): Known[] => {
     askUsers(origin.module, run)
     const set = settable ? [...(setTo(name, run) ?? [UNKNOWN]), ...setWhereMounted(name, origin, run)] : []
-    return unique([...held(run), ...set])
+    return withSet(held(run), set, origin, run)
   }
   const read = oncePerWay((run) => heldAsState(() => all(run), run), `atom ${name}`)
   return { ...own, member: (of, run) => (of === HELD ? read(run) : of === SETTER ? [setter] : undefined) }

@@ -8,8 +8,8 @@ import { pairOf, record } from '../values/composites.ts'
 import { givenBy, isContext } from '../values/contexts.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
+import { withSet } from '../values/produced.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
-import { unique } from '../values/texts.ts'
 import { loadedComponent } from './loaded-components.ts'
 import { children } from './react-children.ts'
 import { useReducer } from './react-reducer.ts'
@@ -40,17 +40,10 @@ const useState: Native = {
     const state = (run: Run): Known[] => {
       const initial = args.get(0, run)
       const values = initial.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
-      const [producers, others] = split(setTo(name, run, args) ?? [UNKNOWN])
-      return producers.reduce((known, each) => apply(each, [known], args.origin, run), unique([...values, ...others]))
+      return withSet(values, setTo(name, run, args) ?? [UNKNOWN], args.origin, run)
     }
     return [pairOf(state, setterOf(name))]
   },
-}
-
-/** What changes state, and what it is set to. */
-export function split(set: readonly Known[]): [producers: Known[], others: Known[]] {
-  const isProducer = (each: Known): boolean => each.kind === 'native' && each.producer === true
-  return [set.filter(isProducer), set.filter((each) => !isProducer(each))]
 }
 
 /** A context is told from others by the place where it is made. */

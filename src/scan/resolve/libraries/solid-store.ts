@@ -5,19 +5,17 @@ import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { later, oncePerWay, pairOf } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
+import { split, withSet } from '../values/produced.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
-import { unique } from '../values/texts.ts'
 import { immer } from './immer.ts'
-import { same, split } from './react.ts'
+import { same } from './react.ts'
 
 const createStore: Native = {
   kind: 'native',
   call: (args) => {
     const name = `${args.origin.module.id}#${args.origin.at}`
     const held = oncePerWay((run) => {
-      const [producers, set] = split(setTo(name, run, args) ?? [UNKNOWN])
-      const whole = unique([...args.get(0, run), ...set])
-      return producers.reduce((known, each) => apply(each, [known], args.origin, run), whole)
+      return withSet(args.get(0, run), setTo(name, run, args) ?? [UNKNOWN], args.origin, run)
     }, name)
     const setter = setterOf(name)
     const setPart: Native = {

@@ -6,6 +6,7 @@ import type { Run } from '../model/run.ts'
 import { later, listOf, oncePerWay, pairOf } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
+import { withSet } from '../values/produced.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { loadedComponent } from './loaded-components.ts'
@@ -27,7 +28,10 @@ const createSignal: Native = {
   kind: 'native',
   call: (args) => {
     const name = nameOf(args)
-    const held = oncePerWay((run) => unique([...args.get(0, run), ...(setTo(name, run, args) ?? [UNKNOWN])]), name)
+    const held = oncePerWay(
+      (run) => withSet(args.get(0, run), setTo(name, run, args) ?? [UNKNOWN], args.origin, run),
+      name,
+    )
     return [pairOf(() => [accessor(held)], setterOf(name))]
   },
 }

@@ -8,8 +8,8 @@ import type { Translator } from '../model/translators.ts'
 import { heldBy, listOf, record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
+import { withSet } from '../values/produced.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
-import { unique } from '../values/texts.ts'
 import { instance } from './i18next.ts'
 import { same } from './react.ts'
 import { declareMessages, treeTranslator } from './react-intl.ts'
@@ -66,7 +66,7 @@ const writable: Native = {
   call: (args) => {
     const name = `${args.origin.module.id}#${args.origin.at}`
     const holds = (run: Run): Known[] => {
-      return unique([...args.get(0, run), ...(setTo(name, run) ?? [])])
+      return withSet(args.get(0, run), setTo(name, run) ?? [], args.origin, run)
     }
     const setter = setterOf(name)
     const subscribe: Native = { kind: 'native', holds, call: () => [OTHER] }

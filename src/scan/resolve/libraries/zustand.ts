@@ -5,9 +5,10 @@ import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
 import { oncePerWay, openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
+import { split } from '../values/produced.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
-import { same, split } from './react.ts'
+import { same } from './react.ts'
 import { asState, type Change, memberOfChanged, whoeverCalls } from './state.ts'
 
 /** `create((set, get) => ({ … }))`, and `create<State>()((set) => ({ … }))` for the sake of types. */
