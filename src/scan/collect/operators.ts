@@ -78,8 +78,19 @@ export function lowerLogical(node: LogicalExpression, scope: Scope, builder: Bui
   // `a && b` gives `a` only when that is falsy, and so no key, but way to what stands behind `||`.
   if (operator === '&&') return either([values.at(-1) ?? UNKNOWN, { kind: 'nothing', optional: true, falsy: true }])
   const absent = operator === '??' ? ({ absent: true } as const) : {}
-  return values.reduce((of, or) => ({ kind: 'default', of, or, ...absent }))
+  const given = values.map((each, index) => (isComparison(operands[index]) && each === UNKNOWN ? EITHER : each))
+  return given.reduce((of, or) => ({ kind: 'default', of, or, ...absent }))
 }
+
+const EITHER: Value = { kind: 'either', of: [TRUE, FALSE] }
+
+/** `length > 2 || 'name.short'`: what is compared is no key. */
+function isComparison(node: Node | undefined): boolean {
+  if (node?.type === 'UnaryExpression') return node.operator === '!'
+  return node?.type === 'BinaryExpression' && COMPARES.test(node.operator)
+}
+
+const COMPARES = /^(?:[<>]=?|[=!]==?|in|instanceof)$/
 
 export function lowerAssignment(node: AssignmentExpression, scope: Scope, builder: Builder): Value {
   const value = lower(node.right, scope, builder)

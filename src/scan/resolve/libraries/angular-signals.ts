@@ -4,7 +4,7 @@ import type { Known } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { apply } from '../values/invoke.ts'
-import { setTo, setterOf } from '../values/set-state.ts'
+import { heldByState, setterOf } from '../values/set-state.ts'
 import { textsOf, unique } from '../values/texts.ts'
 
 /** `sets`: the state that is set, for those that can be. */
@@ -44,7 +44,7 @@ const signal: Native = {
   kind: 'native',
   call: (args) => {
     const name = `${args.origin.module.id}#${args.origin.at}`
-    return [holding((run) => unique([...args.get(0, run), ...(setTo(name, run) ?? [])]), name)]
+    return [holding((run) => heldByState(name, args.get(0, run), run), name)]
   },
 }
 

@@ -22,7 +22,7 @@ import { mobx } from './mobx.ts'
 import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
 import { query } from './query.ts'
-import { react } from './react.ts'
+import { react, useActionState } from './react.ts'
 import { reactHookForm } from './react-hook-form.ts'
 import { reactIntl, reactIntlUniversal, umi } from './react-intl.ts'
 import { reactRouter } from './react-router.ts'
@@ -30,7 +30,7 @@ import { docusaurus, reactJhipster } from './react-translate.ts'
 import { reactRedux, reduxActions, reselect } from './redux.ts'
 import { reduxToolkit } from './redux-toolkit.ts'
 import { rxjs } from './rxjs.ts'
-import { resolvers, yup } from './schemas.ts'
+import { resolvers, typedSchemas, yup } from './schemas.ts'
 import { preactSignals, valtio } from './signals.ts'
 import { solid } from './solid.ts'
 import { solidStore } from './solid-store.ts'
@@ -39,6 +39,7 @@ import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts
 import { swr, swrInfinite } from './swr.ts'
 import { tolgee } from './tolgee.ts'
 import { typedRecords } from './typed-records.ts'
+import { veeValidate } from './vee-validate.ts'
 import { vue, vueI18n } from './vue.ts'
 import { vueRouter } from './vue-router.ts'
 import { vuetify } from './vuetify.ts'
@@ -77,6 +78,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^primeng\/dynamicdialog$/, primeDialogs],
   [/^@delon\/theme$/, delonTheme],
   [/^(?:react|preact(?:\/.*)?|react\/jsx-runtime)$/, react],
+  [/^react-dom$/, { useFormState: useActionState }],
   [/^(?:next\/dynamic|react-loadable|@loadable\/component)$/, loaded],
   [/^(?:styled-components|@(?:emotion|linaria)\/(?:styled|react|native)|goober)(?:\/(?:macro|native))?$/, styled],
   [/^@(?:mui|material-ui)\/(?:material|core|system|joy)(?:\/styles?)?$/, styled],
@@ -115,6 +117,8 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],
   [/^yup$/, yup],
+  [/^vee-validate$/, veeValidate],
+  [/^@vee-validate\/(?:zod|yup)$/, typedSchemas],
   [/^@hookform\/resolvers\/(?:zod|yup)(?:\/|$)/, resolvers],
   [/^rxjs(?:\/operators)?$|^@angular\/core\/rxjs-interop$/, rxjs],
   [/^svelte$/, svelteComponents],

@@ -8,6 +8,7 @@ import { pairOf, record } from '../values/composites.ts'
 import { givenBy, isContext } from '../values/contexts.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
+import { anyOf } from '../values/members.ts'
 import { withSet } from '../values/produced.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { loadedComponent } from './loaded-components.ts'
@@ -43,6 +44,34 @@ const useState: Native = {
       return withSet(values, setTo(name, run, args) ?? [UNKNOWN], args.origin, run)
     }
     return [pairOf(state, setterOf(name))]
+  },
+}
+
+/** `useActionState(save, { message: 'form.none' })`: what it begins with, and what the action makes of that. */
+export const useActionState: Native = {
+  kind: 'native',
+  call: (args) => {
+    const state = (run: Run): Known[] => {
+      const begun = args.get(1, run)
+      const made = args.get(0, run).flatMap((each) => apply(each, [begun, [UNKNOWN]], args.origin, run))
+      return anyOf([...begun, ...made])
+    }
+    return [pairOf(state, { kind: 'native', call: () => [OTHER] })]
+  },
+}
+
+/** `useOptimistic(state)`: what it is given, and what it is set to meanwhile. */
+const useOptimistic: Native = {
+  kind: 'native',
+  call: (args) => {
+    const name = `${args.origin.module.id}#${args.origin.at}`
+    const made = (run: Run): Known[] => {
+      const given = setTo(name, run, args) ?? []
+      const updates = args.count > 1 ? args.get(1, run) : []
+      if (updates.length === 0) return given
+      return updates.flatMap((each) => apply(each, [args.get(0, run), given], args.origin, run))
+    }
+    return [pairOf((run) => anyOf([...args.get(0, run), ...made(run)]), setterOf(name))]
   },
 }
 
@@ -97,6 +126,8 @@ const named: Record<string, Known> = {
   useMemo: resultOf,
   useState,
   useReducer,
+  useActionState,
+  useOptimistic,
   useSyncExternalStore,
   useImperativeHandle,
   createRef: ref,

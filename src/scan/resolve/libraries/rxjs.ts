@@ -8,7 +8,7 @@ import { askUsers } from '../model/users.ts'
 import { heldBy, record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
-import { setTo, setterOf } from '../values/set-state.ts'
+import { heldByState, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 
 type Held = (run: Run) => Known[]
@@ -48,8 +48,7 @@ function subject(initial: boolean): Native {
       const holds = (run: Run): Known[] => {
         // It is a member of a service most of the time, and who gives it anything names that.
         askUsers(module, run)
-        const given = setTo(name, run) ?? []
-        return unique([...(initial ? args.get(0, run) : []), ...given])
+        return heldByState(name, initial ? args.get(0, run) : [], run)
       }
       const next = setterOf(name)
       const getValue: Native = { kind: 'native', call: (_, run) => holds(run) }

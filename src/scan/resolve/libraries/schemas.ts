@@ -149,6 +149,9 @@ const resolver: Native = {
 
 export const resolvers: Readonly<Record<string, Known>> = { zodResolver: resolver, yupResolver: resolver }
 
+/** `toTypedSchema(schema)` */
+export const typedSchemas: Readonly<Record<string, Known>> = { toTypedSchema: resolver }
+
 const makers: Readonly<Record<string, Known>> = Object.fromEntries(
   Array.from(MAKERS, (name) => [name, schemaMaker(name)]),
 )

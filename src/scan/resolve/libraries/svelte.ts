@@ -8,8 +8,7 @@ import type { Translator } from '../model/translators.ts'
 import { heldBy, listOf, record } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
-import { withSet } from '../values/produced.ts'
-import { setTo, setterOf } from '../values/set-state.ts'
+import { heldByState, setterOf } from '../values/set-state.ts'
 import { instance } from './i18next.ts'
 import { same } from './react.ts'
 import { declareMessages, treeTranslator } from './react-intl.ts'
@@ -65,9 +64,7 @@ const writable: Native = {
   kind: 'native',
   call: (args) => {
     const name = `${args.origin.module.id}#${args.origin.at}`
-    const holds = (run: Run): Known[] => {
-      return withSet(args.get(0, run), setTo(name, run) ?? [], args.origin, run)
-    }
+    const holds = (run: Run): Known[] => heldByState(name, args.get(0, run), run)
     const setter = setterOf(name)
     const subscribe: Native = { kind: 'native', holds, call: () => [OTHER] }
     return [record({ subscribe: [subscribe], set: [setter], update: [setter] })]

@@ -22,9 +22,9 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
   const { callee } = call
   if (callee.kind === 'member') {
     const of = evaluate(callee.of, frame, run)
+    if (isNothing(of)) return of
     const known = settled(of, callee.name, call, frame, run) ?? methodCall(of, callee.name, call, frame, run)
     if (known) return known
-    if (isNothing(of)) return of
     const through = of.some(({ kind }) => kind === 'function') ? calledThrough(call) : undefined
     if (through)
       return unique(of.flatMap((each) => (each.kind === 'function' ? returned(each, through, frame, run) : [UNKNOWN])))

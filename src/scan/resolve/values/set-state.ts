@@ -4,6 +4,7 @@ import type { Module } from '../model/modules.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import { type Provided, providedFor, type Run, touchState } from '../model/run.ts'
 import { apply } from './invoke.ts'
+import { anyOf } from './members.ts'
 import { loosened } from './texts.ts'
 import { isCalledIn, onWay } from './ways.ts'
 
@@ -39,6 +40,11 @@ export function setTo(state: string, run: Run, made?: Arguments, kind: Drafts = 
   if (provided.length + sites.length === 0) return undefined
   const called = sites.map((site) => setAt(site, (env, inner) => site.argument(0, env, inner), kind))
   return [...provided, ...called].flatMap((value) => value(run, made))
+}
+
+/** What a state holds that begins with these: a list that begins empty makes way for what it is set to. */
+export function heldByState(state: string, begun: readonly Known[], run: Run): Known[] {
+  return anyOf([...begun, ...(setTo(state, run) ?? [])])
 }
 
 /** Where the setter of a state is called. */
