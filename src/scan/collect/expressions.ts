@@ -78,6 +78,7 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'UnaryExpression':
       if (node.operator === '!') return lowerNot(node.argument, scope, builder)
       if (node.operator === 'delete') remove(node.argument, scope, builder)
+      if (node.operator === 'void') return lowerVoid(node.argument, scope, builder)
       break
     case 'SequenceExpression':
       return lowerSequence(node, scope, builder)
@@ -117,6 +118,11 @@ function lowerList({ elements }: ArrayExpression, scope: Scope, builder: Builder
 /** `delete item.label`: what it holds is nothing, from some time on. */
 function remove(node: Node, scope: Scope, builder: Builder): void {
   if (node.type === 'MemberExpression') assign(node, { kind: 'nothing', optional: true }, scope, builder)
+}
+
+function lowerVoid(node: Node, scope: Scope, builder: Builder): Value {
+  lower(node, scope, builder)
+  return NOTHING
 }
 
 /** What stands before the last is read, too. */

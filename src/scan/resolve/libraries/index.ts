@@ -9,15 +9,19 @@ import { bundlers } from './bundlers.ts'
 import { lodashFp, ramda } from './data-last.ts'
 import { dataTables } from './data-tables.ts'
 import { eventBus } from './event-bus.ts'
+import { formikForms } from './formik.ts'
 import { fpTs } from './fp-ts.ts'
 import { functions } from './functions.ts'
 import { freeTranslator, i18next, reactI18next } from './i18next.ts'
+import { immer, useImmerHooks } from './immer.ts'
+import { jotai } from './jotai.ts'
 import { lingui } from './lingui.ts'
 import { loaded } from './loaded-components.ts'
 import { lodash, ofLodash } from './lodash.ts'
 import { mobx } from './mobx.ts'
 import { nextIntl } from './next-intl.ts'
 import { pinia } from './pinia.ts'
+import { query } from './query.ts'
 import { react, useActionState } from './react.ts'
 import { reactHookForm } from './react-hook-form.ts'
 import { reactIntl, reactIntlUniversal, umi } from './react-intl.ts'
@@ -27,8 +31,12 @@ import { reactRedux, reduxActions, reselect } from './redux.ts'
 import { reduxToolkit } from './redux-toolkit.ts'
 import { rxjs } from './rxjs.ts'
 import { resolvers, typedSchemas, yup } from './schemas.ts'
+import { preactSignals, valtio } from './signals.ts'
+import { solid } from './solid.ts'
+import { solidStore } from './solid-store.ts'
 import { styled } from './styled.ts'
 import { svelte, svelteComponents, svelteI18n, sveltekitI18n } from './svelte.ts'
+import { swr, swrInfinite } from './swr.ts'
 import { tolgee } from './tolgee.ts'
 import { typedRecords } from './typed-records.ts'
 import { veeValidate } from './vee-validate.ts'
@@ -86,6 +94,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^ramda$/, ramda],
   [/^(?:tsafe|ts-extras)(?:\/|$)/, typedRecords],
   [/^react-hook-form$/, reactHookForm],
+  [/^formik$/, formikForms],
   [/^react-router(?:-dom)?$/, reactRouter],
   [/^@tanstack\/(?:react|vue|svelte|solid)-table$/, dataTables],
   [/^react-redux$/, reactRedux],
@@ -94,6 +103,16 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^@reduxjs\/toolkit(?:\/react)?$/, reduxToolkit],
   [/^zustand(?:\/(?:vanilla|traditional|react))?$/, zustand],
   [/^zustand\/(?:middleware(?:\/immer)?|(?:react\/)?shallow)$/, zustandMiddleware],
+  [/^jotai(?:\/|$)/, jotai],
+  [/^immer$/, immer],
+  [/^use-immer$/, useImmerHooks],
+  [/^solid-js$/, solid],
+  [/^solid-js\/store$/, solidStore],
+  [/^@preact\/signals(?:-core|-react(?:\/runtime)?)?$/, preactSignals],
+  [/^valtio(?:\/|$)/, valtio],
+  [/^(?:@tanstack\/(?:react|vue|solid)-query|react-query|vue-query)$/, query],
+  [/^swr(?:\/immutable)?$/, swr],
+  [/^swr\/infinite$/, swrInfinite],
   [/^(?:mobx|mobx-utils|mobx-react|mobx-react-lite)$/, mobx],
   [/^zod-i18n-map$/, zodI18nMap],
   [/^zod(?:\/v\d)?$/, zod],

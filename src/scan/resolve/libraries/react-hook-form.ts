@@ -1,7 +1,7 @@
 /** react-hook-form: what it spreads into inputs is no key, and what it shows as errors is what the schema of a form says. */
 import type { CallFact } from '../../facts.ts'
 import type { Composite, Known } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
@@ -72,7 +72,10 @@ function callsOf(name: string, { facts: { calls } }: Module): CallFact[] {
 const formOfContext: Native = { kind: 'native', call: () => [methodsOf(undefined)] }
 
 /** `<input {...field} />`; its value is whatever the form has. */
-const field: Known = record({ ...inputProps(OF_INPUTS), name: [OTHER], value: [UNKNOWN] })
+export const inputOf = (names: Known[]): Composite =>
+  record({ ...inputProps(OF_INPUTS), name: names, value: [UNKNOWN] })
+
+const field: Known = inputOf([OTHER])
 
 const controlled = (said: readonly Known[]): Composite => {
   const state = openRecord((name) => (name === 'error' && said.length > 0 ? [errorOf(said)] : undefined))
@@ -86,7 +89,10 @@ const useController: Native = { kind: 'native', call: (args, run) => [controlled
 const controller: Native = {
   kind: 'native',
   call: () => [UNKNOWN],
-  renders: { by: 'render', given: (props, run) => [controlled(saidOf([...props], run))] },
+  renders: {
+    by: ['render'],
+    given: (index, props, run) => [index === 0 ? controlled(saidOf([...props], run)) : NOTHING],
+  },
 }
 
 export const reactHookForm: Readonly<Record<string, Known>> = {

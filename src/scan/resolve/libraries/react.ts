@@ -9,6 +9,7 @@ import { givenBy, isContext } from '../values/contexts.ts'
 import { inRef } from '../values/instances.ts'
 import { apply } from '../values/invoke.ts'
 import { anyOf } from '../values/members.ts'
+import { withSet } from '../values/produced.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { loadedComponent } from './loaded-components.ts'
 import { children } from './react-children.ts'
@@ -40,7 +41,7 @@ const useState: Native = {
     const state = (run: Run): Known[] => {
       const initial = args.get(0, run)
       const values = initial.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
-      return anyOf([...values, ...(setTo(name, run, args) ?? [UNKNOWN])])
+      return withSet(values, setTo(name, run, args) ?? [UNKNOWN], args.origin, run)
     }
     return [pairOf(state, setterOf(name))]
   },

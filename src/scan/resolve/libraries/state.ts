@@ -3,6 +3,7 @@ import { paramNamed } from '../model/filled-by-calls.ts'
 import type { Fills } from '../model/holders.ts'
 import type { Composite, Known, KnownFunction } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { filledByCalls } from '../values/filled-by-calls.ts'
 import { filled } from '../values/fills.ts'
 import { apply, frameIn } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
@@ -43,11 +44,24 @@ export function memberOfChanged(name: string, begun: readonly Known[], changes: 
   return unique([...memberOfAll(put, name, run), ...changes.flatMap((each) => returnedFor(name, each, run))])
 }
 
+/** What becomes of all of it. */
+export function changed(begun: readonly Known[], change: Change, run: Run): Known[] {
+  const { by, args } = change
+  const isThing = begun.some(({ kind }) => kind === 'composite')
+  const put = changedBy(change, isThing ? [...begun] : [...begun, EMPTY])
+  const all = filledByCalls(put, paramNamed(by.function, 0), frameIn(by, args, { module: by.module, at: 0 }), run)
+  return unique([...all, ...returnedBy(change, run).filter(({ kind }) => kind !== 'nothing')])
+}
+
 const EMPTY: Composite = { kind: 'composite', member: () => undefined, each: () => [], keys: () => [] }
 
-function returnedFor(name: string, { by, args }: Change, run: Run): Known[] {
+function returnedFor(name: string, change: Change, run: Run): Known[] {
+  return memberOfAll(returnedBy(change, run), name, run)
+}
+
+function returnedBy({ by, args }: Change, run: Run): Known[] {
   const returns = by.module.facts.functions[by.function]?.returns ?? []
-  return returns.length > 0 ? memberOfAll(apply(by, args, { module: by.module, at: 0 }, run), name, run) : []
+  return returns.length > 0 ? apply(by, args, { module: by.module, at: 0 }, run) : []
 }
 
 function changedBy({ by, args }: Change, state: Known[]): Known[] {

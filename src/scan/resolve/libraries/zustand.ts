@@ -5,6 +5,7 @@ import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
 import { oncePerWay, openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
+import { split } from '../values/produced.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { same } from './react.ts'
@@ -61,11 +62,14 @@ function stateIn(made: Known[], store: Store, asked: { name: string; member: str
   const begun = made.flatMap((each) =>
     each.kind === 'function' ? apply(each, partsOf(store), { module: each.module, at: 0 }, run) : [each],
   )
-  const given = setTo(asked.name, run, undefined, { drafts: true }) ?? []
+  const [producers, given] = split(setTo(asked.name, run, undefined, { drafts: true }) ?? [])
   const changes = given.flatMap((by): Change[] => (by.kind === 'function' ? [{ by, args: [[store.state]] }] : []))
+  const produced = made.flatMap((each) =>
+    each.kind === 'function' ? producers.flatMap((by) => apply(by, [begun], { module: each.module, at: 0 }, run)) : [],
+  )
   return [
     ...memberOfChanged(asked.member, begun, changes, run),
-    ...given.flatMap((each) => membersNamed(each, asked.member, run)),
+    ...[...given, ...produced].flatMap((each) => membersNamed(each, asked.member, run)),
   ]
 }
 

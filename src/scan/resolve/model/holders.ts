@@ -43,7 +43,7 @@ export type Holder = number | string
 export const HELD: ReadonlySet<string> = new Set(['value', 'current'])
 
 /** They make a ref of what they are given. */
-export const REFS: ReadonlySet<string> = new Set(['ref', 'shallowRef', 'useRef'])
+export const REFS: ReadonlySet<string> = new Set(['ref', 'shallowRef', 'useRef', 'signal', 'useSignal'])
 
 /** Which of their arguments they put in: all from this one on. */
 const ADDS: ReadonlyMap<string, number> = new Map([

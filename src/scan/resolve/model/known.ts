@@ -65,6 +65,8 @@ export interface KnownText {
   lacking?: true
   /** What methods have made it of. */
   root?: string
+  /** In place of it there may be something that has parts. */
+  instead?: Composite
 }
 
 export interface KnownClass {

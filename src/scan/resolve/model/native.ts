@@ -19,11 +19,16 @@ export interface Native {
   emits?: Emits
   /** Sets what is read elsewhere under this name. */
   sets?: string
+  /** Makes something of what it is given first by changing that. */
+  producer?: true
   /** Says what its second argument and those behind it are to who listens to its first one on this bus. */
   says?: string
   callsBack?: CallsBack
-  /** A component that calls the function among its props that has this name, and what it gives to it. */
-  renders?: { by: string; given(props: readonly Known[], run: Run): Known[] }
+  renders?: Renders
+  /** Calls what it is given besides with whatever it has, as what nobody can look into does. */
+  open?: true
+  /** Gives this to whoever asks for what is given under this name: as a component by its props, called by its first argument. */
+  gives?: { as: string; value(given: Known[], origin: Origin, run: Run): Known[] }
   /** Tells who asks for it what a store holds, or a context. */
   holds?(run: Run): Known[]
   /** It is made of functions, and called it calls them: what it gives to each. */
@@ -36,12 +41,19 @@ export interface Native {
 
 /** A function among the arguments is called. */
 export interface CallsBack {
-  /** Which of the arguments it is. */
-  which: number
+  /** Which of the arguments it is, or which of them are. */
+  which: number | readonly number[]
   /** By which names it is found in that. */
   within?: readonly string[]
   /** What it is given, by what the arguments are; `origin`: where that is called. `run` of an argument: by default that. */
   given(index: number, argument: (index: number, run?: Run) => Known[], run: Run, origin: Origin): Known[]
+}
+
+/** A component calls the functions among its props that have these names. */
+export interface Renders {
+  by: readonly string[]
+  /** What it gives to the one of that name; its origin is that of the element. */
+  given(index: number, props: readonly Known[], run: Run, to: Origin & { by: string }): Known[]
 }
 
 /** What is called, and with what. */

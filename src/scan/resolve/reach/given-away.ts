@@ -4,11 +4,11 @@ import type { Value } from '../../value.ts'
 import { translationHook } from '../libraries/i18next.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { NOTHING } from '../model/known.ts'
-import type { Native } from '../model/native.ts'
+import type { Renders } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { valuesNamed } from '../values/members.ts'
-import { type CallbackSite, isFunction } from './found.ts'
+import { type CallbackSite, closureOf, isCallback, isFunction } from './found.ts'
 
 /** `<Context.Consumer>{(value) => …}</Context.Consumer>` */
 export function consumerSites(
@@ -25,18 +25,20 @@ export function consumerSites(
 
 /** `<Controller control={control} render={({ field, fieldState }) => …} />` */
 export function renderedBy(
-  { by, given }: NonNullable<Native['renders']>,
+  { by, given }: Renders,
   { props, at }: ElementFact,
   { module }: Frame,
   run: Run,
 ): CallbackSite[] {
-  const argument: Site['argument'] = (index, env, later) =>
-    index === 0 ? given(evaluate(props, { module, env }, later), later) : [NOTHING]
-  // What a wrapper passes on has too many callers.
-  const [render] = valuesNamed(props.entries, by)
-  return evaluate(render ?? { kind: 'nothing' }, { module, env: undefined }, run)
-    .filter(isFunction)
-    .map((callback) => ({ callback, site: { module, at, closure: callback.env, argument } }))
+  return by.flatMap((name) => {
+    const argument: Site['argument'] = (index, env, later) =>
+      given(index, evaluate(props, { module, env }, later), later, { module, at, by: name })
+    // What a wrapper passes on has too many callers.
+    const [render] = valuesNamed(props.entries, name)
+    return evaluate(render ?? { kind: 'nothing' }, { module, env: undefined }, run)
+      .filter(isCallback)
+      .map((callback) => ({ callback, site: { module, at, closure: closureOf(callback), argument } }))
+  })
 }
 
 function prop(name: string, props: Value, frame: Frame, run: Run): Known[] {

@@ -63,7 +63,7 @@ function asPartOf(name: string, { argument: given }: Site): Site['argument'] {
 
 /** What nobody can look into, or has parts that say things which nobody hears. */
 export function isOpen(component: Known): boolean {
-  if (component.kind === 'unknown') return true
+  if (component.kind === 'unknown' || (component.kind === 'native' && component.open)) return true
   return component.kind === 'class' && component.module.facts.classes[component.class]?.mixins !== undefined
 }
 
@@ -119,10 +119,12 @@ export function calledBack(
   const origin: Origin = { module: frame.module, at: call.at }
   const value: Site['argument'] = (index, env, later) =>
     given(index, (at, inner = later) => own.argument(at, env, inner), later, origin)
-  const known = within.reduce((of, name) => memberOfAll(of, name, run), argument(call.args, which, frame, run))
-  return callbacksIn(known).map((callback) => {
-    const site = { ...origin, closure: closureOf(callback), argument: value }
-    return { callback, site: which > 0 ? { ...site, iterates: true as const } : site }
+  return [which].flat().flatMap((each) => {
+    const known = within.reduce((of, name) => memberOfAll(of, name, run), argument(call.args, each, frame, run))
+    return callbacksIn(known).map((callback) => {
+      const site = { ...origin, closure: closureOf(callback), argument: value }
+      return { callback, site: each > 0 ? { ...site, iterates: true as const } : site }
+    })
   })
 }
 
@@ -143,8 +145,13 @@ export function openCallbacks({ callee, args, at }: CallFact, frame: Frame, run:
 /** `listen(setTab)`, `useForm({ onDone: setStep })`: whoever is given a setter may set anything. */
 export function openSetters({ args, at }: CallFact, frame: Frame, run: Run): CallbackSite[] {
   const given = args.flatMap((each) => (each.kind === 'object' ? each.entries.map(({ value }) => value) : [each]))
+  // Callers may say who it is that is given an atom.
+  const isKnown = run.merge || run.touched.length === 0
   return given.flatMap((each) => {
-    const sites = mayBeSetter(each, frame.module) ? openSites(each, at, frame, run, () => [UNKNOWN]) : []
+    const sites =
+      mayBeSetter(each, frame.module) || (isKnown && isCalledAtom(each))
+        ? openSites(each, at, frame, run, () => [UNKNOWN])
+        : []
     return sites.filter(({ callback }) => isSetter(callback))
   })
 }
@@ -152,6 +159,9 @@ export function openSetters({ args, at }: CallFact, frame: Frame, run: Run): Cal
 function mayBeSetter(value: Value, module: Module): boolean {
   return isSecond(value, module) || isCalledSo(value, module)
 }
+
+/** `focus(titleAtom)`: whoever has an atom may set it. */
+const isCalledAtom = (value: Value): boolean => value.kind === 'name' && /[aA]tom$/.test(value.name)
 
 /** Of a pair, as a setter is. */
 function isSecond(value: Value, module: Module): boolean {

@@ -25,6 +25,7 @@ import { subclassesIn } from '../values/subclasses.ts'
 import { changesIn } from './changes.ts'
 import { dialogsIn } from './dialogs.ts'
 import { awaitedBy, putFromOutside } from './from-outside.ts'
+import { givenByLibraries } from './given-by-libraries.ts'
 import { heldByInjected, heldWhereInjected } from './injected-refs.ts'
 import { saidIn } from './said.ts'
 import { type Ask, type Named, readLater, statesSetIn } from './states.ts'
@@ -130,6 +131,7 @@ function givenBy(module: Module, world: World): Given {
   }
   const ask: Ask = (value) => noting((run) => evaluate(value, { module, env: undefined }, run), [])
   addContexts(module, ask, given)
+  given.values.push(...givenByLibraries(module))
   const changes = changesIn(module, {
     locate: (foreign) => noting((run) => declaredAs(foreign, module, run), undefined),
     putsIn: (gifts) => noting((run) => putsBy(gifts, { module, env: undefined }, run).length > 0, false),

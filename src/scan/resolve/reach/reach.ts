@@ -66,7 +66,8 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   }
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
   if (!callees.some((each) => each.kind === 'native' && each.passes)) asked.push(...addIndirect(call, frame, run, into))
-  if (callees.every(isUnknown)) addSites([...openCallbacks(call, frame, run), ...openSetters(call, frame, run)], into)
+  if (callees.every((each) => isUnknown(each) || (each.kind === 'native' && each.open)))
+    addSites([...openCallbacks(call, frame, run), ...openSetters(call, frame, run)], into)
   const before = run.touched.length
   asked.push(...addIterated(call, frame, run, into))
   const isCallbackGiven = run.touched.length > before

@@ -41,6 +41,7 @@ export function memberOf(of: Known, name: string, run: Run): Known[] {
     case 'translator':
       return of.member?.(name, run) ?? partOfTranslator(of, name)
     case 'text':
+      if (of.instead && !(name in String.prototype)) return memberOf(of.instead, name, run)
       // Who asks a text for what things have most likely asks things, too.
       return TRANSPARENT.has(name) ? [of] : [name in String.prototype ? OTHER : UNFOUND]
     case 'function':

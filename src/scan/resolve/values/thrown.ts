@@ -44,8 +44,21 @@ function callNumber(value: Value): number | undefined {
 /** Libraries throw as well, so it is never known for certain. */
 export function thrownByCalls(calls: CallRange, frame: Frame, run: Run, levels: number = MAX_DEPTH): Known[] {
   const found: Known[] = evaluateAll(rejectedIn(calls, frame.module), frame, run)
+  return unique([...found, ...thrownByAll(called(calls, frame, run), run, levels), UNKNOWN])
+}
+
+/** What a function throws that a library calls. */
+export function thrownBy(callee: Callee, run: Run): Known[] {
+  const touched = run.touched.length
+  const thrown = thrownByAll([callee], run, NEAR)
+  run.touched.length = touched
+  return unique(thrown)
+}
+
+function thrownByAll(nearest: Callee[], run: Run, levels: number): Known[] {
+  const found: Known[] = []
   const seen = new Map<string, Set<Env | undefined>>()
-  let callees = called(calls, frame, run)
+  let callees = nearest
   for (let depth = 0; callees.length > 0; depth++) {
     const next: Callee[] = []
     for (const callee of callees) {
@@ -57,7 +70,7 @@ export function thrownByCalls(calls: CallRange, frame: Frame, run: Run, levels: 
     }
     callees = next
   }
-  return unique([...found, UNKNOWN])
+  return found
 }
 
 /** Each function is asked once, nearest first, however often it is called; those that a function makes are several. */
