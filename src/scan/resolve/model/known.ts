@@ -30,8 +30,9 @@ export type Known =
    * `optional`: a type says that it need not be given; whether it ever is left out, nobody knows.
    * `falsy`: it is something, but nothing that says anything.
    * `unseen`: it may be what nobody can look into says.
+   * `before`: it stands for what was there before: a test of that may come to anything.
    */
-  | { kind: 'nothing'; unfound?: true; optional?: true; falsy?: true; unseen?: true }
+  | { kind: 'nothing'; unfound?: true; optional?: true; falsy?: true; unseen?: true; before?: true }
   /** Certainly nothing that translates or names a key. `said`: a text that is shown, and so is whatever is made of it. */
   | { kind: 'other'; said?: true }
   /**

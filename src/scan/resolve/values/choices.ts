@@ -28,6 +28,7 @@ function outcomeOf(test: Value, frame: Frame, run: Run): boolean | undefined {
   const before = run.touched.length
   const known = evaluate(test, frame, run)
   for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  if (known.some((each) => each.kind === 'nothing' && each.before)) return undefined
   const holds = known.every(isFull)
   const isKnown = known.length > 0 && (holds || known.every(isEmpty))
   return isKnown && isUpToCallers(test, frame, run) ? holds : undefined

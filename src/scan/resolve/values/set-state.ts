@@ -73,9 +73,12 @@ export function setAt(
   }
 }
 
-/** A setter may be given a function that makes the state from the one before; what that was, others tell. */
+/** What state was before, others tell: who makes it of that adds nothing by it. */
+const BEFORE: Known[] = [{ kind: 'nothing', before: true }]
+
+/** A setter may be given a function that makes the state from the one before. */
 function stateOf(known: Known, module: Module, run: Run): Known[] {
-  return known.kind === 'function' ? apply(known, [], { module, at: 0 }, run) : [known]
+  return known.kind === 'function' ? apply(known, [BEFORE], { module, at: 0 }, run) : [known]
 }
 
 /** Whether a setter is called in the very call that made its state: what that was given decides what the setter is given. */
