@@ -82,10 +82,3 @@ function goesIntoAny(fills: Fills | undefined): boolean {
 function fillsBy({ module, function: id }: KnownFunction): Fills | undefined {
   return module.filledByCalls.params.get(paramNamed(id, 0))?.fills
 }
-
-/** The names that its first argument has in a function. */
-export function statesOf({ module, function: id }: KnownFunction): number[] {
-  return module.facts.bindings.flatMap(({ values }, binding) => {
-    return values.some((value) => value.kind === 'param' && value.function === id && value.index === 0) ? [binding] : []
-  })
-}
