@@ -27,7 +27,7 @@ import { reactHookForm } from './react-hook-form.ts'
 import { reactIntl, reactIntlUniversal, umi } from './react-intl.ts'
 import { reactRouter } from './react-router.ts'
 import { docusaurus, reactJhipster } from './react-translate.ts'
-import { reactRedux, reduxActions, reselect } from './redux.ts'
+import { reactRedux, redux, reduxActions, reselect } from './redux.ts'
 import { reduxToolkit } from './redux-toolkit.ts'
 import { rxjs } from './rxjs.ts'
 import { resolvers, typedSchemas, yup } from './schemas.ts'
@@ -97,6 +97,7 @@ const LIBRARIES: readonly (readonly [RegExp, Library])[] = [
   [/^formik$/, formikForms],
   [/^react-router(?:-dom)?$/, reactRouter],
   [/^@tanstack\/(?:react|vue|svelte|solid)-table$/, dataTables],
+  [/^redux$/, redux],
   [/^react-redux$/, reactRedux],
   [/^redux-actions$/, reduxActions],
   [/^reselect$/, reselect],

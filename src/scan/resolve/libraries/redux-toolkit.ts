@@ -9,7 +9,7 @@ import { evaluate } from '../values/evaluate.ts'
 import { apply, frameIn } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { setterSites } from '../values/set-state.ts'
-import { actionNamed, actionOf, createAction, createSelector, creatorOf, PAYLOAD, reducer } from './redux.ts'
+import { actionNamed, actionOf, createAction, createSelector, creatorOf, PAYLOAD, reducer, redux } from './redux.ts'
 import { type Change, memberOfChanged } from './state.ts'
 
 /** `createSlice({ name, initialState, reducers: { notified(state, { payload }) { state.message = payload } }, extraReducers })` */
@@ -178,6 +178,7 @@ const createAsyncThunk: Native = {
 }
 
 export const reduxToolkit: Readonly<Record<string, Known>> = {
+  ...redux,
   createAction,
   createAsyncThunk,
   createDraftSafeSelector: createSelector,

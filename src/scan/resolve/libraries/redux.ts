@@ -164,6 +164,13 @@ const listed =
     return (only?.kind === 'composite' && only.items?.(run)) || [given]
   }
 
+/** `bindActionCreators({ notify }, dispatch)`: what is made of creators is called as they are. */
+const bindActionCreators: Native = { kind: 'native', call: (args, run) => args.get(0, run) }
+
+/** `connect(select, { notify })(Page)`: creators become props, and who calls those nobody sees. */
+const connect: Native = { kind: 'native', open: true, call: () => [UNKNOWN] }
+
+export const redux: Readonly<Record<string, Known>> = { bindActionCreators }
 export const reselect: Readonly<Record<string, Known>> = { createSelector }
-export const reactRedux: Readonly<Record<string, Known>> = { useSelector }
+export const reactRedux: Readonly<Record<string, Known>> = { useSelector, connect }
 export const reduxActions: Readonly<Record<string, Known>> = { createAction, handleActions }

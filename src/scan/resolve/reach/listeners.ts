@@ -142,14 +142,17 @@ export function openCallbacks({ callee, args, at }: CallFact, frame: Frame, run:
   return callbacks.flatMap((each) => openSites(each, at, frame, run, given))
 }
 
-/** `listen(setTab)`, `useForm({ onDone: setStep })`: whoever is given a setter may set anything. */
-export function openSetters({ args, at }: CallFact, frame: Frame, run: Run): CallbackSite[] {
+/**
+ * `listen(setTab)`, `useForm({ onDone: setStep })`: whoever is given a setter may set anything. `isHandedOn`: by what is
+ * known to hand on whatever it is given.
+ */
+export function openSetters({ args, at }: CallFact, frame: Frame, run: Run, isHandedOn: boolean): CallbackSite[] {
   const given = args.flatMap((each) => (each.kind === 'object' ? each.entries.map(({ value }) => value) : [each]))
   // Callers may say who it is that is given an atom.
   const isKnown = run.merge || run.touched.length === 0
   return given.flatMap((each) => {
     const sites =
-      mayBeSetter(each, frame.module) || (isKnown && isCalledAtom(each))
+      isHandedOn || mayBeSetter(each, frame.module) || (isKnown && isCalledAtom(each))
         ? openSites(each, at, frame, run, () => [UNKNOWN])
         : []
     return sites.filter(({ callback }) => isSetter(callback))

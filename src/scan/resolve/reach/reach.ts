@@ -66,8 +66,8 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
   }
   if (call.callee.kind === 'super') addParent(call, call.callee.class, frame, run, into)
   if (!callees.some((each) => each.kind === 'native' && each.passes)) asked.push(...addIndirect(call, frame, run, into))
-  if (callees.every((each) => isUnknown(each) || (each.kind === 'native' && each.open)))
-    addSites([...openCallbacks(call, frame, run), ...openSetters(call, frame, run)], into)
+  if (callees.every((each) => isUnknown(each) || handsOn(each)))
+    addSites([...openCallbacks(call, frame, run), ...openSetters(call, frame, run, callees.some(handsOn))], into)
   const before = run.touched.length
   asked.push(...addIterated(call, frame, run, into))
   const isCallbackGiven = run.touched.length > before
@@ -77,6 +77,9 @@ function reachByCall(call: CallFact, module: Module, run: Run, into: Reached): A
     open: isCallbackGiven || (run.touched.length > 0 && !isBuiltIn(call)),
   }
 }
+
+/** Nobody can look into it, but it is known to call what it is given. */
+const handsOn = (known: Known): boolean => known.kind === 'native' && known.open === true
 
 /** What is called with each element of a list. Gives whom that calls, but for functions. */
 function addIterated(call: CallFact, frame: Frame, run: Run, into: Reached): Known[] {
