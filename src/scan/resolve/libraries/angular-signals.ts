@@ -1,6 +1,6 @@
 /** Angular's signals: who calls one is given what it holds. */
 
-import type { Known } from '../model/known.ts'
+import { type Known, placeKey } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { apply } from '../values/invoke.ts'
@@ -43,7 +43,7 @@ function open(signal: Native, holds: (run: Run) => Known[], name: string): Nativ
 const signal: Native = {
   kind: 'native',
   call: (args) => {
-    const name = `${args.origin.module.id}#${args.origin.at}`
+    const name = placeKey(args.origin)
     return [holding((run) => heldByState(name, args.get(0, run), run), name)]
   },
 }

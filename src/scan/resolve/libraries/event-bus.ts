@@ -1,6 +1,6 @@
 /** Buses that hand on what is said on them: mitt, tiny-emitter, emitters of Node. */
 import type { Known, Origin } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { providedFor } from '../model/run.ts'
 import { record } from '../values/composites.ts'
@@ -14,8 +14,8 @@ export function saidOf(event: string, bus: string, index: number): string {
 /** Files with the name of an event behind it may say something. */
 const SAID = 'event '
 
-function busAt({ module, at }: Origin): Known {
-  const bus = `${module.id}#${at}`
+function busAt(origin: Origin): Known {
+  const bus = placeKey(origin)
   const on: Native = {
     kind: 'native',
     callsBack: {

@@ -1,6 +1,6 @@
 /** Formik: what forms say of wrong values, `errors.name`, as functions and schemas tell them, and whoever sets it. */
 import type { Composite, Known, Origin } from '../model/known.ts'
-import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import { NOTHING, OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Arguments, CallsBack, Native, Passed } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { listOf, openRecord, record } from '../values/composites.ts'
@@ -18,8 +18,8 @@ const FORMS = 'formik forms'
 const GIVING_FORMS = ['Formik', 'FormikProvider', 'withFormik']
 
 /** `options`: those of the hook, or the props of the component. */
-function formOf(options: (run: Run) => readonly Known[], { module, at }: Origin): Composite {
-  const name = `form ${module.id}#${at}`
+function formOf(options: (run: Run) => readonly Known[], origin: Origin): Composite {
+  const name = `form ${placeKey(origin)}`
   const [setErrors, setSaid, setStatus] = [setterOf(`${name} errors`), setterOf(name), setterOf(`${name} status`)]
   const errors = errorsOf(
     (run) => [...saidAtOnce(options(run), run), ...(setTo(setErrors.sets, run) ?? [])],

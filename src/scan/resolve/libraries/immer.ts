@@ -1,6 +1,6 @@
 /** Immer: things made of others by functions that change a draft of them: `produce(order, (draft) => { draft.title = 'sent' })`. */
 import type { Known, KnownFunction } from '../model/known.ts'
-import { NOTHING, UNKNOWN } from '../model/known.ts'
+import { NOTHING, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { oncePerWay, pairOf } from '../values/composites.ts'
@@ -58,7 +58,7 @@ const begunBy = (initial: Known[], args: Arguments, run: Run, given: Known[][] =
 const useImmer: Native = {
   kind: 'native',
   call: (args) => {
-    const name = `${args.origin.module.id}#${args.origin.at}`
+    const name = placeKey(args.origin)
     const state = (run: Run): Known[] => {
       const set = setTo(name, run, args, { drafts: true }) ?? [UNKNOWN]
       const whole = [...begunBy(args.get(0, run), args, run), ...set.filter((each) => !isRecipe(each))]
@@ -72,7 +72,7 @@ const useImmer: Native = {
 const useImmerReducer: Native = {
   kind: 'native',
   call: (args) => {
-    const name = `${args.origin.module.id}#${args.origin.at}`
+    const name = placeKey(args.origin)
     const state = (run: Run): Known[] => {
       const init = args.get(2, run).filter(isRecipe)
       const begun = init.length > 0 ? begunBy(init, args, run, [args.get(1, run)]) : args.get(1, run)

@@ -1,6 +1,6 @@
 /** Jotai: atoms, what they hold or are made of, and who sets them: `useAtom(titleAtom)`, `store.set(titleAtom, 'key')`. */
 import type { Composite, Known } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Arguments, CallsBack, Native, Passed } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
@@ -27,7 +27,7 @@ interface Parts {
 
 /** It stands for its setter: who is given it to do as one likes may set it. */
 function atomAt({ origin }: Arguments, { held, settable, write }: Parts): Native {
-  const name = `${origin.module.id}#${origin.at}`
+  const name = placeKey(origin)
   const own = setterOf(name)
   const setter: Known = write ? writing(write) : own
   const all = (run: Run): Known[] => {

@@ -1,6 +1,6 @@
 /** Pinia: stores that are read, and whose state is set, wherever they are used. */
 import { STATE } from '../../telling-names.ts'
-import type { Composite, Known, Origin } from '../model/known.ts'
+import { type Composite, type Known, type Origin, placeKey } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
@@ -43,8 +43,8 @@ function settable(known: Known[], origin: Origin): Known[] {
 }
 
 /** What it holds, and whatever else is put into it where the store is used. */
-function settableAt(made: Composite, { module, at }: Origin): Composite {
-  const store = sharedAs(`${STORE}${module.id}#${at}`, made, (run) => askUsers(module, run))
+function settableAt(made: Composite, origin: Origin): Composite {
+  const store = sharedAs(`${STORE}${placeKey(origin)}`, made, (run) => askUsers(origin.module, run))
   return { ...store, member: (name, run) => (name === STATE ? [store] : store.member(name, run)) }
 }
 

@@ -1,6 +1,6 @@
 /** React's `useReducer`: state that a reducer makes of what it was, and of whatever is dispatched. */
 import type { CallFact } from '../../facts.ts'
-import { AGAIN, type Composite, isAgain, type Known, UNKNOWN } from '../model/known.ts'
+import { AGAIN, type Composite, isAgain, type Known, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import { once } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
@@ -12,7 +12,7 @@ import { unique } from '../values/texts.ts'
 export const useReducer: Native = {
   kind: 'native',
   call: (args) => {
-    const name = `${args.origin.module.id}#${args.origin.at}`
+    const name = placeKey(args.origin)
     const actions = (run: Run): Known[] => {
       const dispatched = setTo(name, run, args) ?? []
       return dispatched.length > 0 ? dispatched : [UNKNOWN]

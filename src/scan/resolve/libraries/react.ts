@@ -1,7 +1,7 @@
 /** React, as far as keys and translation functions pass through it. */
 
 import type { Composite, Known } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { pairOf, record } from '../values/composites.ts'
@@ -37,7 +37,7 @@ const useSyncExternalStore: Native = {
 const useState: Native = {
   kind: 'native',
   call: (args) => {
-    const name = `${args.origin.module.id}#${args.origin.at}`
+    const name = placeKey(args.origin)
     const state = (run: Run): Known[] => {
       const initial = args.get(0, run)
       const values = initial.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
@@ -64,7 +64,7 @@ export const useActionState: Native = {
 const useOptimistic: Native = {
   kind: 'native',
   call: (args) => {
-    const name = `${args.origin.module.id}#${args.origin.at}`
+    const name = placeKey(args.origin)
     const made = (run: Run): Known[] => {
       const given = setTo(name, run, args) ?? []
       const updates = args.count > 1 ? args.get(1, run) : []
@@ -81,7 +81,7 @@ const createContext: Native = {
   call: ({ origin, get }) => {
     const made: Composite = {
       kind: 'composite',
-      context: `${origin.module.id}#${origin.at}`,
+      context: placeKey(origin),
       member(name, run) {
         if (name === 'Provider') return [made]
         if (name === 'Consumer')

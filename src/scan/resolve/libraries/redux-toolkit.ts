@@ -1,6 +1,6 @@
 /** Redux Toolkit, as far as keys go into the state: slices, reducers that are built, and actions that come of promises. */
 import type { Composite, Frame, Known, KnownFunction, KnownText, Origin } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
@@ -59,7 +59,7 @@ interface Handled {
 }
 
 /** What it begins with may be told by a function; what it becomes may be made of what it was. */
-function stateOf({ module, at }: Origin, initial: (run: Run) => Known[], handled: (run: Run) => Handled[]): Composite {
+function stateOf(origin: Origin, initial: (run: Run) => Known[], handled: (run: Run) => Handled[]): Composite {
   const read = (name: string, run: Run): Known[] => {
     const begun = initial(run).flatMap((each) =>
       each.kind === 'function' ? apply(each, [], { module: each.module, at: 0 }, run) : [each],
@@ -68,7 +68,7 @@ function stateOf({ module, at }: Origin, initial: (run: Run) => Known[], handled
     return memberOfChanged(name, begun, changes, run)
   }
   const state: Composite = openRecord((name, run) =>
-    oncePerWay((later) => read(name, later), `state ${module.id}#${at} ${name}`)(run),
+    oncePerWay((later) => read(name, later), `state ${placeKey(origin)} ${name}`)(run),
   )
   return state
 }

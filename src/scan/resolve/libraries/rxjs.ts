@@ -1,7 +1,7 @@
 /** RxJS, as far as keys go through what one can subscribe to. */
 
 import type { Composite, Known } from '../model/known.ts'
-import { OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
+import { OPTIONAL, OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
@@ -43,11 +43,10 @@ function subject(initial: boolean): Native {
   return {
     kind: 'native',
     call: (args) => {
-      const { module, at } = args.origin
-      const name = `${module.id}#${at}`
+      const name = placeKey(args.origin)
       const holds = (run: Run): Known[] => {
         // It is a member of a service most of the time, and who gives it anything names that.
-        askUsers(module, run)
+        askUsers(args.origin.module, run)
         return heldByState(name, initial ? args.get(0, run) : [], run)
       }
       const next = setterOf(name)

@@ -1,6 +1,6 @@
 /** Stores of Solid: what they begin with, and what is put into them at some path: `setOrder('parts', 0, 'title', 'key')`. */
 import type { Composite, Known } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { later, oncePerWay, pairOf } from '../values/composites.ts'
@@ -13,7 +13,7 @@ import { same } from './react.ts'
 const createStore: Native = {
   kind: 'native',
   call: (args) => {
-    const name = `${args.origin.module.id}#${args.origin.at}`
+    const name = placeKey(args.origin)
     const held = oncePerWay((run) => {
       return withSet(args.get(0, run), setTo(name, run, args) ?? [UNKNOWN], args.origin, run)
     }, name)

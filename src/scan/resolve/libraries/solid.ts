@@ -1,6 +1,6 @@
 /** Solid: signals and resources, which are asked by calling them, and components that show what they are given. */
 import type { Known } from '../model/known.ts'
-import { NOTHING, OTHER, UNKNOWN } from '../model/known.ts'
+import { NOTHING, OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { later, listOf, oncePerWay, pairOf } from '../values/composites.ts'
@@ -21,13 +21,11 @@ const accessor = (held: Held, member?: Native['member']): Native => ({
   ...(member ? { member } : {}),
 })
 
-const nameOf = ({ origin: { module, at } }: Arguments): string => `${module.id}#${at}`
-
 /** `const [title, setTitle] = createSignal('title.first')` */
 const createSignal: Native = {
   kind: 'native',
   call: (args) => {
-    const name = nameOf(args)
+    const name = placeKey(args.origin)
     const held = oncePerWay(
       (run) => withSet(args.get(0, run), setTo(name, run, args) ?? [UNKNOWN], args.origin, run),
       name,
@@ -51,7 +49,7 @@ const isCalled = ({ kind }: Known): boolean => kind === 'function' || kind === '
 const createResource: Native = {
   kind: 'native',
   call: (args, run) => {
-    const name = nameOf(args)
+    const name = placeKey(args.origin)
     const hasSource = args.get(1, run).some(isCalled)
     const source: Held = (inner) =>
       hasSource

@@ -1,7 +1,7 @@
 /** svelte-i18n, svelte-i18next and sveltekit-i18n: stores that hold a translation function. */
 
 import type { Known } from '../model/known.ts'
-import { OTHER, SAID } from '../model/known.ts'
+import { OTHER, placeKey, SAID } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
@@ -63,7 +63,7 @@ const get: Native = { kind: 'native', call: (args, run) => args.get(0, run).flat
 const writable: Native = {
   kind: 'native',
   call: (args) => {
-    const name = `${args.origin.module.id}#${args.origin.at}`
+    const name = placeKey(args.origin)
     const holds = (run: Run): Known[] => heldByState(name, args.get(0, run), run)
     const setter = setterOf(name)
     const subscribe: Native = { kind: 'native', holds, call: () => [OTHER] }

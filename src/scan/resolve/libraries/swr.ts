@@ -1,6 +1,6 @@
 /** SWR: `const { data, error, mutate } = useSWR('/order', load)`. */
 import type { Known } from '../model/known.ts'
-import { UNKNOWN } from '../model/known.ts'
+import { placeKey, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { listOfAny, openRecord } from '../values/composites.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
@@ -16,7 +16,7 @@ const asking = (shape: (data: Known[]) => Known[], isOne: boolean): Native => ({
     const by = args.get(1, run)
     if (!by.some(isCalled)) return [UNKNOWN]
     const keys = args.get(0, run)
-    const name = `${args.origin.module.id}#${args.origin.at}`
+    const name = placeKey(args.origin)
     const setter = setterOf(name)
     const answers = fetched(
       {

@@ -1,5 +1,5 @@
 /** vee-validate, as far as keys are what rules say of wrong values: `useField('name', (value) => !!value || 'form.empty')`. */
-import { type Composite, type Known, type Origin, OTHER, UNKNOWN } from '../model/known.ts'
+import { type Composite, type Known, type Origin, OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny, openRecord } from '../values/composites.ts'
@@ -46,7 +46,7 @@ function settingAll(set: Native): Native {
 const useForm: Native = {
   kind: 'native',
   call: ({ get, origin }) => {
-    const name = `form ${origin.module.id}#${origin.at}`
+    const name = `form ${placeKey(origin)}`
     const set = setterOf(name)
     const said: Said = (run) => {
       const rules = memberOfAll(get(0, run), 'validationSchema', run)
@@ -66,7 +66,7 @@ const useForm: Native = {
 const useField: Native = {
   kind: 'native',
   call: ({ count, get, origin }) => {
-    const name = `field ${origin.module.id}#${origin.at}`
+    const name = `field ${placeKey(origin)}`
     const said: Said = (run) => {
       const own = count > 1 ? get(1, run).flatMap((each) => saidByRule(each, origin, run)) : [UNKNOWN]
       return unique([...own, ...(setTo(name, run) ?? [])])

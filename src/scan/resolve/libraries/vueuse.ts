@@ -1,6 +1,6 @@
 /** VueUse, as far as keys pass through what its functions make of functions, refs and props. */
 import type { Known } from '../model/known.ts'
-import { OTHER, UNKNOWN } from '../model/known.ts'
+import { OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { listOf, record } from '../values/composites.ts'
@@ -18,8 +18,8 @@ function under(known: Known, ...names: string[]): Record<string, Known> {
 /** `const { on, trigger } = createEventHook()`: who listens is given what it is triggered with. */
 const createEventHook: Native = {
   kind: 'native',
-  call: ({ origin: { module, at } }) => {
-    const name = `hook ${module.id}#${at}`
+  call: ({ origin }) => {
+    const name = `hook ${placeKey(origin)}`
     const on: Native = {
       kind: 'native',
       callsBack: { which: 0, given: (index, _, run) => (index === 0 && setTo(name, run)) || [UNKNOWN] },

@@ -1,5 +1,5 @@
 /** Zustand: what stores are made with and set to, read by `useStore((state) => state.title)`. */
-import { type Composite, type Known, type Origin, UNKNOWN } from '../model/known.ts'
+import { type Composite, type Known, type Origin, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
@@ -35,12 +35,12 @@ interface Store {
 const partsOf = ({ hook, set, get }: Store): Known[][] => [[set], [get], [hook]]
 
 /** `made`: what makes its state. */
-function storeAt({ module, at }: Origin, made: (run: Run) => Known[]): Store {
-  const name = `store ${module.id}#${at}`
+function storeAt(origin: Origin, made: (run: Run) => Known[]): Store {
+  const name = `store ${placeKey(origin)}`
   const set = setterOf(name, { drafts: true })
   const get: Native = { kind: 'native', call: () => [state] }
   const state: Composite = openRecord((member, run) => {
-    askUsers(module, run)
+    askUsers(origin.module, run)
     const read = (later: Run): Known[] => {
       const known = whoeverCalls(later, () => stateIn(made(later), store, { name, member }, later))
       return known.length > 0 ? known : [UNKNOWN]

@@ -217,6 +217,9 @@ export function functionKey(module: Module, id: number): string {
   return key
 }
 
+/** Tells what is made at this place from all else. */
+export const placeKey = ({ module, at }: Origin): string => `${module.id}#${at}`
+
 /** The id of its module, and its number there. */
 export function partsOfKey(key: string): { id: string; number: number } {
   const at = key.lastIndexOf('#')

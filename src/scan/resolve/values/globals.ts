@@ -1,7 +1,7 @@
 /** The language's own functions and constructors, as far as keys pass through them. */
 import type { CallFact } from '../../facts.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { OPTIONAL, OTHER, UNKNOWN } from '../model/known.ts'
+import { OPTIONAL, OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import { pathOf } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
 import { certainIn } from './certain.ts'
@@ -151,7 +151,13 @@ function sized(of: Composite): Composite {
 
 /** Told from others by the place where it is made. */
 function symbolMadeAt({ at }: CallFact, { module }: Frame): Composite {
-  return { kind: 'composite', context: `${module.id}#${at}`, member: () => undefined, each: () => [], keys: () => [] }
+  return {
+    kind: 'composite',
+    context: placeKey({ module, at }),
+    member: () => undefined,
+    each: () => [],
+    keys: () => [],
+  }
 }
 
 /** What it says in words is for who reads the log, and looked up only with all that is thrown. */
