@@ -5,8 +5,8 @@ import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { openRecord } from '../values/composites.ts'
 import { isUnknown } from '../values/evaluate.ts'
-import { apply } from '../values/invoke.ts'
-import { evaluateAll, memberOfAll } from '../values/members.ts'
+import { apply, returnsOf } from '../values/invoke.ts'
+import { memberOfAll } from '../values/members.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { isExactText, loosened, unique } from '../values/texts.ts'
 import { thrownBy } from '../values/thrown.ts'
@@ -28,7 +28,7 @@ export interface Fetching {
 export function fetched({ by, given, before = [], put = [], select }: Fetching, args: Arguments, run: Run): Known[] {
   const { origin } = args
   const own = unique([
-    ...by.flatMap((each) => (given ? apply(each, given, origin, run) : returnedBy(each, run))),
+    ...by.flatMap((each) => (given ? apply(each, given, origin, run) : returnsOf(each, run))),
     ...before,
   ])
   const data = select ? select(own) : own
@@ -46,12 +46,6 @@ export function fetched({ by, given, before = [], put = [], select }: Fetching, 
   }
   const all = unique([...data, ...put, OPTIONAL])
   return [openRecord((name) => (name === 'data' ? all : isError(name) ? error : undefined))]
-}
-
-function returnedBy(by: Known, run: Run): Known[] {
-  if (by.kind !== 'function') return [UNKNOWN]
-  const { module, env } = by
-  return evaluateAll(module.facts.functions[by.function]?.returns ?? [], { module, env }, run)
 }
 
 const isSaid = ({ kind }: Known): boolean => kind === 'text' || kind === 'composite'

@@ -5,6 +5,7 @@ import type { Arguments, CallsBack, Native, Passed } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { listOf, openRecord, record } from '../values/composites.ts'
 import { memberOfAll } from '../values/members.ts'
+import { behindFirst, calledWith } from '../values/passed.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { errorsOf, givesField, saidAtOnce, saidOfAny } from './formik-errors.ts'
@@ -38,20 +39,12 @@ function formOf(options: (run: Run) => readonly Known[], origin: Origin): Compos
   const parts: Readonly<Record<string, Known[]>> = {
     ...{ errors: [errors], initialErrors: [errors] },
     ...{ setErrors: [setErrors], setStatus: [setStatus], resetForm: [setState], setFormikState: [setState] },
-    setFieldError: [
-      { kind: 'native', passes: (args) => [{ to: setSaid, args: behindFirst(args) }], call: () => [OTHER] },
-    ],
+    setFieldError: [calledWith(setSaid, behindFirst)],
     getFieldProps: [{ kind: 'native', call: (args, run) => [inputOf(args.get(0, run))] }],
     getFieldMeta: [{ kind: 'native', call: (args, run) => [metaIn([errors], args.get(0, run))] }],
   }
   return openRecord((part, run) => (part === 'status' ? status(run) : parts[part]))
 }
-
-const behindFirst = (args: Arguments): Arguments => ({
-  ...args,
-  count: Math.max(args.count - 1, 0),
-  get: (index, run) => args.get(index + 1, run),
-})
 
 const memberGiven = (name: string, args: Arguments): Arguments => ({
   ...args,

@@ -1,10 +1,10 @@
 /** Immer: things made of others by functions that change a draft of them: `produce(order, (draft) => { draft.title = 'sent' })`. */
 import type { Known, KnownFunction } from '../model/known.ts'
 import { NOTHING, placeKey, UNKNOWN } from '../model/known.ts'
-import type { Arguments, Native } from '../model/native.ts'
+import type { Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { oncePerWay, pairOf } from '../values/composites.ts'
-import { apply } from '../values/invoke.ts'
+import { valuesOf } from '../values/invoke.ts'
 import { allOf } from '../values/passed.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
@@ -50,10 +50,6 @@ const produce: Native = {
       : changedBy(args.get(1, run), args.get(0, run), [], run),
 }
 
-/** What state begins with may be told by a function. */
-const begunBy = (initial: Known[], args: Arguments, run: Run, given: Known[][] = []): Known[] =>
-  initial.flatMap((each) => (each.kind === 'function' ? apply(each, given, args.origin, run) : [each]))
-
 /** `const [order, change] = useImmer({ title: 'new' })`, `change((draft) => { draft.title = 'sent' })` */
 const useImmer: Native = {
   kind: 'native',
@@ -61,7 +57,7 @@ const useImmer: Native = {
     const name = placeKey(args.origin)
     const state = (run: Run): Known[] => {
       const set = setTo(name, run, args, { drafts: true }) ?? [UNKNOWN]
-      const whole = [...begunBy(args.get(0, run), args, run), ...set.filter((each) => !isRecipe(each))]
+      const whole = [...valuesOf(args.get(0, run), args.origin, run), ...set.filter((each) => !isRecipe(each))]
       return changedBy(set.filter(isRecipe), unique(whole), [], run)
     }
     return [pairOf(oncePerWay(state, name), setterOf(name, { drafts: true }))]
@@ -75,7 +71,7 @@ const useImmerReducer: Native = {
     const name = placeKey(args.origin)
     const state = (run: Run): Known[] => {
       const init = args.get(2, run).filter(isRecipe)
-      const begun = init.length > 0 ? begunBy(init, args, run, [args.get(1, run)]) : args.get(1, run)
+      const begun = init.length > 0 ? valuesOf(init, args.origin, run, [args.get(1, run)]) : args.get(1, run)
       return changedBy(args.get(0, run), begun, [setTo(name, run, args) ?? [UNKNOWN]], run)
     }
     return [pairOf(oncePerWay(state, name), setterOf(name))]

@@ -7,7 +7,7 @@ import { askUsers } from '../model/users.ts'
 import { oncePerWay, pairOf, record } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
 import { apply } from '../values/invoke.ts'
-import { resultOf } from '../values/passed.ts'
+import { behind, behindFirst, resultOf } from '../values/passed.ts'
 import { withSet } from '../values/produced.ts'
 import { isSetter, setTo, setterOf } from '../values/set-state.ts'
 import { heldAsState } from '../values/state.ts'
@@ -70,19 +70,10 @@ const set: Native = {
   call: (args, run) => resultOf(settersOf(args.get(0, run), run), behindFirst(args), run),
 }
 
-const behindFirst = (args: Arguments): Arguments => ({
-  ...args,
-  count: Math.max(args.count - 1, 0),
-  get: (index, run) => args.get(index + 1, run),
-})
-
 /** Calls `(get, set, …) => …` with what it is given. */
 function writing(write: (run: Run) => Known[]): Native {
-  const whole = (args: Arguments): Arguments => ({
-    ...args,
-    count: args.count + 2,
-    get: (index, run) => (index < 2 ? [index === 0 ? get : set] : args.get(index - 2, run)),
-  })
+  const whole = (args: Arguments): Arguments =>
+    behind({ ...args, count: 2, get: (index) => [index === 0 ? get : set] }, args)
   return {
     kind: 'native',
     passes: (args, run): Passed[] => write(run).map((to) => ({ to, args: whole(args) })),

@@ -4,7 +4,8 @@ import { UNKNOWN } from '../model/known.ts'
 import type { Arguments, Native } from '../model/native.ts'
 import type { Run } from '../model/run.ts'
 import { listOfAny, openRecord } from '../values/composites.ts'
-import { apply } from '../values/invoke.ts'
+import { apply, valuesOf } from '../values/invoke.ts'
+import { isCalled } from '../values/passed.ts'
 import { fetched, putData, putUnder, told } from './fetched.ts'
 import { same } from './react.ts'
 
@@ -15,13 +16,9 @@ interface Asked {
   keys: Known[]
 }
 
-const isCalled = ({ kind }: Known): boolean => kind === 'function' || kind === 'native'
-
 /** `useQuery('order', load, options)`, `useQuery({ queryKey, queryFn })`, `useQuery(() => ({ … }))` of Solid. */
 function askedBy(args: Arguments, run: Run): Asked {
-  const first = args
-    .get(0, run)
-    .flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
+  const first = valuesOf(args.get(0, run), args.origin, run)
   const second = args.get(1, run)
   if (!second.some(isCalled)) {
     return { options: first, by: told('queryFn', first, run), keys: told('queryKey', first, run) }
@@ -43,9 +40,7 @@ const queryGiving = (shape: (data: Known[]) => Known[]): Native => ({
         by,
         given: [[UNKNOWN]],
         before: ['initialData', 'placeholderData'].flatMap((name) =>
-          told(name, options, run).flatMap((each) =>
-            each.kind === 'function' ? apply(each, [], args.origin, run) : [each],
-          ),
+          valuesOf(told(name, options, run), args.origin, run),
         ),
         put: putUnder(keys, PUTS, run),
         select: (data) =>

@@ -7,7 +7,7 @@ import type { Run } from '../model/run.ts'
 import { pairOf, record } from '../values/composites.ts'
 import { givenBy, isContext } from '../values/contexts.ts'
 import { inRef } from '../values/instances.ts'
-import { apply } from '../values/invoke.ts'
+import { apply, valuesOf } from '../values/invoke.ts'
 import { anyOf } from '../values/members.ts'
 import { withSet } from '../values/produced.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
@@ -39,9 +39,12 @@ const useState: Native = {
   call: (args) => {
     const name = placeKey(args.origin)
     const state = (run: Run): Known[] => {
-      const initial = args.get(0, run)
-      const values = initial.flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each]))
-      return withSet(values, setTo(name, run, args) ?? [UNKNOWN], args.origin, run)
+      return withSet(
+        valuesOf(args.get(0, run), args.origin, run),
+        setTo(name, run, args) ?? [UNKNOWN],
+        args.origin,
+        run,
+      )
     }
     return [pairOf(state, setterOf(name))]
   },

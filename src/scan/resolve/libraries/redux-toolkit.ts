@@ -6,7 +6,7 @@ import type { Run } from '../model/run.ts'
 import { askUsers } from '../model/users.ts'
 import { oncePerWay, openRecord } from '../values/composites.ts'
 import { evaluate } from '../values/evaluate.ts'
-import { apply, frameIn } from '../values/invoke.ts'
+import { apply, frameIn, valuesOf } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { setterSites } from '../values/set-state.ts'
 import { actionNamed, actionOf, createAction, createSelector, creatorOf, PAYLOAD, reducer, redux } from './redux.ts'
@@ -61,9 +61,7 @@ interface Handled {
 /** What it begins with may be told by a function; what it becomes may be made of what it was. */
 function stateOf(origin: Origin, initial: (run: Run) => Known[], handled: (run: Run) => Handled[]): Composite {
   const read = (name: string, run: Run): Known[] => {
-    const begun = initial(run).flatMap((each) =>
-      each.kind === 'function' ? apply(each, [], { module: each.module, at: 0 }, run) : [each],
-    )
+    const begun = valuesOf(initial(run), origin, run)
     const changes = handled(run).map(({ by, action }): Change => ({ by, args: [[state], [action]] }))
     return memberOfChanged(name, begun, changes, run)
   }
@@ -80,13 +78,10 @@ function changesByNames(reducers: Known, typeOf: (name: string) => KnownText, ru
     if (key.kind !== 'text') return []
     const type = typeOf(key.text)
     const handlers = reducers.member(key.text, run) ?? []
-    const prepared = preparedBy(handlers, type)
+    const action = actionOf(() => creatorOf([type]))
     return [
-      ...handledBy(
-        handlers,
-        actionOf(() => creatorOf([type])),
-      ),
-      ...handledBy(memberOfAll(handlers, 'reducer', run), prepared),
+      ...handledBy(handlers, action),
+      ...handledBy(memberOfAll(handlers, 'reducer', run), preparedBy(handlers, type)),
     ]
   })
 }
@@ -95,10 +90,13 @@ function changesByNames(reducers: Known, typeOf: (name: string) => KnownText, ru
 function preparedBy(handlers: Known[], type: KnownText): Composite {
   const prepare = (run: Run): Known[] => {
     const makers = memberOfAll(handlers, 'prepare', run)
-    return setterSites(actionNamed(type.text), run).flatMap((site) => {
-      const given = [0, 1, 2].map((index) => site.argument(index, site.closure, run))
-      return makers.flatMap((each) => apply(each, given, type.origin, run))
-    })
+    return setterSites(actionNamed(type.text), run).flatMap((site) =>
+      makers.flatMap((each) => {
+        const count = each.kind === 'function' ? (each.module.facts.functions[each.function]?.params ?? 0) : 0
+        const given = Array.from({ length: count }, (_, index) => site.argument(index, site.closure, run))
+        return apply(each, given, type.origin, run)
+      }),
+    )
   }
   return openRecord((name, run) => {
     askUsers(type.origin.module, run)

@@ -9,6 +9,7 @@ import { askUsers } from '../model/users.ts'
 import { oncePerWay, openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
+import { allOf, isCalled } from '../values/passed.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { asState, whoeverCalls } from './state.ts'
@@ -140,12 +141,12 @@ const useSelector: Native = {
 export const createSelector: Native = {
   kind: 'native',
   call: (args, run) => {
-    const given = Array.from({ length: args.count }, (_, index) => args.get(index, run))
+    const given = allOf(args, run)
     // Behind it there may be options.
     const last = given.findLastIndex((each) => each.some(isCalled))
     const inputs = given.slice(0, last).flatMap(listed(run))
     const select: Native['call'] = (to, later) => {
-      const whole = Array.from({ length: to.count }, (_, index) => to.get(index, later))
+      const whole = allOf(to, later)
       const selected = inputs.map((each) => each.flatMap((input) => apply(input, whole, args.origin, later)))
       return (given[last] ?? []).flatMap((each) => apply(each, selected, args.origin, later))
     }
@@ -153,8 +154,6 @@ export const createSelector: Native = {
   },
   member: (name) => (name === 'withTypes' ? [{ kind: 'native', call: () => [createSelector] }] : undefined),
 }
-
-const isCalled = ({ kind }: Known): boolean => kind === 'function' || kind === 'native'
 
 /** They may be given one by one, or as a list. */
 const listed =

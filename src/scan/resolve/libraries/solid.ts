@@ -6,6 +6,7 @@ import type { Run } from '../model/run.ts'
 import { later, listOf, oncePerWay, pairOf } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
+import { allOf, isCalled } from '../values/passed.ts'
 import { withSet } from '../values/produced.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
@@ -43,8 +44,6 @@ const createMemo: Native = {
   call: (args) => [accessor((run) => madeBy(args.get(0, run), [args.get(1, run)], args, run))],
 }
 
-const isCalled = ({ kind }: Known): boolean => kind === 'function' || kind === 'native'
-
 /** `createResource(fetcher)`, `createResource(id, fetcher, { initialValue })` */
 const createResource: Native = {
   kind: 'native',
@@ -73,7 +72,7 @@ const createResource: Native = {
 /** `mergeProps({ label: 'label.default' }, props)` */
 const mergeProps: Native = {
   kind: 'native',
-  call: (args) => [later((run) => Array.from({ length: args.count }, (_, index) => args.get(index, run)).flat())],
+  call: (args) => [later((run) => allOf(args, run).flat())],
 }
 
 /** `const [own, others] = splitProps(props, ['label'])` */

@@ -3,10 +3,9 @@ import type { Known } from '../model/known.ts'
 import { placeKey, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
 import { listOfAny, openRecord } from '../values/composites.ts'
+import { isCalled } from '../values/passed.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { fetched, putData, putUnder, told } from './fetched.ts'
-
-const isCalled = ({ kind }: Known): boolean => kind === 'function' || kind === 'native'
 
 /** Without a function of its own, that of all says what it gives. */
 const asking = (shape: (data: Known[]) => Known[], isOne: boolean): Native => ({

@@ -5,6 +5,7 @@ import type { Run } from '../model/run.ts'
 import { listOfAny, openRecord } from '../values/composites.ts'
 import { apply } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
+import { behindFirst, calledWith } from '../values/passed.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { unique } from '../values/texts.ts'
 import { saidBy } from './schemas.ts'
@@ -28,20 +29,11 @@ const errorsOf = (said: Said): Composite => ({
   keys: () => [UNKNOWN],
 })
 
-/** `setFieldError('name', 'form.taken')`: it sets what it is given second. */
-function setting(set: Native): Native {
-  const second = (args: Arguments): Arguments => ({ ...args, count: 1, get: (_, run) => args.get(1, run) })
-  return { kind: 'native', passes: (args) => [{ to: set, args: second(args) }], call: () => [OTHER] }
-}
-
-/** `setErrors({ name: 'form.taken' })` */
-function settingAll(set: Native): Native {
-  const parts = (args: Arguments): Arguments => ({
-    ...args,
-    get: (_, run) => args.get(0, run).flatMap((each) => (each.kind === 'composite' ? each.each(run) : [each])),
-  })
-  return { kind: 'native', passes: (args) => [{ to: set, args: parts(args) }], call: () => [OTHER] }
-}
+/** Of `{ name: 'form.taken' }` what it says. */
+const partsOfFirst = (args: Arguments): Arguments => ({
+  ...args,
+  get: (_, run) => args.get(0, run).flatMap((each) => (each.kind === 'composite' ? each.each(run) : [each])),
+})
 
 const useForm: Native = {
   kind: 'native',
@@ -55,8 +47,8 @@ const useForm: Native = {
     const parts: Readonly<Record<string, Known>> = {
       errors: errorsOf(said),
       errorBag: errorsOf(() => [listOfAny(said)]),
-      setFieldError: setting(set),
-      setErrors: settingAll(set),
+      setFieldError: calledWith(set, behindFirst),
+      setErrors: calledWith(set, partsOfFirst),
     }
     return [openRecord((part) => (Object.hasOwn(parts, part) ? [parts[part] ?? UNKNOWN] : undefined))]
   },
@@ -71,7 +63,7 @@ const useField: Native = {
       const own = count > 1 ? get(1, run).flatMap((each) => saidByRule(each, origin, run)) : [UNKNOWN]
       return unique([...own, ...(setTo(name, run) ?? [])])
     }
-    const set = settingAll(setterOf(name))
+    const set = calledWith(setterOf(name), partsOfFirst)
     return [
       openRecord((part, run) => {
         if (part === 'errorMessage') return said(run)

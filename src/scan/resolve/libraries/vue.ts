@@ -8,7 +8,7 @@ import { providedFor } from '../model/run.ts'
 import type { Translator } from '../model/translators.ts'
 import { openRecord, record } from '../values/composites.ts'
 import { inRef } from '../values/instances.ts'
-import { apply } from '../values/invoke.ts'
+import { apply, valuesOf } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { unique } from '../values/texts.ts'
 import { loadedComponent } from './loaded-components.ts'
@@ -87,8 +87,7 @@ export const computed: Native = {
 /** `toValue(() => key)`; a ref is what it holds. */
 const toValue: Native = {
   kind: 'native',
-  call: (args, run) =>
-    args.get(0, run).flatMap((each) => (each.kind === 'function' ? apply(each, [], args.origin, run) : [each])),
+  call: (args, run) => valuesOf(args.get(0, run), args.origin, run),
 }
 
 /** `toRef(props, 'label')`, or of a value alone. */

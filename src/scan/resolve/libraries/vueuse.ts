@@ -2,10 +2,9 @@
 import type { Known } from '../model/known.ts'
 import { OTHER, placeKey, UNKNOWN } from '../model/known.ts'
 import type { Native } from '../model/native.ts'
-import type { Run } from '../model/run.ts'
 import { listOf, record } from '../values/composites.ts'
 import { inRef } from '../values/instances.ts'
-import { evaluateAll } from '../values/members.ts'
+import { returnsOf } from '../values/invoke.ts'
 import { setTo, setterOf } from '../values/set-state.ts'
 import { same } from './react.ts'
 import { asState, whoeverCalls } from './state.ts'
@@ -36,16 +35,10 @@ const createInjectionState: Native = {
     const made = args.get(0, run)
     const useInjected: Native = {
       kind: 'native',
-      call: (_, later) => whoeverCalls(later, () => made.flatMap((each) => returnedBy(each, later))).map(asState),
+      call: (_, later) => whoeverCalls(later, () => made.flatMap((each) => returnsOf(each, later))).map(asState),
     }
     return [listOf([made, [useInjected]])]
   },
-}
-
-function returnedBy(known: Known, run: Run): Known[] {
-  if (known.kind !== 'function') return [UNKNOWN]
-  const { module, function: id, env } = known
-  return evaluateAll(module.facts.functions[id]?.returns ?? [], { module, env }, run)
 }
 
 /** `useStorage('name', 'begun')`: a ref, of what was put into it at any time. */

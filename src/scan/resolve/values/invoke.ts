@@ -218,6 +218,18 @@ export function apply(callee: Known, args: readonly Known[][], origin: Origin, r
   return fact ? unique(fact.returns.flatMap((each) => evaluate(each, frame, run))) : [UNKNOWN]
 }
 
+/** What it gives, whoever calls it. */
+export function returnsOf(callee: Known, run: Run): Known[] {
+  if (callee.kind !== 'function') return [UNKNOWN]
+  const { module, function: id, env } = callee
+  return unique((module.facts.functions[id]?.returns ?? []).flatMap((each) => evaluate(each, { module, env }, run)))
+}
+
+/** Values, and what functions give that may stand in place of them. */
+export function valuesOf(known: readonly Known[], origin: Origin, run: Run, args: readonly Known[][] = []): Known[] {
+  return known.flatMap((each) => (each.kind === 'function' ? apply(each, args, origin, run) : [each]))
+}
+
 /** Inside of a function that is called with these. */
 export function frameIn(callee: KnownFunction, args: readonly Known[][], origin: Origin): Frame {
   const { module, env: next } = callee

@@ -25,6 +25,9 @@ export function calledFor(to: Known, args: Arguments, run: Run): Passed[] {
 export const mayBeCalled = ({ kind }: Known): boolean =>
   kind === 'function' || kind === 'translator' || kind === 'native'
 
+/** A function, of ours or of a library. */
+export const isCalled = ({ kind }: Known): boolean => kind === 'function' || kind === 'native'
+
 /** What is called from a site is given. */
 export function argumentsAt(site: Site, env: Env | undefined): Arguments {
   return {
@@ -46,8 +49,15 @@ export function calledWith(to: Known, wholeOf: (args: Arguments) => Arguments): 
   }
 }
 
+/** Without what is given first. */
+export const behindFirst = (args: Arguments): Arguments => ({
+  ...args,
+  count: Math.max(args.count - 1, 0),
+  get: (index, run) => args.get(index + 1, run),
+})
+
 /** What is given first, and then. */
-function behind(front: Arguments, args: Arguments): Arguments {
+export function behind(front: Arguments, args: Arguments): Arguments {
   const { count } = front
   return {
     ...args,
