@@ -13,7 +13,10 @@ export function decodeFileName(name: string): string {
   return name.replace(WRITTEN, decodeURIComponent)
 }
 
-/** Bytes: half of what a name may have, so that hosts, their users and we can add to it. */
+/** Bytes that a name may have on every system, without what is added to it until its file is whole. */
+export const MAX_FILE_NAME = 200
+
+/** Bytes of one that hosts and their users add to as well. */
 const MAX_LENGTH = 128
 const LIKE_SHORTENED = /=[\w-]{12}$/
 

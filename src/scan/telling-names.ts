@@ -13,6 +13,9 @@ export function isCallbackName(name: string): boolean {
 /** Of hooks of React and composables of Vue. */
 export const HOOK: RegExp = /^use[A-Z]/
 
+/** What holds state, and stands for its setter. */
+export const ATOM: RegExp = /[aA]tom$/
+
 /** What gives back the component that it is given, under another name. */
 export const WRAPS_COMPONENTS: RegExp = /^(?:memo|forwardRef|observer)$/
 

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { writeFileAtomic } from '../disk.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
-import { decodeFileName, encodeFileName } from '../protocol/file-names.ts'
+import { decodeFileName, encodeFileName, MAX_FILE_NAME } from '../protocol/file-names.ts'
 import { MAX_KEY_BYTES } from '../protocol/limits.ts'
 import { isSafeName } from '../protocol/names.ts'
 import type { Resource } from '../protocol/types.ts'
@@ -189,9 +189,6 @@ function findUnstorable(text: string, of: string): string | undefined {
   if (!found) return undefined
   return `has ${printable(found[0])} as character ${[...text.slice(0, found.index)].length + 1} of its ${of}`
 }
-
-/** Bytes that a file name may have on every system, without what is added to it until it is whole. */
-const MAX_FILE_NAME = 200
 
 /**
  * Writes every resource as flat JSON with sorted keys, each file whole or not at all. Other files stay. Throws

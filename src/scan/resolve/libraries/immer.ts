@@ -56,7 +56,7 @@ const useImmer: Native = {
   call: (args) => {
     const name = placeKey(args.origin)
     const state = (run: Run): Known[] => {
-      const set = setTo(name, run, args, { drafts: true }) ?? [UNKNOWN]
+      const set = setTo(name, run, { made: args, drafts: true }) ?? [UNKNOWN]
       const whole = [...valuesOf(args.get(0, run), args.origin, run), ...set.filter((each) => !isRecipe(each))]
       return changedBy(set.filter(isRecipe), unique(whole), [], run)
     }
@@ -72,7 +72,7 @@ const useImmerReducer: Native = {
     const state = (run: Run): Known[] => {
       const init = args.get(2, run).filter(isRecipe)
       const begun = init.length > 0 ? valuesOf(init, args.origin, run, [args.get(1, run)]) : args.get(1, run)
-      return changedBy(args.get(0, run), begun, [setTo(name, run, args) ?? [UNKNOWN]], run)
+      return changedBy(args.get(0, run), begun, [setTo(name, run, { made: args }) ?? [UNKNOWN]], run)
     }
     return [pairOf(oncePerWay(state, name), setterOf(name))]
   },

@@ -14,7 +14,7 @@ export const useReducer: Native = {
   call: (args) => {
     const name = placeKey(args.origin)
     const actions = (run: Run): Known[] => {
-      const dispatched = setTo(name, run, args) ?? []
+      const dispatched = setTo(name, run, { made: args }) ?? []
       return dispatched.length > 0 ? dispatched : [UNKNOWN]
     }
     const state = (run: Run): Known[] => unique([...begun(args, run), ...made(args, before, actions, run)])

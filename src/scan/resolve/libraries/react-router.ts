@@ -5,7 +5,7 @@ import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { listOfAny, openRecord } from '../values/composites.ts'
 import { memberOfAll } from '../values/members.ts'
-import { routesIn } from './routes.ts'
+import { nestedIn } from './nested.ts'
 
 /** Routes are provided under this name. */
 export const REACT_ROUTES = 'routes createBrowserRouter'
@@ -23,10 +23,8 @@ export const takesRoutes = ({ callee }: CallFact): boolean => callee.kind === 'n
 function allRoutes(run: Run): Known[] {
   // Files with the second words of these may make some.
   for (const each of MAKERS) run.world.needs.injected.add(`routes ${each}`)
-  return routesIn(
-    (providedFor(REACT_ROUTES, run) ?? []).flatMap((each) => each(run)),
-    run,
-  )
+  const given = (providedFor(REACT_ROUTES, run) ?? []).flatMap((each) => each(run))
+  return nestedIn(given, 'children', run)
 }
 
 /** Any of those that there are may be among those that are shown. */

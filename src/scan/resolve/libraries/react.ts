@@ -41,7 +41,7 @@ const useState: Native = {
     const state = (run: Run): Known[] => {
       return withSet(
         valuesOf(args.get(0, run), args.origin, run),
-        setTo(name, run, args) ?? [UNKNOWN],
+        setTo(name, run, { made: args }) ?? [UNKNOWN],
         args.origin,
         run,
       )
@@ -69,7 +69,7 @@ const useOptimistic: Native = {
   call: (args) => {
     const name = placeKey(args.origin)
     const made = (run: Run): Known[] => {
-      const given = setTo(name, run, args) ?? []
+      const given = setTo(name, run, { made: args }) ?? []
       const updates = args.count > 1 ? args.get(1, run) : []
       if (updates.length === 0) return given
       return updates.flatMap((each) => apply(each, [args.get(0, run), given], args.origin, run))

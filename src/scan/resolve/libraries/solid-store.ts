@@ -15,7 +15,7 @@ const createStore: Native = {
   call: (args) => {
     const name = placeKey(args.origin)
     const held = oncePerWay((run) => {
-      return withSet(args.get(0, run), setTo(name, run, args) ?? [UNKNOWN], args.origin, run)
+      return withSet(args.get(0, run), setTo(name, run, { made: args }) ?? [UNKNOWN], args.origin, run)
     }, name)
     const setter = setterOf(name)
     const setPart: Native = {

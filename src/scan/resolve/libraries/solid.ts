@@ -28,7 +28,7 @@ const createSignal: Native = {
   call: (args) => {
     const name = placeKey(args.origin)
     const held = oncePerWay(
-      (run) => withSet(args.get(0, run), setTo(name, run, args) ?? [UNKNOWN], args.origin, run),
+      (run) => withSet(args.get(0, run), setTo(name, run, { made: args }) ?? [UNKNOWN], args.origin, run),
       name,
     )
     return [pairOf(() => [accessor(held)], setterOf(name))]
@@ -57,7 +57,7 @@ const createResource: Native = {
     const held = oncePerWay((inner) => {
       const initial = memberOfAll(args.get(hasSource ? 2 : 1, inner), 'initialValue', inner)
       const fetched = madeBy(args.get(hasSource ? 1 : 0, inner), [source(inner), [UNKNOWN]], args, inner)
-      return unique([...initial, ...fetched, ...(setTo(name, inner, args) ?? [])])
+      return unique([...initial, ...fetched, ...(setTo(name, inner, { made: args }) ?? [])])
     }, name)
     const resource = accessor(held, (of, inner) => (of === 'latest' ? held(inner) : [UNKNOWN]))
     const actions: Native = {

@@ -7,7 +7,7 @@ import type { Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { listOf, listOfAny, openRecord } from '../values/composites.ts'
 import { memberOfAll } from '../values/members.ts'
-import { routesIn } from './routes.ts'
+import { nestedIn } from './nested.ts'
 
 /** What routers are made with is provided under this name. */
 export const ROUTERS = 'routes createRouter'
@@ -45,7 +45,7 @@ function allRoutes(run: Run): Known[] {
   const added = provided(ADDED, run).map((each) =>
     each.kind === 'composite' && isRoute(each, run) ? listOf([[each]]) : each,
   )
-  return made.length > 0 ? routesIn([...made, ...added], run) : []
+  return made.length > 0 ? nestedIn([...made, ...added], 'children', run) : []
 }
 
 function provided(name: string, run: Run): Known[] {

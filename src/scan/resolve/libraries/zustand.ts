@@ -62,7 +62,7 @@ function stateIn(made: Known[], store: Store, asked: { name: string; member: str
   const begun = made.flatMap((each) =>
     each.kind === 'function' ? apply(each, partsOf(store), { module: each.module, at: 0 }, run) : [each],
   )
-  const [producers, given] = split(setTo(asked.name, run, undefined, { drafts: true }) ?? [])
+  const [producers, given] = split(setTo(asked.name, run, { drafts: true }) ?? [])
   const changes = given.flatMap((by): Change[] => (by.kind === 'function' ? [{ by, args: [[store.state]] }] : []))
   const produced = made.flatMap((each) =>
     each.kind === 'function' ? producers.flatMap((by) => apply(by, [begun], { module: each.module, at: 0 }, run)) : [],

@@ -1,6 +1,6 @@
 /** Who listens to what a component says: `<Choice @pick="show">`, `<Choice onPick={show}>`. */
 import type { CallFact, ElementFact } from '../../facts.ts'
-import { isCallbackName } from '../../telling-names.ts'
+import { ATOM, isCallbackName } from '../../telling-names.ts'
 import type { MemberValue, Value } from '../../value.ts'
 import type { Env, Frame, Known, Origin, Site } from '../model/known.ts'
 import { NOTHING, UNKNOWN } from '../model/known.ts'
@@ -164,7 +164,7 @@ function mayBeSetter(value: Value, module: Module): boolean {
 }
 
 /** `focus(titleAtom)`: whoever has an atom may set it. */
-const isCalledAtom = (value: Value): boolean => value.kind === 'name' && /[aA]tom$/.test(value.name)
+const isCalledAtom = (value: Value): boolean => value.kind === 'name' && ATOM.test(value.name)
 
 /** Of a pair, as a setter is. */
 function isSecond(value: Value, module: Module): boolean {

@@ -11,7 +11,7 @@ import { isCalledIn, onWay } from './ways.ts'
 /** A setter, among what is called. */
 export interface Setter extends Native {
   sets: string
-  /** Functions that it is given change the state in place: they are told as they are. */
+  /** A function that it is given may change the state in place, and so is told as it is, and not by what it gives. */
   drafts?: true
 }
 
@@ -19,8 +19,8 @@ export const isSetter = (known: Known): known is Setter => known.kind === 'nativ
 
 type Drafts = Pick<Setter, 'drafts'>
 
-export const setterOf = (state: string, kind: Drafts = {}): Setter => ({
-  ...kind,
+export const setterOf = (state: string, options: Drafts = {}): Setter => ({
+  ...options,
   kind: 'native',
   sets: state,
   call: () => [OTHER],
@@ -34,11 +34,15 @@ export const setterKey = (state: string): string => SETTER + state
 export const isSetterKey = (key: string): boolean => key.startsWith(SETTER)
 
 /** Whatever the state is set to; absent: nobody sets it. `made`: the call that made it. */
-export function setTo(state: string, run: Run, made?: Arguments, kind: Drafts = {}): Known[] | undefined {
+export function setTo(
+  state: string,
+  run: Run,
+  { made, drafts }: Drafts & { made?: Arguments } = {},
+): Known[] | undefined {
   const provided = providedFor(state, run) ?? []
   const sites = setterSites(state, run)
   if (provided.length + sites.length === 0) return undefined
-  const called = sites.map((site) => setAt(site, (env, inner) => site.argument(0, env, inner), kind))
+  const called = sites.map((site) => setAt(site, (env, inner) => site.argument(0, env, inner), { drafts }))
   return [...provided, ...called].flatMap((value) => value(run, made))
 }
 
