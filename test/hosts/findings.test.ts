@@ -1,6 +1,7 @@
 /** Findings through the channel of each host: once per cause, with file, line and the source around it; errors stop all else. */
 import { existsSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { runInLoop } from '../support/build-loop.ts'
 import { HOST_NAMES, hostScript, startHost } from '../support/host-scripts.ts'
 import { type Finished, finish } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
@@ -31,11 +32,12 @@ interface Told {
   column?: number
 }
 
-const HEAD = `import { relative } from 'node:path'
+/** With others in its process, a build is over when it has nothing left to do. */
+const head = (isAlone: boolean): string => `import { relative } from 'node:path'
 const root = import.meta.dirname
 const told = []
 const from = (file) => file && relative(root, file)
-process.on('exit', () => console.log('TOLD ' + JSON.stringify(told)))
+process.once('${isAlone ? 'exit' : 'beforeExit'}', () => console.log('TOLD ' + JSON.stringify(told)))
 `
 
 const graph = (name: string): string => `import { ${name} } from '${name}'
@@ -66,7 +68,7 @@ const CHANNELS: Readonly<Record<string, { script: string; firstColumn: 0 | 1 }>>
   rspack: { script: compiler("import { rspack } from '@rspack/core'", 'rspack'), firstColumn: 0 },
   esbuild: {
     script: `import { build } from 'esbuild'
-const result = await build({ entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', logLevel: 'silent', plugins: [translations()] })
+const result = await build({ absWorkingDir: root, entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', logLevel: 'silent', plugins: [translations()] })
   .catch((error) => { process.exitCode = 1; return error })
 for (const [severity, list] of Object.entries({ error: result.errors, warn: result.warnings }))
   for (const { pluginName, text, location } of list) if (pluginName) told.push({ severity, message: text + '\\n> ' + location.lineText, ...location })`,
@@ -109,16 +111,20 @@ function expectHarmless(text: string): void {
   expect(text).not.toMatch(/^(?:::|##vso\[)/m)
 }
 
-async function run(name: string, script: string, checks: object): Promise<Outcome> {
+async function run(name: string, script: string, checks: { missing: string }): Promise<Outcome> {
+  // What fails ends its process.
+  const isAlone = checks.missing === 'error'
   const project = createProject({
     ...FILES,
     'translations.config.json': { ...CONFIG, checks, report: true, release: { publish: 'latest', interval: 20 } },
-    'build.mjs': `import translations from 'unplugin-translations/${name}'\n${HEAD}${script}\n`,
+    'build.mjs': `import translations from 'unplugin-translations/${name}'\n${head(isAlone)}${script}\n`,
   })
   const service = await startService(project)
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
-  const finished = await finish(startHost(name, [], { cwd: project, env }))
+  const finished = isAlone
+    ? await finish(startHost(name, [], { cwd: project, env }))
+    : await runInLoop(name, `${project}/build.mjs`, { env })
   const [, json = ''] = /^TOLD (.*)$/m.exec(finished.stdout) ?? []
   const all = JSON.parse(json || '[]') as Told[]
   const lines = finished.stdout.replace(/^TOLD .*$/m, '') + finished.stderr
@@ -178,7 +184,7 @@ describe.each(Object.entries(TERMINALS))('%s', (name, script) => {
 
 it('says a finding once in each build of a context, which prints by itself what it is told', async () => {
   const again = `import { context } from 'esbuild'
-const built = await context({ entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', plugins: [translations()] })
+const built = await context({ absWorkingDir: root, entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, format: 'esm', plugins: [translations()] })
 for (const _ of [1, 2]) {
   await built.rebuild().catch(() => { process.exitCode = 1 })
   console.error('BUILT')
