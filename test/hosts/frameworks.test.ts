@@ -94,7 +94,7 @@ const webpack = (rest: string): string => `(async () => {
 const { promisify } = await import('node:util')
 const { default: webpack } = await import('webpack')
 const { default: translations } = await import(process.cwd() + '/plugin.mjs')
-const configs = ['server', 'client'].map((name) => ({ mode: 'production', name, entry: './src/' + name + '.js',
+const configs = ['server', 'client'].map((name) => ({ mode: 'production', name, entry: './src/' + name + '.js', optimization: { minimize: false },
   output: { path: process.cwd() + '/dist/' + name }, plugins: [translations()] }))
 for (const config of configs) {
   const compiler = webpack(config)
