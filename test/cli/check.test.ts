@@ -1,10 +1,11 @@
-/** `check` as a process, and the same in builds: formats, baseline, plan, and texts that mean harm. */
+/** `check` as a command, and the same in builds: formats, baseline, plan, and texts that mean harm. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
+import { runCliAlong } from '../support/cli-loop.ts'
 import { hosts } from '../support/hosts.ts'
-import { type Finished, runCli } from '../support/process.ts'
+import type { Finished } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { type ServedProject, startService } from '../support/service.ts'
 
@@ -24,7 +25,7 @@ interface Setup {
 async function setUp(config: object = {}, files: Readonly<Record<string, string | object>> = FILES): Promise<Setup> {
   const project = createProject({ ...files, 'translations.config.json': { ...CONFIG, ...config } })
   const service = await startService(project)
-  return { project, service, cli: (...args) => runCli(args, { cwd: project, env: service.env }) }
+  return { project, service, cli: (...args) => runCliAlong(args, { cwd: project, env: service.env }) }
 }
 
 describe('formats', () => {
@@ -47,7 +48,7 @@ describe('formats', () => {
     [['--last-used', '90d'], '--unused'],
     [['--unused', '--last-used', 'soon'], '90d'],
   ])('2 for %j', async (args, told) => {
-    const { code, stdout, stderr } = await runCli(['check', ...args], { cwd: createProject({}) })
+    const { code, stdout, stderr } = await runCliAlong(['check', ...args], { cwd: createProject({}) })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(told)
   })
@@ -201,7 +202,7 @@ describe('the plan of what could go', () => {
   it('is for the service that it was made with', async () => {
     const { project, cli } = await setUp()
     expect(await cli('check', '--unused', '--last-used', '0h', '--output', 'plan.json')).toMatchObject({ code: 0 })
-    const embedded = await runCli(['service', 'update', 'plan.json', '--yes'], { cwd: project })
+    const embedded = await runCliAlong(['service', 'update', 'plan.json', '--yes'], { cwd: project })
     expect([embedded.code, embedded.stderr]).toEqual([
       2,
       expect.stringMatching(/plan is for local latest at http\S+, not for local latest at the embedded service/),

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
+import { runCliAlong } from '../support/cli-loop.ts'
 import { CLI, finish, runCli, startNode, startProgram } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { startRecorder } from '../support/recorder.ts'
@@ -33,10 +34,14 @@ interface Setup {
   json: <T>(...args: string[]) => Promise<T>
 }
 
-async function setUp(files: Readonly<Record<string, string | object>> = FILES): Promise<Setup> {
+/** One test of each command has it run in a process of its own. */
+async function setUp(
+  files: Readonly<Record<string, string | object>> = FILES,
+  run: typeof runCliAlong = runCliAlong,
+): Promise<Setup> {
   const project = createProject(files)
   const service = await startService(project)
-  const cli: Setup['cli'] = (...args) => runCli(args, { cwd: project, env: service.env })
+  const cli: Setup['cli'] = (...args) => run(args, { cwd: project, env: service.env })
   return {
     project,
     service,
@@ -123,7 +128,7 @@ describe('serve', () => {
 
 describe('pull', () => {
   it('writes lock and snapshot, and tells what changed since', async () => {
-    const { project, service, cli, json } = await setUp()
+    const { project, service, cli, json } = await setUp(FILES, runCli)
     expect(await json('pull')).toEqual({
       projectId: 'local',
       version: 'latest',
@@ -213,7 +218,7 @@ describe('scan', () => {
 
 describe('check', () => {
   it('lists missing, unused and untranslated keys', async () => {
-    const { json } = await setUp()
+    const { json } = await setUp(FILES, runCli)
     const { findings, summary } = await json<{ findings: { id: string; severity: string }[]; summary: object }>('check')
     expect(summary).toEqual({ files: expect.any(Number), used: 3, missing: 1, unused: 1 })
     expect(findings.map(({ id, severity }) => `${severity} ${id}`)).toEqual([
@@ -251,7 +256,7 @@ describe('check', () => {
 
 describe('report', () => {
   it('plans, sends, and has nothing left to send', async () => {
-    const { service, json } = await setUp()
+    const { service, json } = await setUp(FILES, runCli)
     const plan = await json<{ requests: { kind: string; count: number }[] }>('report', '--dry-run')
     expect(plan.requests.map(({ kind, count }) => [kind, count])).toEqual([
       ['missing', 1],
@@ -278,7 +283,7 @@ describe('report', () => {
 
 describe('release', () => {
   it('copies, publishes and waits for both', async () => {
-    const { service, json, cli } = await setUp()
+    const { service, json, cli } = await setUp(FILES, runCli)
     const client = createClient({ baseUrl: service.url })
     const production = { projectId: 'local', version: 'production', language: 'en', namespace: 'common' }
     expect(await json('release', '--dry-run')).toMatchObject({
@@ -306,18 +311,18 @@ describe('release', () => {
   it('needs the key of the target, and says which variable holds it', async () => {
     const { project, service } = await setUp()
     const { TRANSLATIONS_API_KEY_PRODUCTION: _, ...env } = service.env
-    const { code, stderr } = await runCli(['release', '--yes'], { cwd: project, env })
+    const { code, stderr } = await runCliAlong(['release', '--yes'], { cwd: project, env })
     expect(code).toBe(4)
     expect(stderr).toContain('TRANSLATIONS_API_KEY_PRODUCTION')
     const wrong = { ...env, TRANSLATIONS_API_KEY_PRODUCTION: service.keys.latest ?? '' }
-    expect(await runCli(['release', '--yes'], { cwd: project, env: wrong })).toMatchObject({ code: 4 })
+    expect(await runCliAlong(['release', '--yes'], { cwd: project, env: wrong })).toMatchObject({ code: 4 })
   })
 
   it('sends nothing when there is nothing to copy from', async () => {
     const { project, service } = await setUp()
     const recorder = await startRecorder(service.url)
     const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
-    const { code, stderr } = await runCli(
+    const { code, stderr } = await runCliAlong(
       ['release', '--yes', '--copy', 'nowhere', 'production', '--publish', 'production'],
       {
         cwd: project,
@@ -369,7 +374,7 @@ describe('exit codes', () => {
   ])('2 for %j', async (args, told) => {
     const cwd = createProject({})
     const before = [...readTree(cwd)]
-    const { code, stdout, stderr } = await runCli(args, { cwd })
+    const { code, stdout, stderr } = await runCliAlong(args, { cwd })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(told)
     expect([...readTree(cwd)]).toEqual(before)
@@ -379,7 +384,7 @@ describe('exit codes', () => {
   it.each([['help'], ['foo'], ['service', 'foo'], ['pull', '-j']])(
     '2 for %s %s, which is near to nothing',
     async (...args) => {
-      const { code, stderr } = await runCli(args, { cwd: createProject({}) })
+      const { code, stderr } = await runCliAlong(args, { cwd: createProject({}) })
       expect(code).toBe(2)
       expect(stderr).not.toContain('did you mean')
     },
@@ -398,7 +403,7 @@ describe('exit codes', () => {
       const project = createProject({ 'translations.config.json': {}, 'app/src/main.ts': `t('a')` })
       const [cwd, config] = [join(project, 'app/src'), join(project, 'translations.config.json')]
       const before = readTree(project)
-      const { code, stdout, stderr } = await runCli(args, { cwd })
+      const { code, stdout, stderr } = await runCliAlong(args, { cwd })
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
       expect(stderr).toMatch(`TR_CONFIG there is no configuration in ${cwd}, but ${config} above it\n  Run it there`)
       expect(readTree(project)).toEqual(before)
@@ -412,7 +417,7 @@ describe('exit codes', () => {
     ['a repository of its own', { 'app/.git/HEAD': '' }, []],
   ])('0 below a project in %s', async (_, files, args) => {
     const project = createProject({ 'translations.config.json': {}, 'app/main.ts': `t('a')`, ...files })
-    expect(await runCli(['scan', ...args], { cwd: join(project, 'app') })).toMatchObject({ code: 0 })
+    expect(await runCliAlong(['scan', ...args], { cwd: join(project, 'app') })).toMatchObject({ code: 0 })
   })
 
   it.each(['mjs', 'ts'])(
@@ -423,7 +428,7 @@ describe('exit codes', () => {
       const cwd = mkdtempSync(join(tmpdir(), 'not-installed-'))
       onTestFinished(() => rmSync(cwd, { recursive: true }))
       writeFiles(cwd, { [`translations.config.${extension}`]: config })
-      const { code, stderr } = await runCli(['pull'], { cwd })
+      const { code, stderr } = await runCliAlong(['pull'], { cwd })
       expect([code, stderr]).toEqual([2, expect.stringContaining('npm install --save-dev unplugin-translations')])
     },
   )
@@ -451,7 +456,7 @@ describe('exit codes', () => {
   it.each([['pull'], ['check'], ['service', 'key', 'list'], ['serve', '--port', '0']])(
     '6 for data that have no place: %s %s',
     async (...args) => {
-      const { code, stderr } = await runCli(args, { cwd: createProject({ '.translations': 'no folder' }) })
+      const { code, stderr } = await runCliAlong(args, { cwd: createProject({ '.translations': 'no folder' }) })
       expect(code).toBe(6)
       expect(stderr).toMatch(/^TR_CACHE_IO .*service cannot be made: .*\n {2}Check the free space and the permissions/)
     },

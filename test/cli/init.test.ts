@@ -2,6 +2,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { runCliAlong } from '../support/cli-loop.ts'
 import { REPOSITORY, runCli, runNode } from '../support/process.ts'
 import { createProject, readTree } from '../support/project.ts'
 
@@ -17,12 +18,12 @@ const PROJECT = {
   '.gitignore': 'node_modules',
 }
 
-const init = (cwd: string, ...args: string[]): ReturnType<typeof runCli> => runCli(['init', ...args], { cwd })
+const init = (cwd: string, ...args: string[]): ReturnType<typeof runCli> => runCliAlong(['init', ...args], { cwd })
 
 describe('init', () => {
   it('makes a project ready to build, tells what to do next, and changes nothing the second time', async () => {
     const cwd = createProject(PROJECT)
-    const first = await init(cwd)
+    const first = await runCli(['init'], { cwd })
     expect(first).toMatchObject({ code: 0, stderr: '' })
     expect(first.stdout).toContain('serve --import src/locales')
     const tree = readTree(cwd)
@@ -54,7 +55,7 @@ describe('init', () => {
     const check = (): ReturnType<typeof runNode> =>
       runNode(TSC, ['--noEmit', '--module', 'esnext', '--moduleResolution', 'bundler'], { cwd })
     expect((await check()).stdout).toContain("Cannot find module 'virtual:translations'")
-    expect(await runCli(['pull'], { cwd })).toMatchObject({ code: 0 })
+    expect(await runCliAlong(['pull'], { cwd })).toMatchObject({ code: 0 })
     expect(await check()).toMatchObject({ code: 0, stdout: '' })
     expect((await init(createProject({ 'vite.config.js': 'export default {}' }))).stdout).not.toContain('pull')
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { runCliAlong } from '../support/cli-loop.ts'
 import { CLI, finish, runCli, startNode, startOnTerminal } from '../support/process.ts'
 import { createProject, writeFiles } from '../support/project.ts'
 
@@ -40,14 +41,14 @@ export const App = () => <Button label="menu.save" />
       'src/any.ts': source('i18next.t(window.name)', "i18next.t('menu.' + window.name)"),
       'src/save.ts': source("i18next.t('menu.save')"),
     })
-    const { stdout } = await runCli(['scan', '--json', '--explain', 'menu.save'], { cwd: project })
+    const { stdout } = await runCliAlong(['scan', '--json', '--explain', 'menu.save'], { cwd: project })
     expect(JSON.parse(stdout).ways.map(({ key }: { key: string }) => key)).toEqual(['menu.save', 'menu.*', '*'])
   })
 
   it('explains why a key is kept, or unused', async () => {
     const project = createProject(SOURCE)
     const ask = async (key: string): Promise<{ used: boolean; reason: string; ways: object[] }> =>
-      JSON.parse((await runCli(['scan', '--json', '--explain', key], { cwd: project })).stdout)
+      JSON.parse((await runCliAlong(['scan', '--json', '--explain', key], { cwd: project })).stdout)
     expect(await ask('menu.rest')).toMatchObject({ used: true, reason: expect.stringMatching(/^kept: a literal/) })
     expect(await ask('menu.gone')).toMatchObject({ used: false, reason: expect.stringMatching(/^unused: /), ways: [] })
     expect(await ask('other:menu.save')).toMatchObject({ used: false })
@@ -55,15 +56,15 @@ export const App = () => <Button label="menu.save" />
 
   it('says what to name where nothing looks keys up', async () => {
     const blind = createProject({ 'src/app.ts': "export const title = say('menu.save')" })
-    const { stdout } = await runCli(['scan'], { cwd: blind })
+    const { stdout } = await runCliAlong(['scan'], { cwd: blind })
     expect(stdout.split('\n')[1]).toMatch(/^nothing is seen to look keys up\. Name .*`scan\.functions`/)
     const seeing = createProject(SOURCE)
-    expect((await runCli(['scan'], { cwd: seeing })).stdout).not.toContain('nothing is seen')
+    expect((await runCliAlong(['scan'], { cwd: seeing })).stdout).not.toContain('nothing is seen')
   })
 
   it('explains that nothing looks keys up', async () => {
     const project = createProject({ 'src/app.ts': "export const title = say('menu.save')" })
-    const { stdout } = await runCli(['scan', '--json', '--explain', 'menu.open'], { cwd: project })
+    const { stdout } = await runCliAlong(['scan', '--json', '--explain', 'menu.open'], { cwd: project })
     expect(JSON.parse(stdout)).toMatchObject({
       used: false,
       reason: expect.stringMatching(/^not unused: .*`scan\.functions`/),

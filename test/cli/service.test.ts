@@ -1,11 +1,12 @@
-/** `service <method>` of the built package as a process, against the embedded service on a real port. */
+/** `service <method>` of the built package, against the embedded service on a real port. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { runCliAlong } from '../support/cli-loop.ts'
 import { copyPackage } from '../support/package.ts'
 import { CLI, type Finished, finish, runCli, runNode, startNode, startOnTerminal } from '../support/process.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
-import { type ServedProject, startServe } from '../support/service.ts'
+import { type ServedProject, startServe, startService } from '../support/service.ts'
 
 const FILES = {
   'texts/en/common.json': { title: 'Title', cart: { one: 'One', other: 'Many' } },
@@ -21,12 +22,15 @@ interface Setup {
   json: <T = unknown>(...args: string[]) => Promise<T>
 }
 
-async function setUp(): Promise<Setup> {
+const startBeside = (project: string): Promise<ServedProject> =>
+  startServe(project, ['--import', join(project, 'texts')])
+
+async function setUp(start: typeof startBeside = startService, run: typeof runCliAlong = runCliAlong): Promise<Setup> {
   const project = createProject(FILES)
-  const service = await startServe(project, ['--import', join(project, 'texts')])
+  const service = await start(project)
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, TRANSLATIONS_API_KEY: service.keys.latest ?? '' }
-  const cli: Setup['cli'] = (...args) => runCli(['service', ...args], { cwd: project, env })
+  const cli: Setup['cli'] = (...args) => run(['service', ...args], { cwd: project, env })
   const json: Setup['json'] = async (...args) => {
     const { code, stdout, stderr } = await cli(...args, '--json')
     expect(code, stderr).toBe(0)
@@ -37,7 +41,7 @@ async function setUp(): Promise<Setup> {
 
 describe('service, looking', () => {
   it('prints every list for people and for programs', async () => {
-    const { cli, json } = await setUp()
+    const { cli, json } = await setUp(startBeside, runCli)
     expect(await json('languages')).toMatchObject({ en: { isReferenceLanguage: true }, de: { name: 'German' } })
     expect((await cli('languages')).stdout).toMatch(/^en {2}English reference {2}latest 100 %/m)
     expect(await json('tags')).toEqual([])
@@ -92,7 +96,7 @@ describe('service in the process of the command', () => {
       [['report', '--dry-run'], 'would report to local latest at the embedded service in'],
       [['report', '--dry-run', '--json'], '"baseUrl":"embedded"'],
     ] as const) {
-      const { stdout, stderr } = await runCli(args, { cwd })
+      const { stdout, stderr } = await runCliAlong(args, { cwd })
       expect([args, stdout + stderr]).toEqual([args, expect.stringContaining(told)])
       expect(stdout + stderr).not.toMatch(/embedded\.invalid|127\.0\.0\.1/)
     }
@@ -101,7 +105,7 @@ describe('service in the process of the command', () => {
 
 describe('service, writing', () => {
   it('adds and removes languages; creates, renames and deletes namespaces', async () => {
-    const { json } = await setUp()
+    const { json } = await setUp(startBeside, runCli)
     await json('language', 'add', 'fr')
     await json('namespace', 'create', 'extra', '--language', 'fr')
     await json('namespace', 'rename', 'extra', 'more')
@@ -113,7 +117,7 @@ describe('service, writing', () => {
   })
 
   it('invites, and prints the link', async () => {
-    const { cli, json } = await setUp()
+    const { cli, json } = await setUp(startBeside)
     const invited = await json('invite', 'ada@example.com', '--role', 'publisher', '--language', 'de', '--no-send')
     expect(invited).toMatchObject({ role: 'publisher', scope: { languages: ['de'], versions: [] } })
     const { stdout } = await cli('invite', 'bo@example.com')
@@ -242,12 +246,15 @@ describe('service update', () => {
     const headers = { authorization: service.keys.latest ?? '' }
     const texts = await (await fetch(`${service.url}/pull/local/latest/en/common`, { headers })).text()
     expect(texts).toBe('{"__proto__":"P","a":"A","cart.one":"One","cart.other":"Many"}')
-    const { code } = await runCli(['service', 'update', 'en', 'common', 'bad.json'], { cwd: project, env: service.env })
+    const { code } = await runCliAlong(['service', 'update', 'en', 'common', 'bad.json'], {
+      cwd: project,
+      env: service.env,
+    })
     expect(code).toBe(5)
   })
 
   it('names the standard input where that is no JSON', async () => {
-    const { cli } = await setUp()
+    const { cli } = await setUp(startService, runCli)
     const { code, stderr } = await cli('update', 'en', 'common', '-')
     expect([code, stderr]).toEqual([5, 'TR_BAD_CONTENT the standard input is no valid JSON\n'])
   })
@@ -269,7 +276,7 @@ describe('service update', () => {
 
 describe('service key and version', () => {
   it('manages keys of a service that runs beside it, by its owner file', async () => {
-    const { project, service } = await setUp()
+    const { project, service } = await setUp(startBeside)
     const local = async (...args: string[]): Promise<unknown> => {
       const { code, stdout, stderr } = await runCli(['service', ...args, '--json'], { cwd: project })
       expect(code, stderr).toBe(0)
@@ -295,20 +302,20 @@ describe('service key and version', () => {
   })
 
   it('manages keys of data that nobody serves', async () => {
-    const { project, service } = await setUp()
+    const { project, service } = await setUp(startBeside)
     await service.stop()
-    const { code, stdout } = await runCli(['service', 'key', 'create'], { cwd: project })
+    const { code, stdout } = await runCliAlong(['service', 'key', 'create'], { cwd: project })
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^tr_[\w-]{43}\n$/)])
   })
 
   it('needs a key of the whole project where it goes over HTTP', async () => {
-    const { cli, service, project, recorder } = await setUp()
+    const { cli, service, project, recorder } = await setUp(startBeside)
     expect((await cli('key', 'list')).code).toBe(4)
-    const { stdout } = await runCli(['service', 'key', 'create'], { cwd: project })
+    const { stdout } = await runCliAlong(['service', 'key', 'create'], { cwd: project })
     const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, TRANSLATIONS_API_KEY: stdout.trim() }
-    const list = await runCli(['service', 'key', 'list', '--json'], { cwd: project, env })
+    const list = await runCliAlong(['service', 'key', 'list', '--json'], { cwd: project, env })
     expect([list.code, JSON.parse(list.stdout)]).toEqual([0, expect.any(Array)])
-    const none = await runCli(['service', 'key', 'revoke', 'tr_none', '--yes'], { cwd: project, env })
+    const none = await runCliAlong(['service', 'key', 'revoke', 'tr_none', '--yes'], { cwd: project, env })
     expect(none.code).toBe(5)
   })
 
@@ -320,12 +327,12 @@ describe('service key and version', () => {
       TRANSLATIONS_API_KEY: 'CANARY_7f3a91c2d4e5',
     }
     for (const proxy of ['', 'http://127.0.0.1:1']) {
-      const { code, stderr } = await runCli(['service', 'key', 'list'], {
+      const { code, stderr } = await runCliAlong(['service', 'key', 'list'], {
         cwd: project,
         env: { ...env, HTTP_PROXY: proxy },
       })
       expect([code, stderr]).toEqual([2, expect.stringContaining('not sent to another machine without encryption')])
-      const tags = await runCli(['service', 'tags'], { cwd: project, env: { ...env, HTTP_PROXY: proxy } })
+      const tags = await runCliAlong(['service', 'tags'], { cwd: project, env: { ...env, HTTP_PROXY: proxy } })
       expect([tags.code, tags.stderr]).toEqual([2, expect.stringContaining('without encryption')])
     }
   })
@@ -360,22 +367,22 @@ describe('serve', () => {
     const project = createProject(FILES)
     const service = await startServe(project, ['--import', join(project, 'texts'), '--host', '0.0.0.0'])
     // Nobody else can open a link to that address.
-    const { stdout } = await runCli(['service', 'invite', 'a@b.c', '--no-send', '--json'], { cwd: project })
+    const { stdout } = await runCliAlong(['service', 'invite', 'a@b.c', '--no-send', '--json'], { cwd: project })
     const { link } = JSON.parse(stdout) as { link: string }
     expect([new URL(service.url).hostname, link]).toEqual([
       expect.not.stringContaining('0.0.0.0'),
       expect.stringContaining(`${service.url}/register?code=`),
     ])
     for (const args of [['tags'], ['key', 'list']]) {
-      const { code, stderr } = await runCli(['service', ...args], { cwd: project })
+      const { code, stderr } = await runCliAlong(['service', ...args], { cwd: project })
       expect(code, stderr).toBe(0)
     }
   })
 
   it('takes either a folder or a database for its data', async () => {
     const project = createProject({})
-    const { code } = await runCli(['serve', '--data', 'x', '--database', 'postgres://x'], { cwd: project })
+    const { code } = await runCliAlong(['serve', '--data', 'x', '--database', 'postgres://x'], { cwd: project })
     expect(code).toBe(2)
-    expect((await runCli(['serve', '--watch'], { cwd: project })).code).toBe(2)
+    expect((await runCliAlong(['serve', '--watch'], { cwd: project })).code).toBe(2)
   })
 })

@@ -4,9 +4,22 @@ import { describe, expect, it } from 'vitest'
 import { EXIT } from '../../src/errors.ts'
 import type { Fault } from './faults.ts'
 import { cloneProject, createTexts } from './project.ts'
-import { createPullProject, measure, resourceRequests, runners, SHORT, startServer, told, touch } from './runs.ts'
+import {
+  createPullProject,
+  createRunTo,
+  measure,
+  resourceRequests,
+  runners,
+  SHORT,
+  startServer,
+  told,
+  touch,
+} from './runs.ts'
 
-describe.each(runners)('$name', ({ run, runAlong, start, output }) => {
+describe.each(runners)('$name', (runner) => {
+  const { runAlong, start, output } = runner
+  const runTo = createRunTo(runner)
+
   it.each([429, 503])('waits once for a Retry-After that all are given with %i', async (status) => {
     const server = await startServer({ ...cloneProject(), texts: createTexts(2, 4) })
     const fault: Fault = { kind: 'status', status, headers: { 'retry-after': '2' } }
@@ -38,9 +51,7 @@ describe.each(runners)('$name', ({ run, runAlong, start, output }) => {
     )
     // More attempts than a budget could pay for.
     const project = createPullProject(server, { pull: { limits: { ...SHORT, attempts: 20 } } })
-    const finished = await run(project)
-    expect(finished.code).toBe(EXIT.unreachable)
-    expect(told(finished)).toMatch(
+    expect(await runTo(EXIT.unreachable, project)).toMatch(
       /TR_HTTP_5XX .*\d+ of 40 resources not fetched: (?:\w+\/n\d, ){4}\w+\/n\d and \d+ more/,
     )
     expect(resourceRequests(server).length).toBeLessThanOrEqual(50)
@@ -52,7 +63,7 @@ describe.each(runners)('$name', ({ run, runAlong, start, output }) => {
     const project = createPullProject(server)
     const fault = { match: '/l7/n1', fault: { kind: 'status', status: 404 } } as const
     server.play(fault)
-    expect((await run(project)).code).toBe(EXIT.badContent)
+    await runTo(EXIT.badContent, project)
     expect(output(project).size).toBe(0)
     server.play()
     expect((await runAlong(project)).code).toBe(EXIT.done)
@@ -82,11 +93,8 @@ describe.each(runners)('$name', ({ run, runAlong, start, output }) => {
 
   it('ends a bomb of many parts at the limit of the whole pull', async () => {
     const server = await startServer({ ...cloneProject(), texts: createTexts(2, 4, 100) })
-    const finished = await run(createPullProject(server, { pull: { maxBytes: 10_000 } }))
-    expect([finished.code, told(finished)]).toEqual([
-      EXIT.badContent,
-      expect.stringContaining('larger than 10000 bytes'),
-    ])
+    const project = createPullProject(server, { pull: { maxBytes: 10_000 } })
+    expect(await runTo(EXIT.badContent, project)).toContain('larger than 10000 bytes')
   })
 
   it('ends every request at the limit of time of the whole pull', async () => {
@@ -94,11 +102,8 @@ describe.each(runners)('$name', ({ run, runAlong, start, output }) => {
       { ...cloneProject(), texts: createTexts(8, 25) },
       { match: '^GET /shop/', fault: { kind: 'hang', stage: 'beforeHeaders' } },
     )
-    const finished = await run(createPullProject(server, { pull: { timeout: 1500, limits: {} } }))
-    expect([finished.code, told(finished)]).toEqual([
-      EXIT.unreachable,
-      expect.stringContaining('the pull took longer than 1.5 s'),
-    ])
+    const project = createPullProject(server, { pull: { timeout: 1500, limits: {} } })
+    expect(await runTo(EXIT.unreachable, project)).toContain('the pull took longer than 1.5 s')
     await expect.poll(() => server.requests.every(({ abandoned, status }) => abandoned || status === 200)).toBe(true)
   })
 })

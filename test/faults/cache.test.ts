@@ -5,8 +5,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EXIT } from '../../src/errors.ts'
-import { finish, runCli, startProgram } from '../support/process.ts'
-import { configure, preload, resourceRequests, runners, told, touch, useGoodProject } from './runs.ts'
+import { runCliAlong } from '../support/cli-loop.ts'
+import { finish, startProgram } from '../support/process.ts'
+import { configure, createRunTo, preload, resourceRequests, runners, told, touch, useGoodProject } from './runs.ts'
 import type { FaultServer } from './server.ts'
 
 const NO_NETWORK = preload('no-network.mjs')
@@ -36,6 +37,7 @@ const NETWORKLESS = [
 
 describe.each(runners)('$name', (runner) => {
   const { run, runAlong, output } = runner
+  const runTo = createRunTo(runner)
   const good = useGoodProject(runner)
   let server: FaultServer
   let project: string
@@ -83,19 +85,14 @@ describe.each(runners)('$name', (runner) => {
   it('offline, a missing entry is named with what to do', async () => {
     configure(project, { pull: { mode: 'offline' } })
     rmSync(entryWith('Warenkorb'))
-    const finished = await run(project)
-    expect(finished.code).toBe(EXIT.integrity)
-    for (const part of ['TR_LOCK_MISSING', 'de/cart', 'unplugin-translations pull']) {
-      expect(told(finished)).toContain(part)
-    }
+    const text = await runTo(EXIT.integrity, project)
+    for (const part of ['TR_LOCK_MISSING', 'de/cart', 'unplugin-translations pull']) expect(text).toContain(part)
   })
 
   it.each(['offline', 'locked'])('%s, an entry with one bit changed is no content of the lock', async (mode) => {
     configure(project, { pull: { mode } })
     damage(entryWith('Warenkorb'))
-    const finished = await run(project)
-    expect(finished.code).toBe(EXIT.integrity)
-    expect(told(finished)).toMatch(
+    expect(await runTo(EXIT.integrity, project)).toMatch(
       /TR_LOCK_MISMATCH de\/cart: the lock says sha256-\w{64}, the content is sha256-\w{64}/,
     )
     expectNoBuildWith('Warenkorc')
@@ -121,13 +118,9 @@ describe.each(runners)('$name', (runner) => {
   ])('a lock with %s is told with its line, and an update writes it anew', async (_, spoil, says) => {
     const lock = lockText()
     writeFileSync(join(project, 'translations.lock'), spoil(lock))
-    const finished = await run(project)
-    expect([finished.code, told(finished)]).toEqual([
-      EXIT.integrity,
-      expect.stringContaining(`translations.lock${says}`),
-    ])
+    expect(await runTo(EXIT.integrity, project)).toContain(`translations.lock${says}`)
     expect(server.requests).toEqual([])
-    expect(await runCli(['pull', '--update'], { cwd: project })).toMatchObject({ code: EXIT.done })
+    expect(await runCliAlong(['pull', '--update'], { cwd: project })).toMatchObject({ code: EXIT.done })
     expect(lockText()).toBe(lock)
   })
 
@@ -148,8 +141,7 @@ describe.each(runners)('$name', (runner) => {
 
   it('with other valid JSON in the cache, believes the lock', async () => {
     writeFileSync(entryWith('Warenkorb'), '{\n  "title": "Buy at evil.example"\n}\n')
-    const finished = await run(project, CI)
-    expect([finished.code, told(finished)]).toEqual([EXIT.integrity, expect.stringContaining('TR_LOCK_MISMATCH')])
+    expect(await runTo(EXIT.integrity, project, CI)).toContain('TR_LOCK_MISMATCH')
     expectNoBuildWith('evil')
   })
 
@@ -170,11 +162,7 @@ describe.each(runners)('$name', (runner) => {
   it('takes a snapshot with a gap for none', async () => {
     rmSync(entryWith('Warenkorb'))
     server.play({ match: '', fault: { kind: 'reset' } })
-    const finished = await run(project)
-    expect([finished.code, told(finished)]).toEqual([
-      EXIT.unreachable,
-      expect.stringContaining('no snapshot to go on with'),
-    ])
+    expect(await runTo(EXIT.unreachable, project)).toContain('no snapshot to go on with')
   })
 
   it('goes on from memory where the cache cannot be written', async () => {

@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { finish, runCli } from '../support/process.ts'
+import { runCliAlong } from '../support/cli-loop.ts'
+import { finish } from '../support/process.ts'
 import { readTree } from '../support/project.ts'
 import { cloneProject, createTexts } from './project.ts'
 import { createPullProject, PATIENCE, ROUNDS, resourceRequests, runners, startServer } from './runs.ts'
@@ -27,7 +28,7 @@ it.each(runners)('make the same, and a snapshot without a gap: $name', PATIENCE,
     const names = new Set(asked)
     expect(names.size).toBe(9)
     for (const name of names) expect(asked.filter((line) => line === name).length).toBeLessThanOrEqual(PROCESSES)
-    expect(await runCli(['pull', '--offline'], { cwd: project })).toMatchObject({ code: 0 })
+    expect(await runCliAlong(['pull', '--offline'], { cwd: project })).toMatchObject({ code: 0 })
     const left = readdirSync(project, { recursive: true, encoding: 'utf8' })
     expect(left.filter((file) => file.endsWith('.tmp'))).toEqual([])
   }

@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CLI, finish, runCli } from '../support/process.ts'
+import { finish, runCli } from '../support/process.ts'
 import { cloneProject, createTexts } from './project.ts'
-import { createPullProject, PATIENCE, preload, ROUNDS, runnerOf, startServer, touch, vite } from './runs.ts'
+import { cliRunner, createPullProject, PATIENCE, preload, ROUNDS, startServer, touch, vite } from './runs.ts'
 import type { FaultServer } from './server.ts'
 
 const RESOURCES = 40
@@ -30,7 +30,7 @@ function rewrite(server: FaultServer, text: string): void {
   touch(server)
 }
 
-describe.each([runnerOf('pull --update', CLI, ['pull', '--update']), vite])('$name, killed', PATIENCE, (runner) => {
+describe.each([cliRunner('pull', '--update'), vite])('$name, killed', PATIENCE, (runner) => {
   const { run, start } = runner
 
   /** Kills once, and proves that what is there is whole and what the lock said before or says now. */

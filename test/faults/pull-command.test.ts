@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { runCliAlong } from '../support/cli-loop.ts'
 import { type Finished, runCli } from '../support/process.ts'
 import { readTree } from '../support/project.ts'
 import { configure, createPullProject, preload, startServer, touch } from './runs.ts'
@@ -12,7 +13,7 @@ let server: FaultServer
 let project: string
 
 const pull = (args: readonly string[] = [], env: Record<string, string> = {}): Promise<Finished> =>
-  runCli(['pull', ...args], { cwd: project, env })
+  runCliAlong(['pull', ...args], { cwd: project, env })
 
 const set = (change: Record<string, unknown>): void => configure(project, change)
 
@@ -164,7 +165,8 @@ describe('a folder of the repository', () => {
     ])
     expect(readFileSync(join(project, 'texts/de/cart.json'), 'utf8')).toBe('{\n  "title": "Warenkorb"\n}\n')
     rmSync(join(project, '.translations'), { recursive: true })
-    expect(await pull(['--offline'], preload('no-network.mjs'))).toMatchObject({ code: 0 })
+    const env = preload('no-network.mjs')
+    expect(await runCli(['pull', '--offline'], { cwd: project, env })).toMatchObject({ code: 0 })
     expect(existsSync(join(project, '.translations'))).toBe(false)
   })
 

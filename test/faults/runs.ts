@@ -4,6 +4,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
+import { runCliAlong } from '../support/cli-loop.ts'
 import { buildByViteAlong, VITE } from '../support/hosts.ts'
 import { CLI, type Finished, finish, startNode } from '../support/process.ts'
 import { createFolder, createLastingFolder, createProject, readTree, writeFiles } from '../support/project.ts'
@@ -18,28 +19,42 @@ export interface Runner {
   command: readonly string[]
   start(project: string, env?: Environment): ChildProcess
   run(project: string, env?: Environment): Promise<Finished>
-  /** The same, for what is done and told: a build may have its process with others, where its exit code is not the host's. */
+  /** The same, for what is done and told, in a process with others. */
   runAlong(project: string, env?: Environment): Promise<Finished>
+  /** The exit code there: that of a build which fails is not the host's. */
+  codeAlong(code: number): number
   /** Path -> content of what it made; empty where it made nothing. */
   output(project: string): Map<string, string>
 }
 
-export function runnerOf(name: string, script: string, args: readonly string[]): Runner {
+function runnerOf(
+  name: string,
+  { script, args, ...along }: { script: string; args: readonly string[] } & Pick<Runner, 'runAlong' | 'codeAlong'>,
+): Runner {
   const start: Runner['start'] = (cwd, env = {}) => startNode(script, args, { cwd, env })
-  const run: Runner['run'] = (cwd, env) => finish(start(cwd, env))
-  const command = [process.execPath, script, ...args]
   return {
     name,
-    command,
+    command: [process.execPath, script, ...args],
     start,
-    run,
-    runAlong: run,
+    run: (cwd, env) => finish(start(cwd, env)),
+    ...along,
     output: (cwd) => readIfThere(join(cwd, 'dist')),
   }
 }
 
-export const cli: Runner = runnerOf('pull', CLI, ['pull'])
-export const vite: Runner = { ...runnerOf('vite build', VITE, ['build']), runAlong: buildByViteAlong }
+/** Our command line with these arguments. */
+export function cliRunner(...args: readonly string[]): Runner {
+  const runAlong: Runner['runAlong'] = (cwd, env = {}) => runCliAlong(args, { cwd, env })
+  return runnerOf(args.join(' '), { script: CLI, args, runAlong, codeAlong: (code) => code })
+}
+
+export const cli: Runner = cliRunner('pull')
+export const vite: Runner = runnerOf('vite build', {
+  script: VITE,
+  args: ['build'],
+  runAlong: buildByViteAlong,
+  codeAlong: (code) => Math.min(code, 1),
+})
 export const runners: readonly Runner[] = [cli, vite]
 
 /** Builds the program of `createPullProject`; `OUT` keeps builds of one project apart. */
@@ -159,6 +174,23 @@ export const preload = (name: string): Record<string, string> => ({
 
 /** Everything that was told, whichever way it went. */
 export const told = ({ stdout, stderr }: Finished): string => `${stdout}\n${stderr}`
+
+type RunTo = (code: number, project: string, env?: Environment) => Promise<string>
+
+/**
+ * Runs to an exit code and gives what was told. The first time to each code it has a process of its own, which shows that
+ * the process ends with it.
+ */
+export function createRunTo({ run, runAlong, codeAlong }: Runner): RunTo {
+  const shown = new Set<number>()
+  return async (code: number, project: string, env?: Environment): Promise<string> => {
+    const isShown = shown.has(code)
+    shown.add(code)
+    const finished = await (isShown ? runAlong : run)(project, env)
+    expect([finished.code, told(finished)]).toEqual([isShown ? codeAlong(code) : code, expect.anything()])
+    return told(finished)
+  }
+}
 
 export interface Measured extends Finished {
   /** Largest resident set in MiB, as the kernel kept it. */

@@ -4,11 +4,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EXIT } from '../../src/errors.ts'
-import { CLI, type Finished, finish, runCli } from '../support/process.ts'
+import { runCliAlong } from '../support/cli-loop.ts'
+import { type Finished, finish, runCli } from '../support/process.ts'
 import { readTree, writeFiles } from '../support/project.ts'
 import type { Fault } from './faults.ts'
 import { cloneProject } from './project.ts'
-import { configure, createPullProject, preload, runnerOf, runners, startServer, told, vite } from './runs.ts'
+import {
+  cliRunner,
+  configure,
+  createPullProject,
+  createRunTo,
+  preload,
+  runners,
+  startServer,
+  told,
+  vite,
+} from './runs.ts'
 import type { FaultServer } from './server.ts'
 
 const KEY = 'CANARY_7f3a91c2d4e5f607'
@@ -34,14 +45,19 @@ const leaksIn = (project: string, except: readonly string[] = []): string[] =>
     .filter(([file, text]) => !except.includes(file) && findLeaks(text).length > 0)
     .map(([file]) => file)
 
-const FAULTS: readonly Fault[] = [
-  { kind: 'status', status: 401, body: JSON.stringify({ errorMessage: `the key ${KEY} is not valid` }) },
-  { kind: 'status', status: 403, body: JSON.stringify({ message: `no: ${KEY}` }) },
-  { kind: 'status', status: 500, body: JSON.stringify({ errorMessage: KEY }) },
-  { kind: 'body', body: `<html>${KEY}</html>`, headers: { 'content-type': 'text/html' } },
-  { kind: 'body', body: JSON.stringify({ [KEY]: 5 }) },
-  { kind: 'reset' },
-  { kind: 'redirect', to: 'http://127.0.0.1:1/' },
+const FAULTS: readonly (Fault & { exit: number })[] = [
+  {
+    kind: 'status',
+    status: 401,
+    body: JSON.stringify({ errorMessage: `the key ${KEY} is not valid` }),
+    exit: EXIT.refused,
+  },
+  { kind: 'status', status: 403, body: JSON.stringify({ message: `no: ${KEY}` }), exit: EXIT.refused },
+  { kind: 'status', status: 500, body: JSON.stringify({ errorMessage: KEY }), exit: EXIT.unreachable },
+  { kind: 'body', body: `<html>${KEY}</html>`, headers: { 'content-type': 'text/html' }, exit: EXIT.badContent },
+  { kind: 'body', body: JSON.stringify({ [KEY]: 5 }), exit: EXIT.badContent },
+  { kind: 'reset', exit: EXIT.unreachable },
+  { kind: 'redirect', to: 'http://127.0.0.1:1/', exit: EXIT.badContent },
 ]
 
 let server: FaultServer
@@ -96,7 +112,7 @@ it('is in no journal, cache or report of any command', async () => {
     ...outputs,
     ['release', '--copy', 'a', 'b', '--yes'],
   ]) {
-    const finished = await runCli(args, { cwd: project, env: ENV })
+    const finished = await runCliAlong(args, { cwd: project, env: ENV })
     expect([args, findLeaks(told(finished)), leaksIn(project)]).toEqual([args, [], []])
   }
   expect([...readTree(project).keys()]).toEqual(
@@ -119,7 +135,10 @@ export default {
   expect(leaksIn(project)).toEqual([])
 })
 
-describe.each(runners)('$name', ({ name, run, runAlong, start }) => {
+describe.each(runners)('$name', (runner) => {
+  const { name, run, runAlong, start } = runner
+  const runTo = createRunTo(runner)
+
   it('sends it never to endpoints 1 and 3, never to 7 for published texts, never in an address', async () => {
     const open = await startServer()
     await runAlong(createPullProject(open), ENV)
@@ -140,15 +159,12 @@ describe.each(runners)('$name', ({ name, run, runAlong, start }) => {
 
   it('does not send it unencrypted to another machine', async () => {
     configure(project, { baseUrl: 'http://translations.example' })
-    const finished = await run(project, ENV)
-    expect([finished.code, told(finished)]).toEqual([EXIT.usage, expect.stringContaining('without encryption')])
+    expect(await runTo(EXIT.usage, project, ENV)).toContain('without encryption')
   })
 
   it.each(FAULTS)('keeps it out of what is said about $kind $status', async (fault) => {
     server.play({ match: '/private/', fault })
-    const finished = await run(project, ENV)
-    expect(finished.code).toBeGreaterThan(EXIT.findings)
-    expect(findLeaks(told(finished))).toEqual([])
+    expect(findLeaks(await runTo(fault.exit, project, ENV))).toEqual([])
     expect(leaksIn(project)).toEqual([])
   })
 
@@ -169,12 +185,9 @@ describe.each(runners)('$name', ({ name, run, runAlong, start }) => {
   })
 
   it.each([`${KEY}\nx`, `${KEY}\u2028x`, `schlüssel-${KEY}`])('refuses the key %j without showing it', async (key) => {
-    const finished = await run(project, { TRANSLATIONS_API_KEY: key })
-    expect([finished.code, told(finished)]).toEqual([
-      EXIT.usage,
-      expect.stringContaining('characters that no header can carry'),
-    ])
-    expect(findLeaks(told(finished))).toEqual([])
+    const text = await runTo(EXIT.usage, project, { TRANSLATIONS_API_KEY: key })
+    expect(text).toContain('characters that no header can carry')
+    expect(findLeaks(text)).toEqual([])
     expect(server.requests.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
   })
 
@@ -187,7 +200,7 @@ describe.each(runners)('$name', ({ name, run, runAlong, start }) => {
   it.each([302, 307])('sends no report to where the service redirects it: %i', async (status) => {
     const other = await startServer()
     server.play({ match: '^POST', fault: { kind: 'redirect', to: `${other.url}/x`, status } })
-    const reporter = name === 'pull' ? runnerOf('report', CLI, ['report']) : { runAlong }
+    const reporter = name === 'pull' ? cliRunner('report') : { runAlong }
     const finished = await reporter.runAlong(project, ENV)
     expect(finished.code).toBe(name === 'pull' ? EXIT.reportsPending : EXIT.done)
     for (const part of ['TR_REPORT_PENDING', server.url, other.url]) expect(told(finished)).toContain(part)
@@ -208,8 +221,8 @@ describe('commands that say more', () => {
       ['pull', '--json'],
       ['pull', '--update', '--json'],
     ]) {
-      const finished = await runCli(args, { cwd: project, env: ENV })
-      expect(finished.code).toBeGreaterThan(EXIT.findings)
+      const finished = await runCliAlong(args, { cwd: project, env: ENV })
+      expect(finished.code).toBe(fault.exit)
       expect(JSON.parse(finished.stdout)).toMatchObject({ code: expect.stringMatching(/^TR_/) })
       expect(findLeaks(told(finished))).toEqual([])
     }

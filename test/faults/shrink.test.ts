@@ -4,16 +4,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EXIT } from '../../src/errors.ts'
-import { CLI } from '../support/process.ts'
 import { cloneProject } from './project.ts'
-import { configure, createPullProject, runnerOf, runners, startServer, told, touch } from './runs.ts'
+import { cliRunner, configure, createPullProject, runners, startServer, told, touch } from './runs.ts'
 import type { FaultServer } from './server.ts'
 
 const keys = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, `text ${index}`]))
 
-const update = runnerOf('pull --update', CLI, ['pull', '--update'])
-const accepting = runnerOf('pull --update --allow-shrink', CLI, ['pull', '--update', '--allow-shrink'])
+const update = cliRunner('pull', '--update')
+const accepting = cliRunner('pull', '--update', '--allow-shrink')
 
 describe.each(runners)('$name', ({ name, runAlong, output }) => {
   let server: FaultServer
@@ -37,9 +36,12 @@ describe.each(runners)('$name', ({ name, runAlong, output }) => {
     expect(told(finished)).toContain(says)
     expect([output(project), lockText()]).toEqual([before, lock])
 
-    expect(await update.run(project)).toMatchObject({ code: EXIT.badContent, stderr: expect.stringContaining(says) })
+    expect(await update.runAlong(project)).toMatchObject({
+      code: EXIT.badContent,
+      stderr: expect.stringContaining(says),
+    })
     expect(lockText()).toBe(lock)
-    if (name === 'pull') expect(await accepting.run(project)).toMatchObject({ code: EXIT.done })
+    if (name === 'pull') expect(await accepting.runAlong(project)).toMatchObject({ code: EXIT.done })
     else {
       configure(project, { pull: { allowShrink: true } })
       expect(await runAlong(project)).toMatchObject({ code: EXIT.done })

@@ -1,5 +1,6 @@
 /** Modules that a build runs itself: what loaders import, and what compilers within a compiler make a page of. */
 import { expect, it } from 'vitest'
+import { runInLoop } from '../support/build-loop.ts'
 import { runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { startService } from '../support/service.ts'
@@ -50,7 +51,7 @@ import { configure, run } from './config.mjs'
 run(${host}(configure(translations)))`
   const project = createProject({ ...FILES, 'build.mjs': script })
   const { env } = await startService(project)
-  const built = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
+  const built = await runInLoop(host, `${project}/build.mjs`, { env })
   expect(built.stdout, built.stderr).toContain('PAGE Page')
   const { stdout, stderr } = await runNode(`${project}/dist/main.cjs`, [], { cwd: project })
   expect(stderr, built.stdout + built.stderr).toBe('')

@@ -1,7 +1,8 @@
 /** esbuild's `stdin`: keys in what is built in place of a file count like those of a file. */
 import { describe, expect, it } from 'vitest'
 import { createTracer, listScripts, listSources } from '../modules/builds.ts'
-import { type Finished, runNode } from '../support/process.ts'
+import { runInLoop } from '../support/build-loop.ts'
+import type { Finished } from '../support/process.ts'
 import { createProject, readTree } from '../support/project.ts'
 import { startService } from '../support/service.ts'
 
@@ -35,13 +36,14 @@ async function run(script: string): Promise<Built> {
     ...FILES,
     'build.mjs': `import { build, context } from 'esbuild'
 import translations from 'unplugin-translations/esbuild'
-const one = (stdin, rest) => ({ stdin: { resolveDir: import.meta.dirname + '/src', ...stdin }, outfile: 'dist/out.js', bundle: true,
+// It stays where its service was started.
+const one = (stdin, rest) => ({ absWorkingDir: import.meta.dirname, stdin: { resolveDir: import.meta.dirname + '/src', ...stdin }, outfile: 'dist/out.js', bundle: true,
   format: 'esm', plugins: [translations()], ...rest })
 const contents = ${JSON.stringify(CONTENTS)}
 ${script}`,
   })
   const { env } = await startService(project)
-  const finished = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
+  const finished = await runInLoop('esbuild', `${project}/build.mjs`, { env })
   const output = [...readTree(project)].filter(([name]) => name.startsWith('dist/')).map(([, text]) => text)
   return { ...finished, told: finished.stdout + finished.stderr, output: output.join('\n'), project }
 }

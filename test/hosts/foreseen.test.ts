@@ -1,5 +1,6 @@
 /** A build is scanned beside its host, from the time that all modules are known. */
 import { describe, expect, it } from 'vitest'
+import { runInLoop } from '../support/build-loop.ts'
 import { runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 
@@ -56,7 +57,7 @@ describe.each(Object.entries(SCRIPTS))('%s', (host, script) => {
 
   it('is scanned while its output is made', async () => {
     const project = createApp(`${plugin}${HEAD}${script}`)
-    const { code, stdout, stderr } = await runNode('build.mjs', [], { cwd: project })
+    const { code, stdout, stderr } = await runInLoop(host, `${project}/build.mjs`)
     expect(code, stderr).toBe(0)
     expect(`${stdout}${stderr}`).toMatch(/gone/)
   })

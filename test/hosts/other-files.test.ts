@@ -1,5 +1,6 @@
 /** Rules that users have for files of every other kind. */
 import { expect, it } from 'vitest'
+import { runInLoop } from '../support/build-loop.ts'
 import { runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { startService } from '../support/service.ts'
@@ -44,7 +45,7 @@ it.each(Object.keys(SCRIPTS))('takes none of ours for such a file: %s', async (h
     'build.mjs': SCRIPTS[host] + RUN,
   })
   const { env } = await startService(project)
-  const built = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
+  const built = await runInLoop(host, `${project}/build.mjs`, { env })
   const { stdout, stderr } = await runNode(`${project}/dist/main.js`, [], { cwd: project })
   expect(stdout, built.stdout + built.stderr + stderr).toBe("BUILT { title: 'Title' }\n")
 })

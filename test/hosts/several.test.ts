@@ -1,6 +1,7 @@
 /** Builds that are more than one: environments, compilers, configurations and outputs. One release, and only for all of them. */
 import { describe, expect, it } from 'vitest'
-import { runNode } from '../support/process.ts'
+import { runInLoop } from '../support/build-loop.ts'
+import { type Finished, type ProcessOptions, runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
 import { startService } from '../support/service.ts'
@@ -21,14 +22,23 @@ interface Result {
   recorder: Recorder
 }
 
-async function run(script: string, files = {}): Promise<Result> {
+type Start = (script: string, options: ProcessOptions) => Promise<Finished>
+
+async function build(script: string, start: Start, files = {}): Promise<Result> {
   const project = createProject({ ...FILES, ...files, 'build.mjs': script })
   const service = await startService(project)
   const recorder = await startRecorder(service.url)
   const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
-  const { code, stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
+  const { code, stdout, stderr } = await start(`${project}/build.mjs`, { cwd: project, env })
   return { code, told: stdout + stderr, recorder }
 }
+
+const run = (script: string, files = {}): Promise<Result> =>
+  build(script, (file, options) => runNode(file, [], options), files)
+
+/** In the process of a host, where nothing fails, and no build is left that was begun. */
+const runAlong = (host: string, script: string): Promise<Result> =>
+  build(script, (file, options) => runInLoop(host, file, options))
 
 const writesOf = ({ recorder, told }: Result): string[] => {
   expect(
@@ -54,7 +64,7 @@ const config = (...plugins) => ({ root, configFile: false, logLevel: 'info', plu
 ${rest}`
 
   it('releases once all environments are built, with one pull', async () => {
-    const result = await run(app('await (await createBuilder(config())).buildApp()'))
+    const result = await runAlong('vite', app('await (await createBuilder(config())).buildApp()'))
     expect(writesOf(result), result.told).toEqual(ONCE)
     expect(pulls(result)).toBe(1)
     expect(result.told.match(/pulled 1 language/g)).toHaveLength(1)
@@ -70,7 +80,7 @@ ${rest}`
     const framework = `{ name: 'framework', buildApp: { order: 'post', async handler(builder) {
       for (const one of Object.values(builder.environments)) if (!one.isBuilt) await builder.build(one)
     } } }`
-    const result = await run(app(`await (await createBuilder(config(${framework}))).buildApp()`))
+    const result = await runAlong('vite', app(`await (await createBuilder(config(${framework}))).buildApp()`))
     expect(writesOf(result), result.told).toEqual(ONCE)
   })
 
@@ -104,7 +114,8 @@ await (await createBuilder({ ...config(parts), builder: {
   })
 
   it('releases after somebody has built each of them by hand', async () => {
-    const result = await run(
+    const result = await runAlong(
+      'vite',
       app(`const builder = await createBuilder(config())
 for (const one of Object.values(builder.environments)) await builder.build(one)`),
     )
@@ -140,7 +151,8 @@ await builder.build(builder.environments.client)`),
     ['an app', 'config()', 'await (await createBuilder(config(reader))).buildApp()'],
     ['a build, by the same plugin', 'single', 'single.plugins.push(reader)\nawait build(single)'],
   ])('releases where a plugin resolves the configuration once more: %s', async (_, resolved, rest) => {
-    const result = await run(
+    const result = await runAlong(
+      'vite',
       app(`const { build, resolveConfig } = await import('vite')
 const single = { root, configFile: false, plugins: [translations()], build: { ssr: 'src/server.js', outDir: 'dist' } }
 const reader = { name: 'reader', buildStart: async () => void await resolveConfig(${resolved}, 'build') }
@@ -160,7 +172,7 @@ const one = (name, ...plugins) => build({ root: import.meta.dirname, configFile:
 await Promise.all([one('client'), one('${server}', slow)])`
 
   it('releases once after two builds side by side that share the plugin', async () => {
-    const result = await run(pair('server'))
+    const result = await runAlong('vite', pair('server'))
     expect(writesOf(result), result.told).toEqual(ONCE)
   })
 
@@ -197,12 +209,12 @@ for (let run = 0; run < 2; run++) await promisify(compiler.run.bind(compiler))()
 await promisify(compiler.close.bind(compiler))()`
 
   it.each([
-    ['vite, a plugin for each', vite('[translations()]')],
-    ['vite, one plugin', vite('shared')],
-    ['rollup, one plugin', rollup('shared')],
-    ['webpack, one compiler', webpack],
-  ])('releases after each: %s', async (_, script) => {
-    const result = await run(script)
+    ['vite', 'a plugin for each', vite('[translations()]')],
+    ['vite', 'one plugin', vite('shared')],
+    ['rollup', 'one plugin', rollup('shared')],
+    ['webpack', 'one compiler', webpack],
+  ])('releases after each: %s, %s', async (host, _, script) => {
+    const result = await runAlong(host, script)
     expect(result.code, result.told).toBe(0)
     expect(writesOf(result), result.told).toEqual([...ONCE, ...ONCE])
   })
@@ -229,7 +241,7 @@ compiler.run((error, stats) => {
 })`
 
   it('releases once after all compilers of a list', async () => {
-    const result = await run(compilers('server'))
+    const result = await runAlong(name, compilers('server'))
     expect(result.code, result.told).toBe(0)
     expect(writesOf(result), result.told).toEqual(ONCE)
   })
@@ -253,7 +265,7 @@ for (const config of configs) {
 }`
 
   it('releases once after all configurations of a list', async () => {
-    const result = await run(list('server'))
+    const result = await runAlong(name, list('server'))
     expect(result.code, result.told).toBe(0)
     expect(writesOf(result), result.told).toEqual(ONCE)
   })
@@ -263,7 +275,7 @@ for (const config of configs) {
       .replace('const configs', 'const shared = translations()\nconst configs')
       .replace('[translations()]', '[shared]')
     const AGAIN = 'this process has released the same before'
-    const [apart, together] = [await run(shared), await run(list('server'))]
+    const [apart, together] = [await runAlong(name, shared), await runAlong(name, list('server'))]
     expect(writesOf(apart), apart.told).toEqual([...ONCE, ...ONCE])
     expect(apart.told).toContain(AGAIN)
     expect(together.told).not.toContain(AGAIN)
@@ -309,7 +321,7 @@ const { close } = await rsbuild.build()
 await close()`
 
   it('releases once after all environments', async () => {
-    const result = await run(environments('server'))
+    const result = await runAlong('rsbuild', environments('server'))
     expect(result.code, result.told).toBe(0)
     expect(writesOf(result), result.told).toEqual(ONCE)
   })

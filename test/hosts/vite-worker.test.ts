@@ -1,6 +1,6 @@
 /** Vite bundles a worker apart from the page that starts it. */
 import { describe, expect, it } from 'vitest'
-import { runNode } from '../support/process.ts'
+import { runInLoop } from '../support/build-loop.ts'
 import { createProject, readTree } from '../support/project.ts'
 import { startRecorder } from '../support/recorder.ts'
 import { startService } from '../support/service.ts'
@@ -63,7 +63,7 @@ describe.each([
     const service = await startService(project)
     const recorder = await startRecorder(service.url)
     const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url }
-    const { code, stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
+    const { code, stdout, stderr } = await runInLoop(vite, `${project}/build.mjs`, { env })
     expect(code, stdout + stderr).toBe(0)
     const scripts = [...readTree(`${project}/dist`).values()].filter((text) => text.includes('Text of'))
     const shipped = scripts.map((text) => [...(text.match(/Text of (?:the )?\w+/g) ?? [])].sort().join())

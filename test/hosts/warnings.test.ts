@@ -1,6 +1,6 @@
 /** What hosts say of modules of ours as if somebody had to mend it. */
 import { describe, expect, it } from 'vitest'
-import { runNode } from '../support/process.ts'
+import { runInLoop } from '../support/build-loop.ts'
 import { createProject } from '../support/project.ts'
 import { startService } from '../support/service.ts'
 
@@ -25,7 +25,7 @@ await bundle.close()
 `,
 }
 
-async function build(script: string, main: string): Promise<string> {
+async function build(host: string, { script, main }: { script: string; main: string }): Promise<string> {
   const project = createProject({
     'texts/en/common.json': { title: 'Title' },
     'src/main.js': main,
@@ -34,21 +34,21 @@ async function build(script: string, main: string): Promise<string> {
     'build.mjs': script,
   })
   const { env } = await startService(project)
-  const { code, stdout, stderr } = await runNode(`${project}/build.mjs`, [], { cwd: project, env })
+  const { code, stdout, stderr } = await runInLoop(host, `${project}/build.mjs`, { env })
   expect(code, stdout + stderr).toBe(0)
   return stdout + stderr
 }
 
-describe.each(Object.entries(SCRIPTS))('%s', (_, script) => {
+describe.each(Object.entries(SCRIPTS))('%s', (host, script) => {
   it('does not warn of a text that is there at once and can be loaded as well', async () => {
     const main = `import { load } from 'virtual:translations'
 import texts from 'virtual:translations/en/common'
 console.log(texts, load)`
-    expect(await build(script, main)).not.toContain(INEFFECTIVE)
+    expect(await build(host, { script, main })).not.toContain(INEFFECTIVE)
   })
 
   it('leaves the same warning about modules of others', async () => {
     const main = `import 'virtual:translations'\nimport lazy from './lazy.js'\nconsole.log(lazy, import('./lazy.js'))\n`
-    expect(await build(script, main)).toContain(INEFFECTIVE)
+    expect(await build(host, { script, main })).toContain(INEFFECTIVE)
   })
 })

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { runCliAlong } from '../support/cli-loop.ts'
 import { REPOSITORY, runCli, runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 
@@ -74,7 +75,9 @@ function showHost(host: string): string {
 }
 
 async function showHelp(command?: string): Promise<string> {
-  const { stdout } = await runCli([...(command ? [command] : []), '--help'], { cwd: REPOSITORY })
+  const { stdout } = await (command
+    ? runCliAlong([command, '--help'], { cwd: REPOSITORY })
+    : runCli(['--help'], { cwd: REPOSITORY }))
   const [, ...sections] = stdout.trim().split('\n\n')
   // The version changes with every release, and that every command has a help of its own needs no list.
   const kept = sections.filter((section) => !section.startsWith('For more info'))

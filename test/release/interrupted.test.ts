@@ -65,7 +65,7 @@ describe('a killed release', () => {
       expect(current).toMatchObject({ state: 'accepted' })
       scene.faulty.requests.splice(0)
       scene.faulty.play()
-      const { code, stdout, stderr } = await scene.run(...args)
+      const { code, stdout, stderr } = await finish(scene.start(...args))
       expect(code, stderr).toBe(0)
       expect(stdout).toContain('took up the release of ')
       expect(scene.faulty.writes()).toEqual([PUBLISH])

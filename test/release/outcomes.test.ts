@@ -1,5 +1,6 @@
-/** What a release makes of everything a service may say or not say: the command as a process, the embedded service behind faults. */
+/** What a release makes of everything a service may say or not say: the command, the embedded service behind faults. */
 import { describe, expect, it } from 'vitest'
+import { finish } from '../support/process.ts'
 import { COPY, createScene, PUBLISH, RUNNING, readPublished } from './setup.ts'
 
 const STAY = { match: '^GET /jobs/', fault: RUNNING }
@@ -7,7 +8,7 @@ const STAY = { match: '^GET /jobs/', fault: RUNNING }
 describe('release', () => {
   it('copies, waits, publishes, waits, proves both and closes the journal', async () => {
     const scene = await createScene()
-    const { code, stdout, stderr } = await scene.run()
+    const { code, stdout, stderr } = await finish(scene.start())
     expect(code, stderr).toBe(0)
     expect(stdout).toMatch(
       /released copy latest -> production \(job \S+ finished after \d+\.\d s: record gone, verified\)/,

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { createClient } from '../../src/client/index.ts'
 import type { TranslationService } from '../../src/protocol/service.ts'
-import { CLI, type Finished, finish, startNode } from '../support/process.ts'
+import { runCliAlong } from '../support/cli-loop.ts'
+import { CLI, type Finished, startNode } from '../support/process.ts'
 import { createProject, readTree } from '../support/project.ts'
 import { type ServedProject, startService } from '../support/service.ts'
 import { type FaultyService, startFaulty } from './faulty.ts'
@@ -23,8 +24,9 @@ export interface Scene {
   /** Straight to the service. */
   client: TranslationService
   env: Record<string, string>
+  /** `release --yes`, or what is asked for, in a process of its own. */
   start(...args: string[]): ChildProcess
-  /** `release --yes`, or what is asked for. */
+  /** The same, where nothing ends it before it is done. */
   run(...args: string[]): Promise<Finished>
   /** What the journal holds. */
   journal(): { current?: { state: string; jobId?: string }; done: object[] }[]
@@ -53,8 +55,9 @@ export async function createScene({ release = {}, files = {}, scan = false }: Sc
   const faulty = await startFaulty(service.url)
   const client = createClient({ baseUrl: service.url, apiKey: (version) => service.keys[version ?? 'latest'] })
   const env = { ...service.env, TRANSLATIONS_BASE_URL: faulty.url }
+  const orRelease = (args: readonly string[]): readonly string[] => (args.length > 0 ? args : ['release', '--yes'])
   const start: Scene['start'] = (...args) => {
-    const child = startNode(CLI, args.length > 0 ? args : ['release', '--yes'], { cwd: project, env })
+    const child = startNode(CLI, orRelease(args), { cwd: project, env })
     faulty.setClient(child.pid)
     return child
   }
@@ -65,7 +68,7 @@ export async function createScene({ release = {}, files = {}, scan = false }: Sc
     client,
     env,
     start,
-    run: (...args) => finish(start(...args)),
+    run: (...args) => runCliAlong(orRelease(args), { cwd: project, env }),
     journal: () =>
       [...readTree(project)]
         .filter(([name]) => name.startsWith('.translations/journal/'))

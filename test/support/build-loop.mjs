@@ -1,16 +1,5 @@
-/**
- * Runs scripts that build, one after the other, for who writes them to its input, one in a line: `{ address, cwd, env }`. Most of
- * the time of a small build is the start of its host, which is the same for all of them.
- */
-import { createInterface } from 'node:readline'
-
-const own = { ...process.env }
-
-/** Programs of the host have it, too. */
-function setEnvironment(env) {
-  for (const name of Object.keys(process.env)) if (!(name in own)) delete process.env[name]
-  Object.assign(process.env, own, env)
-}
+/** Runs scripts that build, one after the other: most of the time of a small build is the start of its host, which is the same for all of them. */
+import { runEach } from './loop.mjs'
 
 /** Until a process of its own would end: nothing is left to do, and nothing is put off until then. */
 async function becomeIdle() {
@@ -27,10 +16,7 @@ async function becomeIdle() {
   process.stdin.ref()
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const { address, cwd, env } = JSON.parse(line)
-  process.chdir(cwd)
-  setEnvironment(env)
+await runEach(async ({ address }) => {
   try {
     await import(address)
   } catch (error) {
@@ -38,7 +24,5 @@ for await (const line of createInterface({ input: process.stdin })) {
     process.exitCode = 1
   }
   await becomeIdle()
-  // Behind all that has been written to either, by programs of the host as well.
-  for (const stream of [process.stdout, process.stderr]) stream.write(`\0${process.exitCode ?? 0}\n`)
-  process.exitCode = undefined
-}
+  return process.exitCode ?? 0
+})
