@@ -185,7 +185,8 @@ describe.each(HOST_NAMES)('%s', (name) => {
   )
 
   it.each(ONE_OUTPUT.includes(name) ? [name] : [])('has one output for each build', async () => {
-    expect((await buildAlong(await setUp(name), { TWICE: 'yes' })).code).not.toBe(0)
+    // esbuild refuses it once plugins are set up, and says no more: builds behind it in its process would wait for its end.
+    expect((await build(await setUp(name), { TWICE: 'yes' })).code).not.toBe(0)
   })
 
   // Bun bundles once; what watches there is the process around it.
