@@ -6,4 +6,5 @@ import { waysOn } from './subjects.ts'
 const pglite = createPglite()
 afterAll(() => pglite.close())
 
-describeContract(waysOn([pglite]))
+// What lies between a way and a storage is the same for all: SQLite has every way, a server of PostgreSQL as well.
+describeContract(waysOn([pglite], ['in process, over fetch']))

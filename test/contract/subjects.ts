@@ -63,10 +63,11 @@ function subjectOf(service: EmbeddedService, connect: (apiKey: ApiKey) => Transl
   }
 }
 
-/** Every way to reach the service, on these storages. */
-export function waysOn(storages: readonly Storage[]): Way[] {
+/** Every way to reach the service, or those of some names, on these storages. */
+export function waysOn(storages: readonly Storage[], names: readonly string[] = Object.keys(REACH)): Way[] {
+  const ways = Object.entries(REACH).filter(([name]) => names.includes(name))
   return storages.flatMap((storage) =>
-    Object.entries(REACH).map(([name, reach]) => ({
+    ways.map(([name, reach]) => ({
       name: `${name}, on ${storage.name}`,
       open: async (options: ServiceOptions = {}) => {
         const stored = await storage.open()

@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { finish, runCli } from '../support/process.ts'
+import { runCliAlong } from '../support/cli-loop.ts'
+import { finish } from '../support/process.ts'
 import { cloneProject, createTexts } from './project.ts'
 import { cliRunner, createPullProject, PATIENCE, preload, ROUNDS, startServer, touch, vite } from './runs.ts'
 import type { FaultServer } from './server.ts'
@@ -31,7 +32,7 @@ function rewrite(server: FaultServer, text: string): void {
 }
 
 describe.each([cliRunner('pull', '--update'), vite])('$name, killed', PATIENCE, (runner) => {
-  const { run, start } = runner
+  const { runAlong, start } = runner
 
   /** Kills once, and proves that what is there is whole and what the lock said before or says now. */
   async function survive(project: string, env: Record<string, string>, server?: FaultServer): Promise<string> {
@@ -39,14 +40,14 @@ describe.each([cliRunner('pull', '--update'), vite])('$name, killed', PATIENCE, 
     server?.setClient(child.pid ?? 0)
     await finish(child)
     expect(child.signalCode).toBe('SIGKILL')
-    expect(await runCli(['pull', '--offline'], { cwd: project })).toMatchObject({ code: 0 })
+    expect(await runCliAlong(['pull', '--offline'], { cwd: project })).toMatchObject({ code: 0 })
     return lockText(project)
   }
 
   it('while it reads from the service, leaves what was there', async () => {
     const server = await startServer({ ...cloneProject(), texts: createTexts(8, 5) })
     const project = createPullProject(server)
-    expect(await run(project)).toMatchObject({ code: 0 })
+    expect(await runAlong(project)).toMatchObject({ code: 0 })
     let before = lockText(project)
     for (const nth of spread(RESOURCES)) {
       rewrite(server, `text of round ${nth}`)
@@ -55,7 +56,7 @@ describe.each([cliRunner('pull', '--update'), vite])('$name, killed', PATIENCE, 
         expect(await survive(project, {}, server)).toBe(before)
       }
       server.play()
-      expect(await run(project)).toMatchObject({ code: 0 })
+      expect(await runAlong(project)).toMatchObject({ code: 0 })
       expect(lockText(project)).not.toBe(before)
       before = lockText(project)
       expect(listTemporaries(project)).toEqual([])
@@ -65,7 +66,7 @@ describe.each([cliRunner('pull', '--update'), vite])('$name, killed', PATIENCE, 
   it('between a whole file and its name, leaves the old or the new', async () => {
     const server = await startServer({ ...cloneProject(), texts: createTexts(8, 5) })
     const project = createPullProject(server)
-    expect(await run(project)).toMatchObject({ code: 0 })
+    expect(await runAlong(project)).toMatchObject({ code: 0 })
     let before = lockText(project)
     // The last but one is the lock itself.
     for (const nth of new Set([...spread(RENAMES), RENAMES - 1])) {
@@ -73,7 +74,7 @@ describe.each([cliRunner('pull', '--update'), vite])('$name, killed', PATIENCE, 
       const after = await survive(project, { ...preload('end-at-rename.mjs'), STOP_AT: String(nth) })
       expect(after === before).toBe(nth < RENAMES)
       expect(listTemporaries(project)).not.toEqual([])
-      expect(await run(project)).toMatchObject({ code: 0 })
+      expect(await runAlong(project)).toMatchObject({ code: 0 })
       expect(listTemporaries(project)).toEqual([])
       before = lockText(project)
     }

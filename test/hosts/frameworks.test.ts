@@ -1,6 +1,7 @@
 /** Frameworks: commands that build one thing after the other, and what they do with a bundler besides. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { runInLoop } from '../support/build-loop.ts'
 import { type Finished, runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
@@ -32,6 +33,25 @@ interface RunOptions {
   flags?: readonly string[]
 }
 
+interface Prepared {
+  project: string
+  recorder: Recorder
+  env: Record<string, string>
+}
+
+async function prepare(files: Record<string, string | object>): Promise<Prepared> {
+  const project = createProject({ ...FILES, ...files })
+  const service = await startService(project)
+  const recorder = await startRecorder(service.url)
+  return { project, recorder, env: { ...service.env, TRANSLATIONS_BASE_URL: recorder.url } }
+}
+
+const resultOf = (finished: Finished, { recorder }: Prepared): Result => ({
+  ...finished,
+  told: finished.stdout + finished.stderr,
+  recorder,
+})
+
 /** `program`: where it lies in the project. */
 async function run(
   program: string,
@@ -39,12 +59,15 @@ async function run(
   files = {},
   { keys, flags = [] }: RunOptions = {},
 ): Promise<Result> {
-  const project = createProject({ ...FILES, ...files, [program]: script })
-  const service = await startService(project)
-  const recorder = await startRecorder(service.url)
-  const env = { ...service.env, TRANSLATIONS_BASE_URL: recorder.url, ...keys }
-  const finished = await runNode(join(project, program), flags, { cwd: project, env })
-  return { ...finished, told: finished.stdout + finished.stderr, recorder }
+  const prepared = await prepare({ ...files, [program]: script })
+  const { project, env } = prepared
+  return resultOf(await runNode(join(project, program), flags, { cwd: project, env: { ...env, ...keys } }), prepared)
+}
+
+/** A script that is no program of anybody, and where it does not matter how its process ends. */
+async function runAlong(host: string, script: string, files = {}): Promise<Result> {
+  const prepared = await prepare({ ...files, 'build.mjs': script })
+  return resultOf(await runInLoop(host, join(prepared.project, 'build.mjs'), { env: prepared.env }), prepared)
 }
 
 const pulls = ({ recorder }: Result): number =>
@@ -71,7 +94,7 @@ const webpack = (rest: string): string => `(async () => {
 const { promisify } = await import('node:util')
 const { default: webpack } = await import('webpack')
 const { default: translations } = await import(process.cwd() + '/plugin.mjs')
-const configs = ['server', 'client'].map((name) => ({ mode: 'production', name, entry: './src/' + name + '.js',
+const configs = ['server', 'client'].map((name) => ({ mode: 'production', name, entry: './src/' + name + '.js', optimization: { minimize: false },
   output: { path: process.cwd() + '/dist/' + name }, plugins: [translations()] }))
 for (const config of configs) {
   const compiler = webpack(config)
@@ -235,7 +258,7 @@ import translations from 'unplugin-translations/vite'
 const one = (name, ...plugins) => ({ configFile: false, plugins: [translations(), ...plugins],
   build: { ssr: 'src/' + name + '.js', outDir: 'dist/' + name } })
 await build(one('server', { name: 'framework', writeBundle: () => build(one('client')) }))`
-  const result = await run('build.mjs', script)
+  const result = await runAlong('vite', script)
   expect(result.code, result.told).toBe(0)
   expect(result.told.match(/pulled 1 language /g), result.told).toHaveLength(1)
   expect(result.recorder.writes(), result.told).toEqual(ONCE)
@@ -268,7 +291,7 @@ it('ends a command with the code of a release that fails', async () => {
 it('releases a build of one environment, whatever others its configuration names', async () => {
   const script = `import { build } from 'vite'
 await build({ build: { rolldownOptions: { input: 'src/client.js' } } })`
-  const { code, told, recorder } = await run('build.mjs', script, VITE_CONFIG)
+  const { code, told, recorder } = await runAlong('vite', script, VITE_CONFIG)
   expect(code, told).toBe(0)
   expect(recorder.writes(), told).toEqual(ONCE)
 })
@@ -282,7 +305,7 @@ const made = resolve('${name}')
 const framework = { name: 'framework', resolveId: (id) => (id === 'entry' ? made : undefined),
   load: (id) => (id === made ? 'import "' + resolve('src/client.js') + '"' : undefined) }
 await build({ configFile: false, plugins: [translations(), framework], build: { minify: false, rolldownOptions: { input: 'entry' } } })`
-    const result = await run('build.mjs', script)
+    const result = await runAlong('vite', script)
     expect(result.code, result.told).toBe(0)
     expect(result.told).not.toMatch(/not scanned|nothing is pruned/)
     expect(unused(result), result.told).toEqual(['common:idle', 'common:served'])
@@ -298,7 +321,7 @@ for (const { build } of Object.values(environments)) build.rolldownOptions.outpu
 const builder = await createBuilder({ configFile: false, plugins: [translations()], environments,
   builder: { async buildApp({ build, environments }) { for (const name of ['ssr', 'server']) await build(environments[name]) } } })
 await builder.buildApp()`
-  const result = await run('build.mjs', script, { 'src/server.js': CALLS('absent') })
+  const result = await runAlong('vite', script, { 'src/server.js': CALLS('absent') })
   expect(result.code, result.told).toBe(0)
   expect(result.told).toMatch(/missing common:absent - not in en {2}src\/server\.js:2:\d+$/m)
   expect(result.told).toContain('scanned 1 module:')
@@ -319,9 +342,9 @@ console.log(texts, t('title'), Page)
   const script = `import { build } from 'esbuild'
 import { readFileSync } from 'node:fs'
 import translations from 'unplugin-translations/esbuild'
-await build({ entryPoints: ['src/client.ts'], bundle: true, external: ['@angular/core'], outdir: 'dist', plugins: [translations()] })
+await build({ absWorkingDir: process.cwd(), entryPoints: ['src/client.ts'], bundle: true, external: ['@angular/core'], outdir: 'dist', plugins: [translations()] })
 console.log(readFileSync('dist/client.js', 'utf8').includes('Served') ? 'is there' : 'is gone')`
-  const result = await run('build.mjs', script, files)
+  const result = await runAlong('esbuild', script, files)
   expect(result.code, result.told).toBe(0)
   expect(unused(result), result.told).toEqual(['common:idle'])
   expect(result.told).toContain('is there')
@@ -332,10 +355,10 @@ it('names modules so that who watches what esbuild has read can take the names f
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import translations from 'unplugin-translations/esbuild'
-const { metafile } = await build({ entryPoints: ['src/client.js'], bundle: true, outdir: 'dist', plugins: [translations()] })
+const { metafile } = await build({ absWorkingDir: process.cwd(), entryPoints: ['src/client.js'], bundle: true, outdir: 'dist', plugins: [translations()] })
 for (const input of Object.keys(metafile.inputs))
   console.log(input, statSync(resolve(input), { throwIfNoEntry: false }) ? 'is there' : 'is none')`
-  const result = await run('build.mjs', script)
+  const result = await runAlong('esbuild', script)
   expect(result.code, result.told).toBe(0)
   expect(result.told).toContain('src/client.js is there\n')
   expect(result.told).toContain('unplugin-translations:virtual:translations/en/common is none\n')
@@ -350,7 +373,7 @@ const bundle = await rolldown({ input: 'src/client.js', plugins: [hasty] })
 const { output } = await bundle.generate()
 await bundle.close()
 console.log(output[0].code)`
-  const result = await run('build.mjs', script)
+  const result = await runAlong('rolldown', script)
   expect(result.code, result.told).toBe(0)
   expect(result.told).toContain('Title')
   expect(result.told).not.toContain('__translations_texts')
@@ -359,12 +382,12 @@ console.log(output[0].code)`
 const SIDE_BY_SIDE = (entries: string): string => `import { build } from 'esbuild'
 import translations from 'unplugin-translations/esbuild'
 const plugins = [translations()]
-const run = (entry) => build({ entryPoints: ['src/' + entry + '.js'], bundle: true, outdir: 'dist', plugins, logLevel: 'silent' })
+const run = (entry) => build({ absWorkingDir: process.cwd(), entryPoints: ['src/' + entry + '.js'], bundle: true, outdir: 'dist', plugins, logLevel: 'silent' })
 const all = await Promise.allSettled([${entries}].map(run))
 console.log(all.flatMap(({ value }) => value?.warnings ?? []).map(({ text }) => text).join('\\n'))`
 
 it('judges and releases once what esbuild builds side by side with one plugin', async () => {
-  const result = await run('build.mjs', SIDE_BY_SIDE(`'client', 'server'`))
+  const result = await runAlong('esbuild', SIDE_BY_SIDE(`'client', 'server'`))
   const { code, told, recorder } = result
   expect(code, told).toBe(0)
   expect(unused(result), told).toEqual(['common:idle'])
@@ -372,7 +395,7 @@ it('judges and releases once what esbuild builds side by side with one plugin', 
 })
 
 it('releases nothing of what esbuild builds side by side when one of it fails', async () => {
-  const { code, told, recorder } = await run('build.mjs', SIDE_BY_SIDE(`'client', 'server', 'broken'`), {
+  const { code, told, recorder } = await runAlong('esbuild', SIDE_BY_SIDE(`'client', 'server', 'broken'`), {
     'src/broken.js': 'import "./absent.js"\n',
   })
   expect(code, told).toBe(0)
@@ -386,7 +409,7 @@ const own = [translations()].flat().map((plugin) => ({ ...plugin, configureServe
 const server = await createServer({ configFile: false, plugins: own, server: { watch: null, hmr: false } })
 await server.pluginContainer.buildStart({})
 await server.close()`
-  const result = await run('build.mjs', script)
+  const result = await runAlong('vite', script)
   expect(result.code, result.told).toBe(0)
   expect(pulls(result), result.told).toBe(0)
 })

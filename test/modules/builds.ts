@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eachMapping, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { runInLoop } from '../support/build-loop.ts'
-import { type Finished, runNode } from '../support/process.ts'
+import type { Finished } from '../support/process.ts'
+import { runProgram } from '../support/program.ts'
 import { readTree, writeFiles } from '../support/project.ts'
 
 export interface Settings {
@@ -114,7 +115,7 @@ export function buildTexts(host: TextHost, project: string, settings: Settings =
 export async function runBuilt(project: string): Promise<unknown> {
   const entry = readdirSync(join(project, 'dist')).find((name) => /^main(?:-[\w-]+)?\.[cm]js$/.test(name))
   if (!entry) throw new Error('nothing was built')
-  const { code, stdout, stderr } = await runNode(join(project, 'dist', entry), [], { cwd: project })
+  const { code, stdout, stderr } = await runProgram(join(project, 'dist', entry))
   if (code !== 0) throw new Error(`the built program failed: ${stderr}`)
   return JSON.parse(stdout)
 }

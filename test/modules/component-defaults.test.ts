@@ -1,12 +1,12 @@
 /** Default values in components of Vue and Svelte: taken out of what their frameworks compile. */
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createStripper } from '../../src/modules/strip-defaults.ts'
 import { resolveScanOptions } from '../../src/scan/options.ts'
 import { cloneProject } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
+import { runInLoop } from '../support/build-loop.ts'
 import { catalogOf } from '../support/catalog.ts'
-import { startHost } from '../support/host-scripts.ts'
-import { finish } from '../support/process.ts'
 import { createProject, readTree } from '../support/project.ts'
 import { buildTexts, createTracer, listSources, runBuilt, type TextHost, textHosts } from './builds.ts'
 import { COMPILERS } from './compilers.ts'
@@ -244,7 +244,7 @@ describe.each(strippingHosts)('built by $name', (host) => {
 /** What has a component compiled and what says who has read it, in hosts where the first to read a file is the only one. */
 const FIRST_READERS: Readonly<Record<string, string>> = {
   esbuild: `import { build } from 'esbuild'
-await build({ entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, plugins: [translations(), COMPILER] })`,
+await build({ absWorkingDir: process.cwd(), entryPoints: ['src/main.js'], outdir: 'dist', bundle: true, plugins: [translations(), COMPILER] })`,
   bun: `await Bun.build({ entrypoints: ['src/main.js'], outdir: 'dist', plugins: [translations(), COMPILER] })`,
 }
 const COMPILER = `{ name: 'compiler', setup: (native) => void native.onLoad({ filter: /\\.vue$/ }, () => ({ contents: 'export default 1' })) }`
@@ -259,7 +259,7 @@ describe.each(Object.entries(FIRST_READERS))('%s', (name, script) => {
       'src/main.js': main,
       'build.mjs': `import translations from 'unplugin-translations/${name}'\n${script.replace('COMPILER', COMPILER)}\n`,
     })
-    const { code, stdout, stderr } = await finish(startHost(name, [], { cwd: project }))
+    const { code, stdout, stderr } = await runInLoop(name, join(project, 'build.mjs'))
     expect(code, stdout + stderr).toBe(0)
     return stdout + stderr
   }

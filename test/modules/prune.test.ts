@@ -11,7 +11,8 @@ import { jsonLiteral } from '../../src/modules/source.ts'
 import { createTextRenderer } from '../../src/modules/text-renderer.ts'
 import { cloneProject, type Texts } from '../faults/project.ts'
 import { startServer } from '../faults/runs.ts'
-import { runNode } from '../support/process.ts'
+import { runInLoop } from '../support/build-loop.ts'
+import { runProgram } from '../support/program.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 import { HOSTILE } from '../unit/hostile.ts'
 import {
@@ -369,7 +370,7 @@ describe('two builds of a framework, and a look-up that can be of any key', () =
   it('say once where it is', async () => {
     const unknown = `${FILES['src/main.js']}\nexport const any = (key) => t(key)\n`
     const project = await setUp({ files: { ...FILES, 'src/main.js': unknown, 'build.mjs': TWO_BUILDS } })
-    const { code, stdout, stderr } = await runNode(join(project, 'build.mjs'), [], { cwd: project })
+    const { code, stdout, stderr } = await runInLoop('vite', join(project, 'build.mjs'))
     expect(code, stderr).toBe(0)
     expect(stdout.match(/(?:may be of any of them|list the keys that it can be)/g)).toHaveLength(2)
   })
@@ -418,7 +419,7 @@ describe('esbuild', () => {
     const [entry = ''] = [...readTree(join(project, 'dist')).keys()]
       .filter((name) => name.endsWith('/main.mjs'))
       .slice(-1)
-    expect(await runNode(join(project, 'dist', entry), [], { cwd: project })).toMatchObject({ code: 0 })
+    expect(await runProgram(join(project, 'dist', entry))).toMatchObject({ code: 0 })
   })
 
   it('leaves an entry its name, whatever that looks like', async () => {

@@ -6,7 +6,7 @@ import { cloneProject } from '../faults/project.ts'
 import { startServer, touch } from '../faults/runs.ts'
 import { runInLoop } from '../support/build-loop.ts'
 import { hostScript, programOf } from '../support/host-scripts.ts'
-import { runNode } from '../support/process.ts'
+import { runProgram } from '../support/program.ts'
 import { createProject, readTree, writeFiles } from '../support/project.ts'
 
 const WITH = { en: { common: { a: 'A', b: 'B' } }, de: { common: { a: 'A', b: 'B' } } }
@@ -54,7 +54,7 @@ console.log(JSON.stringify({ languages, said: say(i18n), asked: ask(i18n) }))
     },
     run: async (texts) => {
       await build(texts)
-      const { code, stdout, stderr } = await runNode(join(project, 'dist', programOf(name)), [], { cwd: project })
+      const { code, stdout, stderr } = await runProgram(join(project, 'dist', programOf(name)))
       expect(code, stderr).toBe(0)
       return JSON.parse(stdout)
     },

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type FaultServer, type Rule, startFaultServer } from '../faults/server.ts'
+import { runCliAlong } from '../support/cli-loop.ts'
 import { buildByViteAlong, hosts, VITE } from '../support/hosts.ts'
 import { CLI, type Finished, finish, startNode } from '../support/process.ts'
 import { createProject, writeFiles } from '../support/project.ts'
@@ -47,7 +48,7 @@ export default { build: { ssr: 'src/main.js' }, plugins: [translations()], logLe
   }
   const runAlone = (...args: string[]): Promise<Finished> => start(args[0] === 'build' ? VITE : CLI, args)
   const run = (...args: string[]): Promise<Finished> =>
-    args[0] === 'build' ? buildByViteAlong(project, env) : runAlone(...args)
+    args[0] === 'build' ? buildByViteAlong(project, env) : runCliAlong(args, { cwd: project, env })
   return { project, server, env, run, runAlone }
 }
 
@@ -254,8 +255,8 @@ describe('reports', () => {
   it('of processes that run at once say each key once', async () => {
     // Answers that take their time, so that every process has begun before the first one is done.
     const slow: Rule = { match: 'POST', fault: { kind: 'delay', milliseconds: 1500 } }
-    const { server, run } = await setUp(range(1500), { report: true }, slow)
-    const codes = await Promise.all(Array.from({ length: 4 }, () => run('report').then(({ code }) => code)))
+    const { server, runAlone } = await setUp(range(1500), { report: true }, slow)
+    const codes = await Promise.all(Array.from({ length: 4 }, () => runAlone('report').then(({ code }) => code)))
     expect(codes).toEqual([0, 0, 0, 0])
     const told = posts(server).flatMap(({ body }) => keysOf(body))
     expect(told).toHaveLength(1500)

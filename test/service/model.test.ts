@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createService, type EmbeddedService } from '../../src/service/index.ts'
+import { TIMES } from './amount.ts'
 import * as model from './model.ts'
 import { startServed } from './served.ts'
 
@@ -194,11 +195,14 @@ describe('a random history', () => {
         await service.close()
       }
     })
-    await fc.assert(property, { numRuns: 25, seed: 20 })
+    await fc.assert(property, { numRuns: 10 * TIMES, seed: 20 })
   })
 })
 
-describe('32 clients that write 200 times into one namespace', () => {
+/** Of each client, with four writes in each. */
+const TURNS = 10 * TIMES
+
+describe('32 clients that write again and again into one namespace', () => {
   it('lose nothing, and are told 412 exactly where nothing changes', async () => {
     const { service, send } = await startServed()
     const write = async (body: object): Promise<number> => {
@@ -209,7 +213,7 @@ describe('32 clients that write 200 times into one namespace', () => {
     const changesOfShared: number[] = []
     await Promise.all(
       Array.from({ length: 32 }, async (_, client) => {
-        for (let turn = 0; turn < 200; turn += 4) {
+        for (let turn = 0; turn < TURNS; turn++) {
           const own = { [`own.${client}.${turn}`]: 'x' }
           expect(await write(own)).toBe(200)
           expect(await write(own)).toBe(412)
@@ -221,9 +225,9 @@ describe('32 clients that write 200 times into one namespace', () => {
     )
     const headers = { authorization: service.keys.latest ?? '' }
     const texts = (await (await fetch(`${service.url}/pull/local/latest/en/busy`, { headers })).json()) as object
-    expect(Object.keys(texts).filter((key) => key.startsWith('own.'))).toHaveLength(32 * 50)
-    expect(changesOfShared.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index * 4))
+    expect(Object.keys(texts).filter((key) => key.startsWith('own.'))).toHaveLength(32 * TURNS)
+    expect(changesOfShared.sort((a, b) => a - b)).toEqual(Array.from({ length: TURNS }, (_, turn) => turn))
     // The last write of all was the last one of some client.
-    expect((texts as { last: string }).last).toMatch(/^\d+\.196$/)
+    expect((texts as { last: string }).last).toMatch(new RegExp(`^\\d+\\.${TURNS - 1}$`))
   })
 })

@@ -6,9 +6,10 @@ import type { Database } from '../../src/service/store/database.ts'
 import { openStore } from '../../src/service/store/open.ts'
 import { findVersion } from '../../src/service/store/projects.ts'
 import { writeEntries } from '../../src/service/write.ts'
+import { TIMES } from './amount.ts'
 import { type Served, startServed } from './served.ts'
 
-const READS = 10_000
+const READS = 2_000 * TIMES
 const READERS = 8
 const NAMESPACES = ['x', 'y']
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { runInLoop } from './build-loop.ts'
 import { hostScript, startScript } from './host-scripts.ts'
 import { type Finished, finish, REPOSITORY, runNode } from './process.ts'
+import { runProgram } from './program.ts'
 import { writeFiles } from './project.ts'
 
 /** A bundler as its users run it: a process that reads its configuration and ends with an exit code. */
@@ -127,7 +128,7 @@ export const otherHosts: readonly Host[] = [rollup, rolldown, rspack, rsbuild, e
 
 /** Runs what was built and gives what it printed, as JSON. */
 export async function execute(project: string, { output, program }: Host): Promise<unknown> {
-  const { code, stdout, stderr } = await runNode(join(project, output, program), [], { cwd: project })
+  const { code, stdout, stderr } = await runProgram(join(project, output, program))
   if (code !== 0) throw new Error(`the built program failed: ${stderr}`)
   return JSON.parse(stdout)
 }
