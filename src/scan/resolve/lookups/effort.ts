@@ -1,5 +1,4 @@
 /** What the walk of one look-up may take. */
-import { SMALL_BUDGET } from '../model/run.ts'
 
 /** What a walk takes, besides the first hop, which is free: it is as long as the list of sites. */
 export interface Effort {
@@ -33,12 +32,6 @@ export const NO_EFFORT: Effort = {
 
 /** A key that comes from further away, or in too many ways, is asked for once, over all sites together. */
 const MAX_HOPS = 8
-
-/**
- * Steps beyond which a look-up is put off: while modules come in; when none has come, for what a look-up asks for may
- * bring some; and none in the end.
- */
-export const PATIENCE: readonly number[] = [SMALL_BUDGET, 5_000, Number.POSITIVE_INFINITY]
 
 /** So many look-ups of a project that take long may take as much as any may. */
 const LONG_ONES = 128

@@ -51,20 +51,14 @@ export interface Start {
   trail: Trail | undefined
 }
 
-/** A search that was broken off. */
-export interface Broken {
-  drafts?: undefined
-  /** What it had come to. */
-  asked: ReadonlySet<string>
-}
-
-export function follow(lookup: Lookup, start: Start): Followed | Broken {
+/** Nothing where the search was broken off. */
+export function follow(lookup: Lookup, start: Start): Followed | undefined {
   const search = newSearch(lookup, start)
   const own = nothingYet()
   const trail = newTrail()
   const origin: Place = { env: undefined, hops: 0, isNarrow: false, into: own, trail, before: start.trail }
   const next = step(origin, search)
-  if (search.isBroken) return { asked: namesOf(own.asked) }
+  if (search.isBroken) return undefined
   const { taken } = search
   if (!next) return { drafts: mergeDrafts(own.drafts), asked: namesOf(own.asked), taken, ways: NO_WAYS }
   const ends = next.sites.map((site): End => {
@@ -73,7 +67,7 @@ export function follow(lookup: Lookup, start: Start): Followed | Broken {
   })
   const places = ends.flatMap((end) => ('place' in end ? end.place : []))
   walk(places, search)
-  if (search.isBroken) return { asked: namesOf([...own.asked, ...places.flatMap(({ into }) => into.asked)]) }
+  if (search.isBroken) return undefined
   // Which ways are given up must not depend on which of them were known before.
   if (search.givenUp && places.length < ends.length) return follow(lookup, { ...start, before: undefined, trail })
   const ways = new Map(ends.map((end) => [end.site, 'place' in end ? wayOf(end.place.into) : end.way]))

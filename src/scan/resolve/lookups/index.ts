@@ -8,13 +8,13 @@ import { createStaleCheck, dependsOn, namesOf, type Stale, type StaleCheck } fro
 import { lookupOfCall } from './calls.ts'
 import { lookupOfElement, madeByCall } from './components.ts'
 import { type Draft, draftOf, isSameDraft, type Lookup } from './draft.ts'
-import { PATIENCE, shareOf } from './effort.ts'
-import { type Broken, type Followed, follow, NO_WAYS } from './follow.ts'
+import { shareOf } from './effort.ts'
+import { type Followed, follow, NO_WAYS } from './follow.ts'
 import { createGivers, type Givers } from './givers.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
 import { markOf } from './merge.ts'
-import { type FoundKeys, isAnyOwed, longOnesIn, type ModuleLookups, type Owed, putOffOthers } from './owed.ts'
+import { type FoundKeys, isAnyOwed, longOnesIn, type ModuleLookups, putOffOthers } from './owed.ts'
 import { type NeededNames, neededIn } from './search.ts'
 
 export interface LookupIndex {
@@ -28,8 +28,6 @@ export interface LookupIndex {
 export function createLookupIndex(): LookupIndex {
   let known = new Map<Module, ModuleLookups>()
   let last = ''
-  /** Which patience it was asked with. */
-  let level = 0
   /** What is stale to those that are put off. */
   const since: Stale = new Set()
   return {
@@ -38,9 +36,9 @@ export function createLookupIndex(): LookupIndex {
       const before: ReadonlyMap<Module, ModuleLookups> = mark === last ? known : new Map()
       known = new Map()
       for (const each of stale) since.add(each)
-      level = stale.size > 0 || mark !== last ? 0 : Math.min(level + 1, PATIENCE.length - 1)
+      // What takes long would be asked again for whatever comes in.
+      const patience = stale.size > 0 || mark !== last ? SMALL_BUDGET : Number.POSITIVE_INFINITY
       last = mark
-      const patience = PATIENCE[level] as number
       const share = Number.isFinite(patience) ? undefined : shareOf(longOnesIn(before.values()))
       const run = startRun(world, false, Math.min(patience, BUDGET))
       const givers = createGivers(world)
@@ -71,17 +69,19 @@ interface Context {
 }
 
 function update(module: Module, before: ModuleLookups | undefined, context: Context): ModuleLookups {
-  const { stale } = context
+  const { stale, share } = context
   if (before && before.owed.size === 0 && !dependsOn(before.asked, stale) && areAll(before.found, module)) return before
   const lookups: ModuleLookups = { found: [], asked: new Set(), long: new Set(), owed: new Map(), drafts: undefined }
   for (let number = 0; number < module.lookups.always.length; number++) {
     if (howOf(number, module) === NEITHER) continue
     context.run.world.onStep()
-    const owed = before?.owed.get(number)
-    const old = owed ? owed.before : before?.found[number]
-    const found = old && !owed && !dependsOn(old.asked, stale) ? old : find(number, module, { old, owed }, context)
-    if ('patience' in found) {
-      lookups.owed.set(number, found)
+    const isOwed = before?.owed.has(number) === true
+    const old = isOwed ? before.owed.get(number) : before?.found[number]
+    const isAsItWas = old && !isOwed && !dependsOn(old.asked, stale)
+    const isPutOff = isOwed && share === undefined
+    const found = isAsItWas ? old : isPutOff ? undefined : find(number, module, old, context)
+    if (!found) {
+      lookups.owed.set(number, old)
       continue
     }
     lookups.found[number] = found
@@ -104,25 +104,16 @@ function areAll(found: readonly (Followed | undefined)[], module: Module): boole
   return true
 }
 
-interface Before {
-  old: FoundKeys | undefined
-  owed: Owed | undefined
-}
-
-/** What it asks for, or that it takes long. */
-function find(number: number, module: Module, { old, owed }: Before, context: Context): FoundKeys | Owed {
-  const { run, needs, givers, rules, stale, since, isStale, patience, share } = context
-  if (owed && owed.patience >= patience) {
-    const isAsItWas = owed.asked && !dependsOn(owed.asked, stale)
-    return isAsItWas ? owed : { ...owed, patience: SMALL_BUDGET }
-  }
-  if (old && old.taken > patience) return { before: old, patience, asked: old.asked }
+/** What it asks for; nothing where that takes long. */
+function find(number: number, module: Module, old: FoundKeys | undefined, context: Context): FoundKeys | undefined {
+  const { run, needs, givers, rules, since, isStale, patience, share } = context
+  if (old && old.taken > patience) return undefined
   const how = howOf(number, module)
   const known = old?.how === how ? old.known : undefined
   const lookup = known?.lookup ?? lookupOf(number, module, how, rules)
   // Which ways are given up depends on how far one may go.
   const ways = old && (old.share ?? 1) === (share ?? 1) ? old : undefined
-  const ask = (): Followed | Broken | undefined =>
+  const ask = (): Followed | undefined =>
     follow(lookup, {
       run,
       needs,
@@ -135,7 +126,7 @@ function find(number: number, module: Module, { old, owed }: Before, context: Co
       trail: known?.trail,
     })
   const followed = safely(run.world, ask, share === undefined ? undefined : unknownIn(lookup))
-  if (!followed?.drafts) return { before: old, patience, asked: followed?.asked }
+  if (!followed) return undefined
   const { suffixes } = rules
   const drafts = suffixes ? followed.drafts.map((each) => ({ ...each, ...suffixes })) : followed.drafts
   return { ...followed, how, share, drafts: old ? asBefore(drafts, old.drafts) : drafts }

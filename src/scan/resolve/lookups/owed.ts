@@ -1,6 +1,5 @@
 /** Look-ups that are found, and those that take long and are put off. */
 import type { LooksUp } from '../model/looks-up.ts'
-import { SMALL_BUDGET } from '../model/run.ts'
 import type { Draft } from './draft.ts'
 import { shareOf } from './effort.ts'
 import type { Followed } from './follow.ts'
@@ -19,19 +18,10 @@ export interface ModuleLookups {
   asked: Set<string>
   /** Those of them that take long. */
   long: Set<number>
-  /** Those that are put off. */
-  owed: Map<number, Owed>
+  /** Those that are put off, with what they asked for before. */
+  owed: Map<number, FoundKeys | undefined>
   /** All that was found, once somebody has asked for it. */
   drafts: readonly Draft[] | undefined
-}
-
-export interface Owed {
-  /** What it asked for before. */
-  before: FoundKeys | undefined
-  /** It takes longer than this, */
-  patience: number
-  /** as long as none of what it came to changes; absent: that is not known. */
-  asked: ReadonlySet<string> | undefined
 }
 
 export function isAnyOwed(all: Iterable<ModuleLookups>): boolean {
@@ -57,7 +47,7 @@ export function putOffOthers(all: Iterable<ModuleLookups>): void {
     for (const number of long) {
       const each = found[number]
       if (!each || each.share === share) continue
-      owed.set(number, { before: each, patience: SMALL_BUDGET, asked: each.asked })
+      owed.set(number, each)
       found[number] = undefined
       long.delete(number)
     }
