@@ -3,14 +3,14 @@
 /** Loaders, as their documentation has users set them up. */
 const rule = (test: string, name: string, options = '{}'): string =>
   `{ apply: ({ options: { module } }) => void module.rules.push({ test: ${test}, loader: '${name}', options: ${options} }) }`
-/** Packages are left to Node. */
+/** Vue is left to Node, as by `external`. */
 const leftToNode = `{ apply: ({ options }) => {
   options.externals = ({ request }, done) => (/^vue(?:$|-|\\/)/.test(request) ? done(null, 'commonjs ' + request) : done())
 } }`
 const vueLoader = (name: string): string =>
   `${rule('/\\.vue$/', name)}, new (await import('${name}')).VueLoaderPlugin(), ${leftToNode}`
 const svelteLoader = rule('/\\.svelte$/', 'svelte-loader', "{ compilerOptions: { generate: 'server' } }")
-/** The same. */
+/** Packages are left to Node. */
 const external = `{ name: 'external', resolveId: (id) => (/^(?:vue|svelte|i18next)/.test(id) ? false : undefined) }`
 const vueGraph = (host: string): string =>
   `(await import('unplugin-vue/${host}')).default({ ssr: true, sourceMap: true }), ${external}`

@@ -82,7 +82,7 @@ it('what takes long is put off again when what it depends on changes', () => {
   expect(evidenceIn(project.update())).toEqual(['called second.…'])
 })
 
-it('what is asked for by what takes long is asked for when that is found, and what it says then', () => {
+it('a module that only what takes long needs is asked for once that is found, and changes what it is', () => {
   const project = createProject({
     [page]: `import { t } from 'i18next'
 import { name } from './shop'
