@@ -25,7 +25,7 @@ interface Source {
 }
 
 /** Characters of all texts that are kept. */
-const MAX_TEXTS = 32 << 20
+const MAX_TEXTS = 16 << 20
 
 /** Milliseconds. File systems tell times in steps: who writes twice within one leaves the same time. */
 const TIME_STEP = 100

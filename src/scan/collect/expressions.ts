@@ -1,4 +1,5 @@
 /** Expressions to values. What can carry no key becomes `unknown`, but its parts are read all the same. */
+
 import type {
   ArrayExpression,
   Expression,
@@ -12,6 +13,7 @@ import type {
   TSTypeAssertion,
   YieldExpression,
 } from 'oxc-parser'
+import { copyWith } from '../../copy-with.ts'
 import { isLikeBuiltIn } from '../built-ins.ts'
 import { isKeyField } from '../telling-names.ts'
 import type { Entry, ObjectValue, Value } from '../value.ts'
@@ -200,7 +202,7 @@ function lowerObject(node: ObjectExpression, scope: Scope, builder: Builder): Ob
       if (property.kind === 'set') continue
       const value = property.kind === 'get' ? gotten(body, builder) : body
       const made = entry(property.key, property.computed, value, scope, builder)
-      entries.push('at' in value ? made : { ...made, at: property.start + builder.offset })
+      entries.push('at' in value ? made : copyWith(made, { at: property.start + builder.offset }))
     }
   }
   for (const { name, value } of entries) {

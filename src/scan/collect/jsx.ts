@@ -31,7 +31,7 @@ export function lowerElement(node: JSXElement, scope: Scope, builder: Builder): 
   if (children.length > 0) {
     const [only] = children
     const value: Value = children.length === 1 && only ? only : { kind: 'list', of: children }
-    props.entries.push({ name: 'children', value })
+    props.entries = props.entries.concat({ name: 'children', value })
   }
   return { kind: 'element', element: builder.facts.elements.push({ component, props, children, at }) - 1 }
 }

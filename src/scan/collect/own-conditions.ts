@@ -1,6 +1,7 @@
 /** Conditions that have a name: constants, predicates, and what Vue computes. They say what stands behind their name. */
 
 import type { ArrowFunctionExpression, CallExpression, Function as FunctionNode, Node } from 'oxc-parser'
+import { copyWith } from '../../copy-with.ts'
 import { onlyValue } from '../only-value.ts'
 import type { Value } from '../value.ts'
 import { type Builder, calledName, type NameValue } from './builder.ts'
@@ -76,7 +77,7 @@ export function keepReturned(
   const test = async || generator || !body ? undefined : returnedBy(body)
   if (!test || !SPEAKS.has(test.type)) return
   const names = params.map((param) => (param.type === 'Identifier' ? param.name : undefined))
-  builder.conditions.returned.set(id, { ...conditionOf(test, inner, builder), params: names })
+  builder.conditions.returned.set(id, { params: names, ...conditionOf(test, inner, builder) })
 }
 
 function returnedBy(body: Node): Node | undefined {
@@ -208,7 +209,7 @@ function carry(
       own.there = calledName(builder, condition.scope, root)
       own.here = calledName(builder, scope, root)
     }
-    return [{ ...each, through: [...(each.through ?? []), own] }]
+    return [copyWith(each, { through: [...(each.through ?? []), own] })]
   })
 }
 

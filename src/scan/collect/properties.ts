@@ -18,8 +18,9 @@ export function addSpread(value: Value, to: Properties): void {
   to.early = to.entries.length
 }
 
+/** Most hold few, of which there are many: what was pushed to has room for more, a copy has none. */
 export function objectOf({ entries, spreads, early }: Properties): ObjectValue {
-  const object: ObjectValue = { kind: 'object', entries }
+  const object: ObjectValue = { kind: 'object', entries: entries.slice() }
   if (spreads.length > 0) object.spreads = spreads
   if (early > 0) object.early = early
   return object

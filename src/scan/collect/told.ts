@@ -93,7 +93,7 @@ function toldByName(or: Value, name: string, made: IndexValue, { guards, scope, 
 type IndexValue = Extract<Value, { kind: 'index' }>
 
 function keep(told: Omit<Narrowing, 'scope' | 'calls'>, scope: Scope, { narrowings, facts }: Builder): void {
-  narrowings.push({ ...told, scope, calls: facts.calls.length })
+  narrowings.push({ scope, calls: facts.calls.length, ...told })
 }
 
 /** What was kept of a guard says nothing any more. */

@@ -1,4 +1,5 @@
 /** Components that look keys up: `<Trans>`, `<FormattedMessage>`, `<i18n-t>`. */
+import { copyWith } from '../../../copy-with.ts'
 import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { namespaceLists } from '../libraries/i18next.ts'
@@ -94,10 +95,9 @@ function readTranslate(context: Context): Draft[] {
   const texts = childrenTexts(element.children, frame, run, { origin })
   const keys = named.length > 0 ? named : texts
   const defaultValue = oneText(texts)
-  return translations(plainTranslator, (index) => (index === 0 ? keys : []), context).map((draft) => ({
-    ...draft,
-    ...(defaultValue === undefined ? {} : { defaultValue }),
-  }))
+  return translations(plainTranslator, (index) => (index === 0 ? keys : []), context).map((draft) =>
+    copyWith(draft, defaultValue === undefined ? {} : { defaultValue }),
+  )
 }
 
 /** Key: `i18nKey`, or whatever its name is, else the children as text, else `defaults`. Scope: `ns`, else that of `t`, else the default. */
@@ -134,7 +134,7 @@ function readTrans(context: Context, name: 'i18nKey' | 'keyName'): Draft[] {
   return translators.flatMap((translator): Draft[] => {
     if (keys.length > 0) {
       const found = translations(translator, (index) => (index === 0 ? keys : []), context)
-      return found.map((draft) => ({ ...draft, ...details }))
+      return found.map((draft) => copyWith(draft, details))
     }
     const lookUp = (each: KnownText, more: { fallback?: true }): Draft =>
       draftOf(resolveKey(each.text, translator.scope, 'i18next', rules), { ...details, ...more }, each.origin)

@@ -9,7 +9,7 @@ import { isWhole } from '../values/texts.ts'
 
 export interface Draft extends Omit<KeyUsage, 'line' | 'column' | 'via'> {
   origin: Origin
-  via: Origin[]
+  via: readonly Origin[]
   /** The source asks whether the key is there. */
   probe?: true
   /** Looked up past the messages that the file brings along. */
@@ -40,6 +40,8 @@ export interface Asked {
   by(callees: readonly Known[], env: Env | undefined, run: Run): Draft[]
 }
 
+const NO_WAY: readonly Origin[] = []
+
 export function draftOf(
   found: { key: string; namespaces: string[] },
   details: Details & { fallback?: true },
@@ -48,7 +50,7 @@ export function draftOf(
   const [namespace = '', ...namespaces] = found.namespaces.map(withStars)
   const key = withStars(found.key) || '*'
   const evidence = isWhole(found.key) && !namespace.includes('*') ? 'called' : 'pattern'
-  const via: Origin[] = []
+  const via = NO_WAY
   return namespaces.length > 0
     ? { origin, via, key, namespace, namespaces, evidence, ...details }
     : { origin, via, key, namespace, evidence, ...details }

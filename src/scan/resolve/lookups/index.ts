@@ -129,7 +129,7 @@ function find(number: number, module: Module, old: FoundKeys | undefined, contex
   if (!followed) return undefined
   const { suffixes } = rules
   const drafts = suffixes ? followed.drafts.map((each) => ({ ...each, ...suffixes })) : followed.drafts
-  return { ...followed, how, share, drafts: old ? asBefore(drafts, old.drafts) : drafts }
+  return { how, share, ...followed, drafts: old ? asBefore(drafts, old.drafts) : drafts }
 }
 
 function lookupOf(number: number, module: Module, how: LooksUp, rules: KeyRules): Lookup {

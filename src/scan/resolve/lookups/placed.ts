@@ -15,11 +15,11 @@ export function placed(drafts: Draft[], lookup: Lookup, env: Env | undefined): D
       return {
         ...draft,
         origin: { module: outermost.module, at: outermost.at },
-        via: [...hops.slice(1), lookup.origin],
+        via: hops.slice(1).concat(lookup.origin),
       }
     }
     const here = origin === lookup.origin || (origin.module === lookup.origin.module && isOwn(lookup, origin.at))
-    return here && hops.length === 0 ? draft : { ...draft, via: [...hops, lookup.origin] }
+    return here && hops.length === 0 ? draft : { ...draft, via: hops.concat(lookup.origin) }
   })
 }
 

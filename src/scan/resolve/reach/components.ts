@@ -13,10 +13,11 @@ export interface Use extends Pick<Site, 'at' | 'callee'> {
 }
 
 export function addComponent(component: Known, use: Use, run: Run, into: Reached): void {
-  const { props, frame, ...place } = use
+  const { props, frame, at, callee } = use
   const site: Site = {
-    ...place,
     module: frame.module,
+    at,
+    callee,
     closure: component.kind === 'function' ? component.env : undefined,
     argument: (position, env, later) => (position === 0 ? withDefaultProps(component, props(env, later)) : [NOTHING]),
   }

@@ -145,11 +145,11 @@ function ask(number: number, module: Module, old: Own | undefined, { world, runs
   const isUnsure = open || (looksUp === NEITHER && asked.length > 0)
   const { asked: more, translator, handing } = isUnsure ? receiverOf(number, module, run, near) : NO_RECEIVER
   if (asked.length + more.length + into.found.length + into.injected.length === 0 && !open) return NOTHING_OWN
-  const found = old ? into.found.map((each) => asBefore(each, old.found)) : into.found
+  const found = into.found.map((each) => asBefore(each, old?.found))
   return {
     asked: more.length > 0 ? [asked, more] : asked,
     found,
-    injected: into.injected,
+    injected: into.injected.length > 0 ? into.injected : NOTHING_OWN.injected,
     handing,
     open: open
       ? { number, module, translator, asked: undefined, always: found, found: old?.open?.found ?? [], injected: [] }
@@ -177,7 +177,7 @@ function builtInCalled(number: number, module: Module, { likeBuiltIns, names }: 
 }
 
 /** The site that is known already, where it gives the same. */
-function asBefore(found: Found, before: readonly Found[]): Found {
+function asBefore(found: Found, before: readonly Found[] = []): Found {
   return (found.plain && before.find(({ key, plain }) => key === found.key && plain === found.plain)) || found
 }
 

@@ -1,4 +1,5 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
+import { copyWith } from '../../../copy-with.ts'
 import type { CallFact, ElementFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { callbackOfEach } from '../libraries/iterated.ts'
@@ -87,7 +88,7 @@ function addIterated(call: CallFact, frame: Frame, run: Run, into: Reached): Kno
   if (!value) return []
   const { known, isGiven } = asking(run, () => evaluate(value, frame, run))
   const made = elementSite(call, frame)
-  const site = isGiven ? { ...made, callee: value } : made
+  const site = isGiven ? copyWith(made, { callee: value }) : made
   const isAnyOfSeveral = run.merge && known.filter(isCallback).length > 1
   return known.flatMap((each) => {
     if (!isCallback(each)) return addPassed(each, (env) => argumentsAt(site, env), run, into)
@@ -148,29 +149,27 @@ function settingSite(call: CallFact, frame: Frame, isAnyOfSeveral: boolean): Sit
 /** What one of several components is given is most likely not what the others are. */
 function siteOf({ env, partOf }: KnownFunction, call: CallFact, { frame, isGiven, isAnyOfSeveral }: Called): Site {
   const made = callSite(call, frame, env)
-  const site = isGiven ? { ...made, callee: call.callee } : made
+  const site = isGiven ? copyWith(made, { callee: call.callee }) : made
   if (isAnyOfSeveral) return ofSeveral(site, (index) => call.args[index], frame)
   if (partOf === undefined) return site
-  return {
-    ...site,
+  return copyWith(site, {
     argument(index, inner, run) {
       run.asked.push(partOf)
       const known = site.argument(index, inner, run)
       return (run.world.sites.get(partOf)?.length ?? 0) > 1 ? known.map(loosened) : known
     },
-  }
+  })
 }
 
 /** What one caller gives goes to the function that it gives as well, and not to those of the others. */
 function ofSeveral(site: Site, given: (index: number) => Value | undefined, frame: Frame): Site {
-  return {
-    ...site,
+  return copyWith(site, {
     argument(index, env, run) {
       const known = site.argument(index, env, run)
       const value = given(index)
       return value && comesFromCallers(value, frame, run) ? known.map(loosened) : known
     },
-  }
+  })
 }
 
 /** By `bind`, `call` and `apply`, or by what it is handed to with its arguments. Gives whom that calls, but for functions. */

@@ -1,4 +1,5 @@
 /** State that a module declares, with what other modules put there. */
+import { copyWith } from '../../../copy-with.ts'
 import type { Value } from '../../value.ts'
 import type { Fills } from '../model/holders.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
@@ -45,7 +46,7 @@ function withPuts(known: Known[], given: readonly Known[]): Known[] {
 function asShared(known: Known, name: string): Known {
   const isKnown =
     known.kind !== 'composite' || known.shared !== undefined || known.madeOf || known.context !== undefined
-  return isKnown ? known : { ...known, shared: name }
+  return isKnown ? known : copyWith(known, { shared: name })
 }
 
 /** A thing that has no name in its module, with whatever is put into it by the time that it is read. */
@@ -56,11 +57,10 @@ export function sharedAs(name: string, of: Composite, ask: (run: Run) => void): 
     const [all] = withPuts([of], given)
     return all?.kind === 'composite' ? all : of
   }
-  return {
-    ...of,
+  return copyWith(of, {
     shared: name,
     member: (member, run) => now(run).member(member, run),
     each: (run) => now(run).each(run),
     keys: (run) => now(run).keys(run),
-  }
+  })
 }

@@ -1,4 +1,5 @@
 /** What a class that is named as a type says of what has it. */
+import { copyWith } from '../../../copy-with.ts'
 import type { ClassFact } from '../../facts.ts'
 import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'
@@ -26,15 +27,16 @@ function able(known: Known): Known {
   switch (known.kind) {
     case 'composite':
       if (known.able || known.service) return known
-      return variantOf(known, 'able', (of) => ({
-        ...of,
-        able: true,
-        member: (name, run) => {
-          const own = of.member(name, run)
-          return own && of.madeOf ? ableMember(name, own, of.madeOf, run) : own?.map(able)
-        },
-        each: (run) => of.each(run).map(able),
-      }))
+      return variantOf(known, 'able', (of) =>
+        copyWith(of, {
+          able: true,
+          member: (name, run) => {
+            const own = of.member(name, run)
+            return own && of.madeOf ? ableMember(name, own, of.madeOf, run) : own?.map(able)
+          },
+          each: (run) => of.each(run).map(able),
+        }),
+      )
     case 'function':
     case 'native':
     case 'translator':

@@ -1,4 +1,5 @@
 /** Things with parts whose parts are at hand, or are of one kind. */
+import { copyWith } from '../../../copy-with.ts'
 import {
   type Composite,
   isClosed,
@@ -121,8 +122,7 @@ export function partly(isLeft: (name: string, run: Run) => boolean, known: Known
   if (known.kind !== 'composite') return known
   const leave = (all: Known[], run: Run): Known[] =>
     all.filter((each) => each.kind !== 'text' || isLeft(each.text, run))
-  return {
-    ...known,
+  return copyWith(known, {
     variants: undefined,
     member: (name, run) => (isLeft(name, run) ? known.member(name, run) : undefined),
     each(run) {
@@ -132,7 +132,7 @@ export function partly(isLeft: (name: string, run: Run) => boolean, known: Known
     },
     keys: (run) => leave(known.keys(run), run),
     certain: (run) => leave(known.certain?.(run) ?? [], run),
-  }
+  })
 }
 
 type Elements = (run: Run) => Known[]

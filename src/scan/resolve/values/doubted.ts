@@ -1,4 +1,5 @@
 /** What may never come to where it is read: used all the same, and never missing. */
+import { copyWith } from '../../../copy-with.ts'
 import type { Known } from '../model/known.ts'
 import { variantOf } from './composites.ts'
 import { loosened } from './texts.ts'
@@ -7,10 +8,11 @@ import { loosened } from './texts.ts'
 export function doubted(known: Known): Known {
   if (known.kind !== 'composite') return loosened(known)
   if (known.doubted) return known
-  return variantOf(known, 'doubted', (of) => ({
-    ...of,
-    doubted: true,
-    member: (name, run) => of.member(name, run)?.map(doubted),
-    each: (run) => of.each(run).map(doubted),
-  }))
+  return variantOf(known, 'doubted', (of) =>
+    copyWith(of, {
+      doubted: true,
+      member: (name, run) => of.member(name, run)?.map(doubted),
+      each: (run) => of.each(run).map(doubted),
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 /** The language's own functions and constructors, as far as keys pass through them. */
+import { copyWith } from '../../../copy-with.ts'
 import type { CallFact } from '../../facts.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { OPTIONAL, OTHER, placeKey, UNKNOWN } from '../model/known.ts'
@@ -146,7 +147,7 @@ function mappedFrom(lists: Known[], call: CallFact, frame: Frame, run: Run): Kno
 }
 
 function sized(of: Composite): Composite {
-  return { ...of, member: (name, run) => (name === 'size' ? [OTHER] : of.member(name, run)) }
+  return copyWith(of, { member: (name, run) => (name === 'size' ? [OTHER] : of.member(name, run)) })
 }
 
 /** Told from others by the place where it is made. */

@@ -233,6 +233,7 @@ export function valuesOf(known: readonly Known[], origin: Origin, run: Run, args
 /** Inside of a function that is called with these. */
 export function frameIn(callee: KnownFunction, args: readonly Known[][], origin: Origin): Frame {
   const { module, env: next } = callee
-  const site: Site = { ...origin, closure: undefined, argument: (index) => args[index] ?? [NOTHING] }
+  const argument = (index: number): Known[] => args[index] ?? [NOTHING]
+  const site: Site = { module: origin.module, at: origin.at, closure: undefined, argument }
   return { module, env: { function: functionKey(module, callee.function), site, own: { env: undefined }, next } }
 }

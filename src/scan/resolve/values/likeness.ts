@@ -1,4 +1,5 @@
 /** What is left of a value where a test says what its texts start or end with, or have in them. */
+import { copyWith } from '../../../copy-with.ts'
 import type { Value } from '../../value.ts'
 import type { Frame, Known, KnownText } from '../model/known.ts'
 import { HOLE } from '../model/known.ts'
@@ -59,7 +60,7 @@ function limited(known: Known, parts: readonly Part[]): Known[] {
   if (isWhole(known.text)) return hasAny(known, parts) ? [known] : []
   return parts.flatMap((part) => {
     const text = withPart(known.text, part)
-    return text === undefined ? [] : [{ ...known, text }]
+    return text === undefined ? [] : [copyWith(known, { text })]
   })
 }
 

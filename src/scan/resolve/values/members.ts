@@ -1,4 +1,5 @@
 /** The parts of things: elements of lists, exports of modules, and of whatever else has any. */
+import { copyWith } from '../../../copy-with.ts'
 import type { Entry, Value } from '../../value.ts'
 import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { isAgain, NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'
@@ -23,7 +24,7 @@ export function memberOfAll(of: Known[], name: string, run: Run): Known[] {
 /** `t.exists(key)` */
 function partOfTranslator(of: Translator, name: string): Known[] {
   if (TRANSPARENT.has(name)) return [of]
-  return [name === 'exists' ? { ...of, probe: true } : UNKNOWN]
+  return [name === 'exists' ? copyWith(of, { probe: true }) : UNKNOWN]
 }
 
 /** `.value` of a ref and `.current` of one are what it holds; we keep them as the thing itself. */
@@ -96,7 +97,7 @@ export function anyOf(known: Known[]): Known[] {
 }
 
 function withElements(of: Composite, fitted: NonNullable<Composite['fitted']>): Composite {
-  return variantOf(of, 'fitted', () => ({ ...of, each: (run) => fitted(of.each(run), run) }))
+  return variantOf(of, 'fitted', () => copyWith(of, { each: (run) => fitted(of.each(run), run) }))
 }
 
 export function valuesNamed(entries: readonly Entry[], name: string): Value[] {

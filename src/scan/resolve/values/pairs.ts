@@ -1,5 +1,6 @@
 /** Maps and records that are made of pairs of a name and a value. */
 
+import { copyWith } from '../../../copy-with.ts'
 import type { Composite, Known } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
@@ -12,7 +13,7 @@ type Pairs = (run: Run) => Known[]
 
 /** `new Map(pairs)` */
 export function mapOf(pairs: Pairs): Composite {
-  return { ...withParts(pairs), paired: true, certain: (run) => certainKeys(pairs, run) }
+  return copyWith(withParts(pairs), { paired: true, certain: (run) => certainKeys(pairs, run) })
 }
 
 /** `Object.fromEntries(pairs)` */

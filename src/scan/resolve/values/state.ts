@@ -1,4 +1,5 @@
 /** What members hold that methods put there: whoever called those, nobody who reads it knows. */
+import { copyWith } from '../../../copy-with.ts'
 import type { Composite, Known } from '../model/known.ts'
 import { type Run, touchState } from '../model/run.ts'
 import { variantOf } from './composites.ts'
@@ -16,10 +17,9 @@ function asState(read: () => Known[] | undefined, run: Run): Known[] | undefined
 
 /** Its parts are read later. */
 function withParts(of: Composite): Composite {
-  return {
-    ...of,
+  return copyWith(of, {
     member: (name, run) => asState(() => of.member(name, run), run),
     each: (run) => heldAsState(() => of.each(run), run),
     keys: (run) => heldAsState(() => of.keys(run), run),
-  }
+  })
 }

@@ -1,4 +1,5 @@
 /** Methods of texts, as far as keys pass through them. */
+import { copyWith } from '../../../copy-with.ts'
 import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import type { Frame, Known, KnownText } from '../model/known.ts'
@@ -34,7 +35,7 @@ export function textMethod(of: Known[], name: string, call: CallFact, frame: Fra
 }
 
 function madeOf(known: KnownText, text: string): KnownText {
-  return { ...known, text, root: known.root ?? known.text }
+  return copyWith(known, { text, root: known.root ?? known.text })
 }
 
 /** Methods that take a text apart, by numbers and texts that they are given. */
@@ -77,7 +78,7 @@ function soughtBy(from: Value | undefined, frame: Frame, run: Run): string | Reg
 
 /** What was found, its groups, where it stands, and the whole. */
 function givenTo(found: unknown, of: KnownText): Known {
-  if (typeof found === 'string') return { ...of, text: found }
+  if (typeof found === 'string') return copyWith(of, { text: found })
   return typeof found === 'number' ? { kind: 'scalar', value: found } : NOTHING
 }
 

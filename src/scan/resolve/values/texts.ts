@@ -1,4 +1,5 @@
 /** Sets of texts: joined, and kept small. */
+import { copyWith } from '../../../copy-with.ts'
 import type { Known, KnownText, Origin, PartOfItself } from '../model/known.ts'
 import { HOLE, UNKNOWN } from '../model/known.ts'
 
@@ -79,7 +80,7 @@ const ENDS = /[._:-]$/
 
 /** One of several that may not all come to where the value is read. */
 export function loosened(known: Known): Known {
-  return known.kind === 'text' || known.kind === 'scalar' ? { ...known, loose: true } : known
+  return known.kind === 'text' || known.kind === 'scalar' ? copyWith(known, { loose: true }) : known
 }
 
 function isLoose(known: Known): boolean {

@@ -1,4 +1,5 @@
 /** What annotations tell of values that can't be followed. */
+import { copyWith } from '../../../copy-with.ts'
 import type { Value } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { NOTHING, OPTIONAL } from '../model/known.ts'
@@ -80,8 +81,7 @@ function withTypedParts(known: Known, admits: Admitted): Known {
   // The type that stands nearest to where it was made says the most, and one is enough.
   if (known.kind !== 'composite' || known.typed) return known
   const admitsEach = partOf(admits, (type, run) => type.each(run).map(loosened))
-  return {
-    ...known,
+  return copyWith(known, {
     typed: true,
     member(name, run) {
       const own = known.member(name, run)
@@ -94,7 +94,7 @@ function withTypedParts(known: Known, admits: Admitted): Known {
       return own.length === 0 && known.size === 0 ? own : filledInOnce(own, admitsEach, run)
     },
     ...(known.begun ? { fitted: (elements, run) => fitting(elements, admitsEach, run) } : {}),
-  }
+  })
 }
 
 function fittingMember(name: string, known: Known[], admits: Admitted, run: Run): Known[] {
@@ -123,11 +123,12 @@ function withMissing(thing: Composite, admits: Admitted): Composite {
     const told = types.filter((each) => !isUnknown(each))
     return told.length > 0 ? [OPTIONAL, ...told] : undefined
   }
-  return variantOf(thing, 'fitted', (of) => ({
-    ...of,
-    member: (name, run) => of.member(name, run) ?? missing(name, run),
-    fittedMember: (name, put, run) => fittingMember(name, put, admits, run),
-  }))
+  return variantOf(thing, 'fitted', (of) =>
+    copyWith(of, {
+      member: (name, run) => of.member(name, run) ?? missing(name, run),
+      fittedMember: (name, put, run) => fittingMember(name, put, admits, run),
+    }),
+  )
 }
 
 function partOf({ get, type }: Admitted, take: (type: Composite, run: Run) => Known[]): Admitted {
@@ -151,13 +152,12 @@ const isText = (known: Known): boolean => known.kind === 'text'
 function partsLoosened(type: Composite): Composite {
   return variantOf(type, 'loosened', (of) => {
     const parts = (known: Known[], run: Run): Known[] => (of.member('length', run) ? known : known.map(loosened))
-    return {
-      ...of,
+    return copyWith(of, {
       each: (run) => parts(of.each(run), run),
       keys: (run) => parts(of.keys(run), run),
       // What it admits need not be there.
       certain: () => [],
-    }
+    })
   })
 }
 
@@ -167,14 +167,15 @@ const DATA: ReadonlySet<string> = new Set(['data', 'result', 'body'])
 /** `useQuery<Item>()`: what a call that nobody can follow gives may be what it is told, or have it. */
 function orAround(type: Known): Known {
   if (type.kind !== 'composite' || type.service) return type
-  return variantOf(type, 'around', (of) => ({
-    ...of,
-    member(name, run) {
-      const own = of.member(name, run)
-      if (DATA.has(name)) return [...(own ?? []), type]
-      return own ?? unlessOfLists(name)
-    },
-  }))
+  return variantOf(type, 'around', (of) =>
+    copyWith(of, {
+      member(name, run) {
+        const own = of.member(name, run)
+        if (DATA.has(name)) return [...(own ?? []), type]
+        return own ?? unlessOfLists(name)
+      },
+    }),
+  )
 }
 
 /** A type of a library says by itself what its values are. */

@@ -1,4 +1,5 @@
 /** The calls that lead to a question, innermost first, where one function is called more than once among them. */
+import { copyWith } from '../../../copy-with.ts'
 import { getOrInsert } from '../../../map-entries.ts'
 import { type Env, type Origin, partsOfKey, type Site } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
@@ -22,7 +23,7 @@ export function innermost(key: string, env: Env): Env | undefined {
 export function outsideOf(call: Env, env: Env, own: FunctionIn, run: Run): Env {
   const known = getOrInsert(run.outside, env, () => new Map<Env, Env>())
   return getOrInsert(known, call, () =>
-    env === call ? around(call.next, own) : { ...env, next: env.next && outsideOf(call, env.next, own, run) },
+    env === call ? around(call.next, own) : copyWith(env, { next: env.next && outsideOf(call, env.next, own, run) }),
   )
 }
 
@@ -33,7 +34,7 @@ export interface FunctionIn {
 
 function around(env: Env | undefined, own: FunctionIn): Env {
   let kept = NOBODY
-  for (let each = env; each; each = each.next) if (isInside(own, each.function)) kept = { ...each, next: kept }
+  for (let each = env; each; each = each.next) if (isInside(own, each.function)) kept = copyWith(each, { next: kept })
   return kept
 }
 
@@ -78,7 +79,7 @@ export function isOn(env: Env | undefined, key: string, times: number): boolean 
 export function enclose(closure: Env | undefined, env: Env): Env {
   let result = env
   for (let each = closure; each; each = each.next)
-    result = { ...each, own: each.own ?? { env: undefined }, next: result }
+    result = copyWith(each, { own: each.own ?? { env: undefined }, next: result })
   return result
 }
 
