@@ -13,8 +13,9 @@ const LEAST_KEYS = 2
 export function findPatterns({ usages, catalog }: CheckInput): Draft[] {
   const known = indexAllKeys(catalog)
   const found = new Map<string, Judged>()
+  const texts = new Set(usages.flatMap((usage) => (isText(usage, known) ? askedAt(usage, `${usage.key}.*`) : [])))
   for (const usage of usages) {
-    if (usage.evidence !== 'pattern') continue
+    if (usage.evidence !== 'pattern' || texts.has(askedAt(usage, usage.key))) continue
     const { places } = getOrInsert(found, nameOf(usage), () => ({ usage, places: [], reach: reachOf(usage, known) }))
     places.push(toPlace(usage))
   }
@@ -25,6 +26,13 @@ export function findPatterns({ usages, catalog }: CheckInput): Draft[] {
     return told ? [{ ...told, namespace, key, places }] : []
   })
 }
+
+/** Who asks for all below a key is given its text, should it be one: then there is nothing below. */
+const isText = (usage: CheckedUsage, known: KeyIndex): boolean =>
+  usage.evidence === 'called' && usage.fallback === true && !reachOf(usage, known).reachesNothing
+
+const askedAt = ({ file, line, column, namespace }: CheckedUsage, key: string): string =>
+  [file, line, column, namespace, key].join('\0')
 
 const nameOf = ({ evidence, namespace, namespaces = [], key }: CheckedUsage): string =>
   [evidence, namespace, ...namespaces, key].join('\0')

@@ -100,6 +100,7 @@ const FUNCTIONS = [
   ...INSTANCES.flatMap((instance) => OF_INSTANCES.map((name) => `${instance}.${name}`)),
   ...['I18n.t', 'i18n.translate', 'I18n.translate', 'i18n.exists', 'i18next.t', 'i18next.exists'],
   ...['intl.formatMessage', 'formatMessage', '$formatMessage'],
+  'locals.t',
 ]
 
 const COMPONENTS = ['Trans', 'Translate']

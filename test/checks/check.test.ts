@@ -219,6 +219,14 @@ describe('patterns', () => {
     for (const { places } of told) expect(places).toHaveLength(2)
   })
 
+  it('lets who asks for all below a key have its text, where it is one', () => {
+    const below = (key: string): CheckedUsage[] => [pattern(`${key}.*`), usage(key, { fallback: true })]
+    const told = run(resources, { usages: [...below('errors.a'), ...below('nobody')] }).filter(
+      ({ kind }) => kind === 'patterns',
+    )
+    expect(told.map(({ key }) => key)).toEqual(['nobody.*'])
+  })
+
   it('says how many keys nothing else uses', () => {
     const tell = (...others: CheckedUsage[]): string[] =>
       run(resources, { usages: [pattern('*'), pattern('errors.*'), ...others] })

@@ -20,6 +20,8 @@ const PROBE = /(?:^|\.)(?:\$?te|exists)$/
 /** Components have their own under `$i18n`. */
 const GLOBAL = /(?:^i18n|\.global)\.\w+$/
 const MESSAGES_OF = /(?:^|\.)(?:\$i18n|i18n\.global)\.(messages|getLocaleMessage)$/
+/** What a middleware leaves for pages and endpoints, as those of Astro and Express do: which texts it has, that one says. */
+const LOCALS = /(?:^|\.)locals\.t$/
 const FIXED = /(?:^|\.)getFixedT$/
 
 /** Types that say what they are given, wherever they come from. */
@@ -79,6 +81,7 @@ function translatorNamed(name: string, library: MeantByNames, isOwn: boolean): T
     ...base,
     ...(TREE.test(name) ? { tree: true } : PROBE.test(name) ? { probe: true } : {}),
     ...(GLOBAL.test(name) ? { global: true } : {}),
+    ...(LOCALS.test(name) ? { scope: { anywhere: true } } : {}),
   }
 }
 

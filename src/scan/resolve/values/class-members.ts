@@ -16,6 +16,7 @@ import { setWhereOpened } from './opened.ts'
 import { memberOfOptions } from './options-api.ts'
 import { parentsOf } from './parents.ts'
 import { unique } from './texts.ts'
+import { isUndeclared } from './undeclared.ts'
 import { isDeclared, memberOfComponent, propsOf } from './vue-instances.ts'
 
 export function memberOfClass(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
@@ -104,7 +105,10 @@ function takenIn(fact: ClassFact, name: string, frame: Frame, run: Run): Known[]
 }
 
 function inheritedFrom(fact: ClassFact, name: string, frame: Frame, run: Run): Known[] {
-  return parentsOf(fact, frame, run).flatMap(([of, inner]) => memberOfClass(of, name, inner, run))
+  const parents = parentsOf(fact, frame, run)
+  // A mixin extends one of those that it is given somewhere: of those that have no such member, none is meant.
+  const having = parents.length > 1 ? parents.filter(([of, inner]) => !isUndeclared(name, of, inner, run)) : parents
+  return (having.length > 0 ? having : parents).flatMap(([of, inner]) => memberOfClass(of, name, inner, run))
 }
 
 /** `class Texts extends TranslateService` */

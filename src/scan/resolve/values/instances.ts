@@ -9,6 +9,7 @@ import { handleOf } from './handles.ts'
 import { readOverriding } from './references.ts'
 import { directHeirs, filledByHeirs, isMarked } from './subclasses.ts'
 import { unique } from './texts.ts'
+import { isUndeclared } from './undeclared.ts'
 
 /** `this` in a class is what was made, or, where that isn't known, of the class or of one that extends it. */
 export function thisComposite(id: number, frame: Frame): Composite {
@@ -45,7 +46,8 @@ function makeAny(id: number, frame: Frame): Composite {
     const own = filledByHeirs(alone, fact, name, frame.module, run)
     const others = readOverriding(id, name, frame.module, run)
     if (others.length === 0) return own
-    return unique(isMarked('abstract', name, id, frame, run) ? others : [...own, ...others])
+    const areAll = isMarked('abstract', name, id, frame, run) || isUndeclared(name, fact, frame, run)
+    return unique(areAll ? others : [...own, ...others])
   })
 }
 

@@ -11,6 +11,7 @@ import type { NotedList } from '../model/stale.ts'
 import { evaluate } from './evaluate.ts'
 import { filled } from './fills.ts'
 import { classComposite } from './instances.ts'
+import { paramOf } from './params.ts'
 
 /** Classes may extend classes that extend others; deeper than this none is looked for. */
 const MAX_LEVELS = 8
@@ -43,13 +44,29 @@ export function* subclassesIn(module: Module, ask: Ask): Generator<{ name: strin
   for (const [id, { extends: parent, members }] of module.facts.classes.entries()) {
     // What a call makes without any member of its own is no class that anybody wrote.
     if (!parent || (parent.kind === 'call' && members.length === 0)) continue
-    for (const known of ask(parent)) {
+    const subclass: Known[] = [{ kind: 'class', module, class: id }]
+    for (const known of [...ask(parent), ...mixedInto(parent, module, ask)]) {
       const fact = known.kind === 'class' ? known.module.facts.classes[known.class] : undefined
-      const subclass: Known[] = [{ kind: 'class', module, class: id }]
       if (known.kind === 'class' && fact) yield { name: subclassesOf(fact, known.module), value: () => subclass }
     }
   }
   yield* standInsIn(module, ask)
+}
+
+/** `Named(Base)`, which gives a class that extends `Base`: who extends that one extends both. */
+function mixedInto(parent: Value, module: Module, ask: Ask): Known[] {
+  const call = parent.kind === 'call' ? module.facts.calls[parent.call] : undefined
+  if (!call || !ask(parent).some(extendsWhatIsGiven)) return []
+  return call.args.flatMap((arg) => [
+    ...ask(arg).filter((each) => each.kind === 'class'),
+    ...mixedInto(arg, module, ask),
+  ])
+}
+
+function extendsWhatIsGiven(known: Known): boolean {
+  const parent = known.kind === 'class' ? known.module.facts.classes[known.class]?.extends : undefined
+  if (known.kind !== 'class' || parent?.kind !== 'name') return false
+  return paramOf(known.module.facts.bindings[parent.binding ?? -1]) !== undefined
 }
 
 /** What Angular gives to whoever asks for a class is like one that extends it. */
