@@ -120,7 +120,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'function':
       return [{ kind: 'function', module: frame.module, function: value.function, env: frame.env }]
     case 'class':
-      return [{ kind: 'class', module: frame.module, class: value.class }]
+      return [{ kind: 'class', module: frame.module, class: value.class, env: frame.env }]
     case 'call':
       return readCall(value.call, frame, run)
     case 'element':
