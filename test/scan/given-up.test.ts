@@ -55,6 +55,20 @@ t('shown.' + ${endless}, { ns: 'shop' })
   ])
 })
 
+it('a part of an id that is given up takes nothing from what is written around it', () => {
+  const code = `
+import { FormattedMessage, useIntl } from 'react-intl'
+function Called({ part }) {
+  const { formatMessage } = useIntl()
+  return formatMessage({ id: \`called.\${part}.title\` })
+}
+const Shown = ({ part }) => <FormattedMessage id={\`shown.\${part}.title\`} />
+export const page = [<Called part={kind + ${endless}} />, <Shown part={kind + ${endless}} />]
+`
+  const found = scan(code, '/app/module.tsx').map(({ key, evidence }) => `${evidence} ${key.replace(/\*[\d*]*/, '*')}`)
+  expect(found.sort()).toEqual(['pattern called.*.title', 'pattern shown.*.title'])
+})
+
 it('what is shown in a text takes nothing from its key when it is given up', () => {
   const code = `
 import { t } from 'i18next'

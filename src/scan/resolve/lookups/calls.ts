@@ -16,7 +16,7 @@ import { elementSite } from '../values/methods.ts'
 import { calledFor } from '../values/passed.ts'
 import { selectorPaths } from '../values/selector.ts'
 import type { CallOptions } from './call-options.ts'
-import { readOptions } from './call-options.ts'
+import { namesIn, readOptions } from './call-options.ts'
 import { declarations, descriptorDrafts, isMessage } from './descriptors.ts'
 import type { Draft, Lookup } from './draft.ts'
 import { draftOf, isText } from './draft.ts'
@@ -154,8 +154,10 @@ function readings(translator: Translator, get: (index: number) => Known[], conte
   )
 }
 
+/** By its names first: an id may take all steps that there are, and it is still to be read. */
 function isDescriptor(known: Known, { dialect }: Translator, run: Run): boolean {
   if (known.kind !== 'composite') return false
+  if (!known.items && namesIn([known], run).names.has('id')) return true
   return known.member('id', run) !== undefined || (dialect === 'plain' && isMessage(known, run))
 }
 

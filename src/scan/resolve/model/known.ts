@@ -74,6 +74,8 @@ export interface KnownClass {
   kind: 'class'
   module: Module
   class: number
+  /** Of one that a call made: what it was made inside of. */
+  env?: Env | undefined
 }
 
 /** An object, list, module or instance: things with parts. `undefined` for a part that it certainly lacks. */
@@ -236,5 +238,5 @@ export function isClosed(known: Known): boolean {
   if (known.kind === 'composite') return known.closed === true
   // What it was given is asked for later.
   if (known.kind === 'native') return known.holds === undefined && known.passes === undefined
-  return known.kind !== 'function' && known.kind !== 'element'
+  return known.kind !== 'function' && known.kind !== 'class' && known.kind !== 'element'
 }

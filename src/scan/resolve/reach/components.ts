@@ -18,7 +18,7 @@ export function addComponent(component: Known, use: Use, run: Run, into: Reached
     module: frame.module,
     at,
     callee,
-    closure: component.kind === 'function' ? component.env : undefined,
+    closure: component.kind === 'function' || component.kind === 'class' ? component.env : undefined,
     argument: (position, env, later) => (position === 0 ? withDefaultProps(component, props(env, later)) : [NOTHING]),
   }
   if (component.kind === 'element') {
@@ -37,8 +37,9 @@ export function addComponent(component: Known, use: Use, run: Run, into: Reached
     for (const each of evaluate(made.component, { module, env }, run))
       if (each.kind !== 'element') addComponent(each, inner, run, into)
   } else if (component.kind === 'function') addCallback(component, site, into, component.env === undefined)
-  else if (component.kind === 'class') add({ key: constructorOf(component), site, plain: component.module }, into)
-  else if (component.kind === 'composite') {
+  else if (component.kind === 'class') {
+    add({ key: constructorOf(component), site, ...(component.env ? {} : { plain: component.module }) }, into)
+  } else if (component.kind === 'composite') {
     // `defineComponent({ setup(props) { … } })`
     for (const setup of component.member('setup', run) ?? [])
       if (setup.kind === 'function') addComponent(setup, use, run, into)

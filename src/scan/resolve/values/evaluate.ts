@@ -3,7 +3,7 @@ import type { Value } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { constructorOf, FALSY, NOTHING, OPTIONAL, OTHER, SAID, UNKNOWN } from '../model/known.ts'
 import { endAt, MAX_DEPTH } from '../model/recursion.ts'
-import type { Run } from '../model/run.ts'
+import { isGivenUp, type Run } from '../model/run.ts'
 import { readChoice } from './choices.ts'
 import { heldBy, passedBy, without } from './composites.ts'
 import { readDefault } from './defaults.ts'
@@ -120,7 +120,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'function':
       return [{ kind: 'function', module: frame.module, function: value.function, env: frame.env }]
     case 'class':
-      return [{ kind: 'class', module: frame.module, class: value.class }]
+      return [{ kind: 'class', module: frame.module, class: value.class, env: frame.env }]
     case 'call':
       return readCall(value.call, frame, run)
     case 'element':
@@ -166,7 +166,7 @@ function readGeneric({ of, args }: Extract<Value, { kind: 'generic' }>, frame: F
 }
 
 function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame: Frame, run: Run): Known[] {
-  const all = of.map((each) => evaluate(each, frame, run))
+  const all = evaluateParts(of, frame, run)
   const parts = mayCount ? addedUp(all) : all
   if (mayCount && !parts.some((part) => part.some(({ kind }) => kind === 'text'))) return [UNKNOWN]
   if (isSum(parts)) return [OTHER]
@@ -180,6 +180,17 @@ function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame:
     joinTexts(each, origin),
   )
   return joined.length > MAX_COMBINATIONS ? joinTexts(parts, origin) : joined
+}
+
+/** Behind a part that takes all steps that there are, what is written is known nevertheless. */
+function evaluateParts(of: readonly Value[], frame: Frame, run: Run): Known[][] {
+  let isLost = false
+  return of.map((each) => {
+    const isText = each.kind === 'text'
+    const known = isText && isLost ? read(each, frame, run) : evaluate(each, frame, run)
+    isLost ||= !isText && isGivenUp(run)
+    return known
+  })
 }
 
 /** Texts that are shown, and nothing between them that a key could be made of. */

@@ -147,8 +147,10 @@ function isSame(a: Known, b: Known): boolean {
       const { env, module, function: id } = b as typeof a
       return !a.env && !env && a.module === module && a.function === id
     }
-    case 'class':
-      return a.module === (b as typeof a).module && a.class === (b as typeof a).class
+    case 'class': {
+      const { env, module, class: id } = b as typeof a
+      return !a.env && !env && a.module === module && a.class === id
+    }
     case 'unknown':
       return markOf(a) === markOf(b as typeof a)
     case 'nothing':
@@ -197,7 +199,7 @@ function markOf(known: Exclude<Known, KnownText>): string | undefined {
     case 'function':
       return known.env ? undefined : `function ${known.module.number} ${known.function}`
     case 'class':
-      return `class ${known.module.number} ${known.class}`
+      return known.env ? undefined : `class ${known.module.number} ${known.class}`
     case 'unknown':
       return `unknown ${known.element} ${known.id} ${known.unseen} ${known.again} ${known.part ? markOfPart(known.part) : ''}`
     case 'nothing':
