@@ -38,7 +38,7 @@ export interface Memo {
   looksUp: { found: boolean; asked: NotedList } | undefined
   /** What any of them depends on. */
   asked: Names
-  /** Members of its classes that were asked for in those that extend them, each by its slot behind all others. */
+  /** Members of its classes that were asked for, each by its slot behind all others. */
   members: MemberSlot[]
   slots: Map<string, number>
   /** Those that can't be told alone. */
@@ -85,18 +85,24 @@ export function createMemo({ bindings, calls }: ModuleFacts): Memo {
   }
 }
 
+/** What is made of a class, or of that or any class that extends it. */
+export type Instance = 'own' | 'any'
+
 export interface MemberSlot {
+  /** `heirs`: what those that extend the class have themselves. */
+  whose: Instance | 'heirs'
   /** Of the class. */
   id: number
   name: string
 }
 
-export function slotOfMember(id: number, name: string, { memo, facts }: Module): number {
-  const key = `${id} ${name}`
+export function slotOfMember(member: MemberSlot, { memo, facts }: Module): number {
+  const { whose, id, name } = member
+  const key = `${whose} ${id} ${name}`
   const known = memo.slots.get(key)
   if (known !== undefined) return known
   const slot = 2 * facts.bindings.length + facts.calls.length + memo.members.length
-  memo.members.push({ id, name })
+  memo.members.push(member)
   memo.slots.set(key, slot)
   if (slot >= memo.busy.length) {
     memo.busy = lengthened(memo.busy)

@@ -15,6 +15,7 @@ import { exported, moduleOf } from './exported.ts'
 import { filledByCalls } from './filled-by-calls.ts'
 import { filled } from './fills.ts'
 import { pathFromItself, withFurther } from './further.ts'
+import { memberOfInstance } from './instances.ts'
 import { invoke } from './invoke.ts'
 import { askAlone, kept, tell } from './kept.ts'
 import { evaluateAll } from './members.ts'
@@ -131,8 +132,9 @@ function readFact(slot: number, frame: Frame, run: Run): Known[] {
   if (call) return invoke(call, frame, run)
   const type = bindings[slot - bindings.length - calls.length]
   if (type) return readTypeNamed(type, frame, run)
-  const { id, name } = frame.module.memo.members[slot - 2 * bindings.length - calls.length] as MemberSlot
-  return overriding(frame.module.facts.classes[id] as ClassFact, frame.module, name, run)
+  const member = frame.module.memo.members[slot - 2 * bindings.length - calls.length] as MemberSlot
+  if (member.whose !== 'heirs') return memberOfInstance(member, frame, run)
+  return overriding(frame.module.facts.classes[member.id] as ClassFact, frame.module, member.name, run)
 }
 
 function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): Known[] {
@@ -195,7 +197,9 @@ function writtenTo(properties: Written): Value[] {
   return ['', 'value', 'current'].flatMap((name) => properties.get(name) ?? [])
 }
 
-/** What a member of the class is in those that extend it. */
-export function readOverriding(id: number, name: string, module: Module, run: Run): Known[] {
-  return kept(slotOfMember(id, name, module), { module, env: undefined }, run)
+/** A member that nothing around it says more of. On the way to itself it is read on, until what it is made of comes again. */
+export function readMemberOf(member: MemberSlot, module: Module, run: Run): Known[] {
+  const slot = slotOfMember(member, module)
+  const frame: Frame = { module, env: undefined }
+  return member.whose !== 'heirs' && module.memo.busy[slot] ? readFact(slot, frame, run) : kept(slot, frame, run)
 }
