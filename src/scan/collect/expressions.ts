@@ -13,8 +13,8 @@ import type {
   TSTypeAssertion,
   YieldExpression,
 } from 'oxc-parser'
-import { copyWith } from '../../copy-with.ts'
 import { isLikeBuiltIn } from '../built-ins.ts'
+import { copyWith } from '../copy-with.ts'
 import { isKeyField } from '../telling-names.ts'
 import type { Entry, ObjectValue, Value } from '../value.ts'
 import { noteForAngular } from './angular-objects.ts'

@@ -1,7 +1,7 @@
 /** Conditions that have a name: constants, predicates, and what Vue computes. They say what stands behind their name. */
 
 import type { ArrowFunctionExpression, CallExpression, Function as FunctionNode, Node } from 'oxc-parser'
-import { copyWith } from '../../copy-with.ts'
+import { copyWith } from '../copy-with.ts'
 import { onlyValue } from '../only-value.ts'
 import type { Value } from '../value.ts'
 import { type Builder, calledName, type NameValue } from './builder.ts'

@@ -1,5 +1,5 @@
 /** Components that look keys up: `<Trans>`, `<FormattedMessage>`, `<i18n-t>`. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { namespaceLists } from '../libraries/i18next.ts'

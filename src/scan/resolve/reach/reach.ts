@@ -1,5 +1,5 @@
 /** What one call or element reaches: functions of ours, and what looks keys up. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { CallFact, ElementFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import { callbackOfEach } from '../libraries/iterated.ts'

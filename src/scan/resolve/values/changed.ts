@@ -1,5 +1,5 @@
 /** State that a module declares, with what other modules put there. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { Value } from '../../value.ts'
 import type { Fills } from '../model/holders.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'

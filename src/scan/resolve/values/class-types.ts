@@ -1,5 +1,5 @@
 /** What a class that is named as a type says of what has it. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { ClassFact } from '../../facts.ts'
 import { onlyValueOf } from '../../only-value.ts'
 import type { Value } from '../../value.ts'

@@ -1,5 +1,5 @@
 /** Things with parts whose parts are at hand, or are of one kind. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import {
   type Composite,
   isClosed,

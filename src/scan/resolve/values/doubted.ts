@@ -1,5 +1,5 @@
 /** What may never come to where it is read: used all the same, and never missing. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { Known } from '../model/known.ts'
 import { variantOf } from './composites.ts'
 import { loosened } from './texts.ts'

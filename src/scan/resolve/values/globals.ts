@@ -1,5 +1,5 @@
 /** The language's own functions and constructors, as far as keys pass through them. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { CallFact } from '../../facts.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { OPTIONAL, OTHER, placeKey, UNKNOWN } from '../model/known.ts'

@@ -1,5 +1,5 @@
 /** What is left of a value where a test says what its texts start or end with, or have in them. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { Value } from '../../value.ts'
 import type { Frame, Known, KnownText } from '../model/known.ts'
 import { HOLE } from '../model/known.ts'

@@ -1,5 +1,5 @@
 /** The parts of things: elements of lists, exports of modules, and of whatever else has any. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { Entry, Value } from '../../value.ts'
 import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
 import { isAgain, NOTHING, OPTIONAL, OTHER, UNFOUND, UNKNOWN, UNKNOWN_ID, UNSEEN } from '../model/known.ts'

@@ -1,5 +1,5 @@
 /** Texts remember how they were come by, also as parts of things: what is known of them together depends on it. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { Composite, Known } from '../model/known.ts'
 import { variantOf } from './composites.ts'
 

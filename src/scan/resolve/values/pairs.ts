@@ -1,6 +1,6 @@
 /** Maps and records that are made of pairs of a name and a value. */
 
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { Composite, Known } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'

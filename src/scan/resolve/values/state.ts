@@ -1,5 +1,5 @@
 /** What members hold that methods put there: whoever called those, nobody who reads it knows. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { Composite, Known } from '../model/known.ts'
 import { type Run, touchState } from '../model/run.ts'
 import { variantOf } from './composites.ts'

@@ -1,5 +1,5 @@
 /** Methods of texts, as far as keys pass through them. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import type { Frame, Known, KnownText } from '../model/known.ts'

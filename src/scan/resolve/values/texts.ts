@@ -1,5 +1,5 @@
 /** Sets of texts: joined, and kept small. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { Known, KnownText, Origin, PartOfItself } from '../model/known.ts'
 import { HOLE, UNKNOWN } from '../model/known.ts'
 

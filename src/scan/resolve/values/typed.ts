@@ -1,5 +1,5 @@
 /** What annotations tell of values that can't be followed. */
-import { copyWith } from '../../../copy-with.ts'
+import { copyWith } from '../../copy-with.ts'
 import type { Value } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { NOTHING, OPTIONAL } from '../model/known.ts'

@@ -1,6 +1,7 @@
 /** The calls that lead to a question, innermost first, where one function is called more than once among them. */
-import { copyWith } from '../../../copy-with.ts'
+
 import { getOrInsert } from '../../../map-entries.ts'
+import { copyWith } from '../../copy-with.ts'
 import { type Env, type Origin, partsOfKey, type Site } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Run } from '../model/run.ts'
