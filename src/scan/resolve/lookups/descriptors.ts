@@ -1,6 +1,6 @@
 /** Messages that are described by an object: `{ id, defaultMessage, description }`. */
 
-import type { Composite, Known, Origin } from '../model/known.ts'
+import type { Composite, Known, KnownText, Origin } from '../model/known.ts'
 import { HOLE } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { namesIn } from './call-options.ts'
@@ -28,10 +28,14 @@ export function descriptorDrafts(descriptor: Composite, { origin, rules, run }: 
   if (ids.every((each) => each.kind === 'nothing')) return generated(descriptor, details, rules, run)
   const isNamed = namesIn([descriptor], run).names.has('id')
   return ids.flatMap((id) => {
-    if (isText(id)) return id.text === '' ? [] : [plainDraft(id.text, details, id.origin, rules)]
+    if (isText(id)) return id.text === '' ? [] : [draftOfText(id, details, rules)]
     return isNamed && id.kind === 'unknown' && !id.id ? [plainDraft(HOLE, {}, origin, rules)] : []
   })
 }
+
+/** One that may never come as it is, is not missing. */
+const draftOfText = ({ text, loose, origin }: KnownText, details: Details, rules: KeyRules): Draft =>
+  plainDraft(text, loose ? { ...details, fallback: true } : details, origin, rules)
 
 const plainDraft = (key: string, details: Details & { fallback?: true }, origin: Origin, rules: KeyRules): Draft =>
   draftOf(resolveKey(key, {}, 'plain', rules), details, origin)
@@ -53,7 +57,7 @@ export function isMessage(known: Composite, run: Run): boolean {
 export function declarations(declared: Known[], context: DescriptorContext): Draft[] {
   const { rules, run } = context
   return declared.flatMap((each): Draft[] => {
-    if (each.kind === 'text') return [plainDraft(each.text, {}, each.origin, rules)]
+    if (each.kind === 'text') return [draftOfText(each, {}, rules)]
     if (each.kind !== 'composite') return []
     if (each.items) return declarations(each.each(run).filter(isText), context)
     if (oneText(each.member('id', run)) !== undefined || isMessage(each, run)) return descriptorDrafts(each, context)
