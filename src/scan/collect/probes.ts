@@ -30,12 +30,32 @@ function markProbe(text: Value, key: Value, builder: Builder): void {
   if (call && given && isSame(given, key)) call.probe = true
 }
 
-/** The call itself, or what a name holds that is given one value. */
+/** The call itself, or what a name holds that is given one value, be it by whoever is called back with the text. */
 function callIn(value: Value, { facts }: Builder): CallFact | undefined {
   if (value.kind === 'call') return facts.calls[value.call]
   const only = onlyValueOf(value, facts)
-  return only?.kind === 'call' ? facts.calls[only.call] : undefined
+  const known = only && bare(only)
+  if (known?.kind === 'param' && known.index === 0) return awaitedBy(known.function, facts)
+  return known?.kind === 'call' ? facts.calls[known.call] : undefined
 }
+
+/** `translate.get(key).subscribe((text) => …)`, `….pipe(map((text) => …))`: the call whose text comes later. */
+function awaitedBy(id: number, { calls }: Builder['facts']): CallFact | undefined {
+  const at = calls.findIndex(({ args: [first] }) => first?.kind === 'function' && first.function === id)
+  const caller = calls[at]
+  if (!caller) return undefined
+  const piped = calls.find(({ args: [first] }) => first?.kind === 'call' && first.call === at)
+  return beganWith(piped ?? caller, calls)
+}
+
+/** What methods that wait for it or hand it on are called of. */
+function beganWith({ callee }: CallFact, calls: readonly CallFact[]): CallFact | undefined {
+  if (callee.kind !== 'member' || !AWAITS.has(callee.name) || callee.of.kind !== 'call') return undefined
+  const of = calls[callee.of.call]
+  return of && (beganWith(of, calls) ?? of)
+}
+
+const AWAITS: ReadonlySet<string> = new Set(['subscribe', 'then', 'pipe', 'toPromise'])
 
 /** Whether both read the same: a name, a part of what a name holds, a text, or several of these together. */
 function isSame(a: Value, b: Value): boolean {
