@@ -20,6 +20,7 @@ const MARKS = [
   'useTranslation',
   'TFunction',
   'TranslateService',
+  'TranslationService',
   'TranslocoService',
   '<Translation',
   'virtual:translations',

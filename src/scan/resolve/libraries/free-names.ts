@@ -28,6 +28,7 @@ const FIXED = /(?:^|\.)getFixedT$/
 const TYPES: ReadonlyMap<string, Known | undefined> = new Map([
   ['TFunction', translatorType],
   ['TranslateService', angular.TranslateService],
+  ['TranslationService', angular.TranslateService],
   ['TranslocoService', angular.TranslocoService],
 ])
 
