@@ -35,6 +35,12 @@ const CONDITIONS: Shape = {
 /** Code that grows with `n` in the way that costs most. */
 const SHAPES: Record<string, Shape & { n: number }> = {
   'many calls': { id: '/a.ts', n: 1_000, code: (n) => I18NEXT + repeat(n, (i) => `t('k${i}', { count: ${i} })\n`) },
+  'texts that are awaited and compared with their keys': {
+    id: '/a.ts',
+    n: 1_000,
+    code: (n) => I18NEXT + repeat(n, (i) => `t.get(k${i}).subscribe((text) => text === k${i})\n`),
+    read: (text) => void collectModule(text, '/a.ts'),
+  },
   'many exports': { id: '/a.ts', n: 5_000, code: (n) => I18NEXT + repeat(n, (i) => `export const k${i} = ${i}\n`) },
   'one long sum': { id: '/a.ts', n: 2_000, code: (n) => `${I18NEXT}t(${repeat(n, (i) => `'p${i}'`, '+')})` },
   'one sink with many sites': {
