@@ -41,7 +41,7 @@ async function setUp(start: typeof startBeside = startService, run: typeof runCl
 
 describe('service, looking', () => {
   it('prints every list for people and for programs', async () => {
-    const { cli, json } = await setUp(startBeside, runCli)
+    const { cli, json } = await setUp()
     expect(await json('languages')).toMatchObject({ en: { isReferenceLanguage: true }, de: { name: 'German' } })
     expect((await cli('languages')).stdout).toMatch(/^en {2}English reference {2}latest 100 %/m)
     expect(await json('tags')).toEqual([])
@@ -105,7 +105,7 @@ describe('service in the process of the command', () => {
 
 describe('service, writing', () => {
   it('adds and removes languages; creates, renames and deletes namespaces', async () => {
-    const { json } = await setUp(startBeside, runCli)
+    const { json } = await setUp()
     await json('language', 'add', 'fr')
     await json('namespace', 'create', 'extra', '--language', 'fr')
     await json('namespace', 'rename', 'extra', 'more')

@@ -6,9 +6,10 @@ import { type Context, createContext } from '../../src/context.ts'
 import { createLogger } from '../../src/logger.ts'
 import { resolveOptions } from '../../src/options.ts'
 import { createService } from '../../src/service/index.ts'
+import { runCliAlong } from '../support/cli-loop.ts'
 import { execute, hosts, otherHosts } from '../support/hosts.ts'
 import { runCli, runNode } from '../support/process.ts'
-import { createProject } from '../support/project.ts'
+import { createProject, writeFiles } from '../support/project.ts'
 import { type ServedProject, startServe, startService } from '../support/service.ts'
 import { configure, SMALL_APP } from '../support/small-app.ts'
 
@@ -20,7 +21,7 @@ const FILES = {
 const serve = (project: string): Promise<ServedProject> => startService(project, `${project}/.translations/service`)
 
 describe.each([...hosts, ...otherHosts])('$name', (host) => {
-  it('works in the process of the build, without account and network', async () => {
+  it('works in the process of the build, without account and network, and asks the process that owns the data', async () => {
     const project = createProject(FILES)
     const served = await serve(project)
     await served.stop()
@@ -31,19 +32,17 @@ describe.each([...hosts, ...otherHosts])('$name', (host) => {
     const told = first.stdout + first.stderr
     expect(told).toContain('missing common:note - not in en')
     expect(told).toContain('released publish latest')
-    // What the first build reported is there for the second one.
-    expect(await host.buildAlong(project)).toMatchObject({ code: 0 })
-    expect(await execute(project, host)).toEqual([{ note: 'A note', title: 'Title' }, 'title', 'note'])
-  })
 
-  it('asks the process that owns the data', async () => {
-    const project = createProject(FILES)
-    const served = await serve(project)
+    // What the first build reported is there for the second one.
+    const owner = await serve(project)
+    const read = async (): Promise<unknown> => (await fetch(`${owner.url}/local/latest/en/common`)).json()
+    expect(await read()).toEqual({ note: 'A note', title: 'Title' })
+    writeFiles(project, { 'src/main.js': `${FILES['src/main.js']}t('late', 'A late one')\n` })
     // In a process with others its report was once not there yet.
-    const built = await host.build(project)
-    expect(built).toMatchObject({ code: 0 })
-    const answer = await fetch(`${served.url}/local/latest/en/common`)
-    expect(await answer.json(), built.stderr).toEqual({ note: 'A note', title: 'Title' })
+    const second = await host.build(project)
+    expect(second).toMatchObject({ code: 0 })
+    expect(await execute(project, host)).toEqual([{ note: 'A note', title: 'Title' }, 'title', 'note'])
+    expect(await read(), second.stderr).toEqual({ late: 'A late one', note: 'A note', title: 'Title' })
   })
 })
 
@@ -151,7 +150,7 @@ describe('a clone of a repository that has the texts, and not the data that they
       await createService({ data, texts: join(project, 'texts'), reference: 'fr', languages: ['de', 'it'] })
     ).close()
     writeFileSync(join(project, 'translations.config.json'), JSON.stringify(OPTIONS))
-    const pull = (...args: string[]) => runCli(['pull', ...args], { cwd: project })
+    const pull = (...args: string[]) => runCliAlong(['pull', ...args], { cwd: project })
     const told = 'is fr, and stays so, where the lock says de: `unplugin-translations pull --update` writes fr there'
     const before = lockOf(project)
     const { stderr } = await pull('--check')

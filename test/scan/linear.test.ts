@@ -41,11 +41,11 @@ const SHAPES: Record<string, Shape & { n: number }> = {
     code: (n) => I18NEXT + repeat(n, (i) => `t.get(k${i}).subscribe((text) => text === k${i})\n`),
     read: (text) => void collectModule(text, '/a.ts'),
   },
-  'many exports': { id: '/a.ts', n: 5_000, code: (n) => I18NEXT + repeat(n, (i) => `export const k${i} = ${i}\n`) },
+  'many exports': { id: '/a.ts', n: 2_500, code: (n) => I18NEXT + repeat(n, (i) => `export const k${i} = ${i}\n`) },
   'one long sum': { id: '/a.ts', n: 2_000, code: (n) => `${I18NEXT}t(${repeat(n, (i) => `'p${i}'`, '+')})` },
   'one sink with many sites': {
     id: '/a.ts',
-    n: 1_000,
+    n: 500,
     code: (n) => `${I18NEXT}const say = (k) => t(k)\n${repeat(n, (i) => `say('k${i}')\n`)}`,
   },
   'sinks that double at every step': {
@@ -70,7 +70,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   'a reducer that makes its state of what it was': {
     id: '/a.ts',
-    n: 40,
+    n: 20,
     code: (n) =>
       `${I18NEXT}import { useReducer } from 'react'\nfunction reduce(state, action) {\nswitch (action.type) {\n` +
       `${repeat(n, (i) => `case 'c${i}': return { ...state, m${i}: action.key, all: [...state.all, action.key] }\n`)}` +
@@ -86,7 +86,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   'lists that are handed on twice at every step': {
     id: '/a.ts',
-    n: 40,
+    n: 20,
     code: (n) =>
       `${I18NEXT}const f0 = (to) => void to.push('k')\n` +
       repeat(n, (i) => `const f${i + 1} = (to) => { f${i}(to); f${i}(to) }\nconst l${i} = []\nf${i + 1}(l${i})\n`) +
@@ -130,7 +130,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   'components that one wrapper wraps': {
     id: '/a.tsx',
-    n: 200,
+    n: 100,
     code: (n) =>
       `${I18NEXT}const wrap = (Inner) => (props) => <Inner {...props} />\n` +
       repeat(n, (i) => `const C${i} = wrap(({ k }) => <>{t(k)}</>)\nexport const page${i} = <C${i} k="k${i}" />\n`),
@@ -145,7 +145,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   'bindings in a circle': {
     id: '/a.ts',
-    n: 100,
+    n: 50,
     code: (n) =>
       I18NEXT +
       repeat(n, (i) => `let v${i} = v${(i + 1) % n} || v${(i + 7) % n} || 'k${i}'\n`) +
@@ -213,7 +213,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   'lines of a comment': {
     id: '/a.ts',
-    n: 2_000,
+    n: 1_000,
     code: (n) =>
       `/*\n${repeat(n, (i) => ` * t('k${i}', ')) ')\n * t(a.k${i})\n *\n\t* * * t( \n * t('x') ) ) x\n`)}\n*/\n/*${'*\n'.repeat(9 * n)}*/\n`,
   },
@@ -239,7 +239,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   'open tags': { id: '/a.html', n: 5_000, code: (n) => `${MARKED}${'<a '.repeat(n)}` },
   'open quotes': { id: '/a.html', n: 5_000, code: (n) => `${MARKED}${'<a b="'.repeat(n)}` },
   'open braces': { id: '/a.astro', n: 5_000, code: (n) => '{'.repeat(n) + '}'.repeat(n) },
-  'braces with elements that nobody closes': { id: '/a.astro', n: 2_000, code: (n) => '{<li>x}{<a }'.repeat(n) },
+  'braces with elements that nobody closes': { id: '/a.astro', n: 500, code: (n) => '{<li>x}{<a }'.repeat(n) },
   'markup in braces in markup': {
     id: '/a.astro',
     n: 40,
@@ -300,7 +300,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   "templates that Angular's outlets render": {
     id: '/a.component.ts',
-    n: 100,
+    n: 50,
     code: (n) =>
       `import { Component } from '@angular/core'\n@Component({ template: \`${repeat(
         n,
@@ -311,7 +311,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   "blocks of Angular's templates in each other": {
     id: '/a.component.html',
-    n: 1_000,
+    n: 500,
     code: (n) => `{{ 'a' | translate }}${"@if (a === 'x') {".repeat(n)}`,
   },
 }

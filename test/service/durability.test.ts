@@ -7,7 +7,7 @@ import { temporaryDirectory } from './served.ts'
 beforeAll(buildOwner)
 
 describe('after kill -9', { timeout: 600_000 }, () => {
-  const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8)
+  const ROUNDS = Number(process.env.KILL_ROUNDS ?? 5)
 
   it(`V-13 every acknowledged write is there, and no half of another, ${ROUNDS} times`, async () => {
     const data = temporaryDirectory()

@@ -11,7 +11,7 @@ import { resultGiven } from '../scan-given.ts'
 import { SEED, times } from './amount.ts'
 import { type Draw, drawFrom } from './tape.ts'
 
-const PROGRAMS = times(600)
+const PROGRAMS = times(300)
 const FOLDER = join(import.meta.dirname, '../fixtures')
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
 const CHOICES = { minLength: 30, maxLength: 30 }

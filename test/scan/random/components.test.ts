@@ -10,7 +10,7 @@ import { createReactRunner } from './components/react-run.ts'
 import { vuePrograms } from './components/vue-program.ts'
 import { createVueRunner } from './components/vue-run.ts'
 
-const RUNS = times(60)
+const RUNS = times(30)
 /** So often each is shown, with other answers to what nobody knows. */
 const ROUNDS = 6
 

@@ -10,7 +10,7 @@ import { catalogOf, type Resources } from '../../support/catalog.ts'
 import { SEED, times } from './amount.ts'
 import { INPUTS, NAMESPACES, PROGRAM, RESOURCES } from './lookup-programs.ts'
 
-const PROGRAMS = times(200)
+const PROGRAMS = times(100)
 
 type GetResource = (
   language: string,

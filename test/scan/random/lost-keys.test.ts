@@ -8,7 +8,7 @@ import { SEED, times } from './amount.ts'
 import { lostKeys, shown } from './lost.ts'
 import { type Program, programOf } from './program.ts'
 
-const PROGRAMS = times(600)
+const PROGRAMS = times(300)
 
 const MAX_CHOICES = 500
 
