@@ -213,7 +213,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   'lines of a comment': {
     id: '/a.ts',
-    n: 1_000,
+    n: 2_000,
     code: (n) =>
       `/*\n${repeat(n, (i) => ` * t('k${i}', ')) ')\n * t(a.k${i})\n *\n\t* * * t( \n * t('x') ) ) x\n`)}\n*/\n/*${'*\n'.repeat(9 * n)}*/\n`,
   },
@@ -239,7 +239,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   'open tags': { id: '/a.html', n: 5_000, code: (n) => `${MARKED}${'<a '.repeat(n)}` },
   'open quotes': { id: '/a.html', n: 5_000, code: (n) => `${MARKED}${'<a b="'.repeat(n)}` },
   'open braces': { id: '/a.astro', n: 5_000, code: (n) => '{'.repeat(n) + '}'.repeat(n) },
-  'braces with elements that nobody closes': { id: '/a.astro', n: 500, code: (n) => '{<li>x}{<a }'.repeat(n) },
+  'braces with elements that nobody closes': { id: '/a.astro', n: 2_000, code: (n) => '{<li>x}{<a }'.repeat(n) },
   'markup in braces in markup': {
     id: '/a.astro',
     n: 40,
@@ -311,7 +311,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   "blocks of Angular's templates in each other": {
     id: '/a.component.html',
-    n: 500,
+    n: 1_000,
     code: (n) => `{{ 'a' | translate }}${"@if (a === 'x') {".repeat(n)}`,
   },
 }
