@@ -40,6 +40,7 @@ export interface Asked {
   by(callees: readonly Known[], env: Env | undefined, run: Run): Draft[]
 }
 
+/** Of a key that stands in the look-up itself: one for all of them. */
 const NO_WAY: readonly Origin[] = []
 
 export function draftOf(

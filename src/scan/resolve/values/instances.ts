@@ -50,6 +50,7 @@ function make(whose: Instance, id: number, frame: Frame): Composite {
   }
 }
 
+/** Of one that may be of any class that extends this one, what those have stands beside its own. */
 export function memberOfInstance(member: MemberSlot, frame: Frame, run: Run): Known[] {
   const { whose, id, name } = member
   const { module } = frame
