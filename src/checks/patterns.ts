@@ -13,9 +13,9 @@ const LEAST_KEYS = 2
 export function findPatterns({ usages, catalog }: CheckInput): Draft[] {
   const known = indexAllKeys(catalog)
   const found = new Map<string, Judged>()
-  const texts = new Set(usages.flatMap((usage) => (isText(usage, known) ? askedAt(usage, `${usage.key}.*`) : [])))
+  const texts = new Set(usages.flatMap((usage) => (isTextItself(usage, known) ? askedAt(usage, usage.key) : [])))
   for (const usage of usages) {
-    if (usage.evidence !== 'pattern' || texts.has(askedAt(usage, usage.key))) continue
+    if (usage.evidence !== 'pattern' || texts.has(askedAt(usage, usage.key.replace(BELOW, '')))) continue
     const { places } = getOrInsert(found, nameOf(usage), () => ({ usage, places: [], reach: reachOf(usage, known) }))
     places.push(toPlace(usage))
   }
@@ -28,8 +28,11 @@ export function findPatterns({ usages, catalog }: CheckInput): Draft[] {
 }
 
 /** Who asks for all below a key is given its text, should it be one: then there is nothing below. */
-const isText = (usage: CheckedUsage, known: KeyIndex): boolean =>
+const isTextItself = (usage: CheckedUsage, known: KeyIndex): boolean =>
   usage.evidence === 'called' && usage.fallback === true && !reachOf(usage, known).reachesNothing
+
+/** Behind a key of which all below is asked for, whatever separates keys. */
+const BELOW = /[^\p{L}\p{N}]\*$/u
 
 const askedAt = ({ file, line, column, namespace }: CheckedUsage, key: string): string =>
   [file, line, column, namespace, key].join('\0')

@@ -220,10 +220,12 @@ describe('patterns', () => {
   })
 
   it('lets who asks for all below a key have its text, where it is one', () => {
-    const below = (key: string): CheckedUsage[] => [pattern(`${key}.*`), usage(key, { fallback: true })]
-    const told = run(resources, { usages: [...below('errors.a'), ...below('nobody')] }).filter(
-      ({ kind }) => kind === 'patterns',
-    )
+    const below = (key: string, separator: string): CheckedUsage[] => [
+      pattern(`${key}${separator}*`),
+      usage(key, { fallback: true }),
+    ]
+    const usages = [...below('errors.a', '.'), ...below('errors.a', '/'), ...below('nobody', '.')]
+    const told = run(resources, { usages }).filter(({ kind }) => kind === 'patterns')
     expect(told.map(({ key }) => key)).toEqual(['nobody.*'])
   })
 

@@ -1,5 +1,4 @@
 /** Expressions to values. What can carry no key becomes `unknown`, but its parts are read all the same. */
-
 import type {
   ArrayExpression,
   Expression,

@@ -95,9 +95,8 @@ function readTranslate(context: Context): Draft[] {
   const texts = childrenTexts(element.children, frame, run, { origin })
   const keys = named.length > 0 ? named : texts
   const defaultValue = oneText(texts)
-  return translations(plainTranslator, (index) => (index === 0 ? keys : []), context).map((draft) =>
-    copyWith(draft, defaultValue === undefined ? {} : { defaultValue }),
-  )
+  const found = translations(plainTranslator, (index) => (index === 0 ? keys : []), context)
+  return defaultValue === undefined ? found : found.map((draft) => copyWith(draft, { defaultValue }))
 }
 
 /** Key: `i18nKey`, or whatever its name is, else the children as text, else `defaults`. Scope: `ns`, else that of `t`, else the default. */

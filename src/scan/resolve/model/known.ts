@@ -75,7 +75,7 @@ export interface KnownClass {
   module: Module
   class: number
   /** Of one that a call made: what it was made inside of. */
-  env?: Env | undefined
+  env?: Env
 }
 
 /** An object, list, module or instance: things with parts. `undefined` for a part that it certainly lacks. */

@@ -1,9 +1,8 @@
 /** What members of classes are given after they are made: by methods, of the class itself and of those that it extends. */
-import { getOrInsert } from '../../../map-entries.ts'
 import type { ClassFact } from '../../facts.ts'
 import type { Entry } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
-import { AGAIN, UNKNOWN, UNSEEN } from '../model/known.ts'
+import { AGAIN, functionKey, UNKNOWN, UNSEEN } from '../model/known.ts'
 import { once } from '../model/recursion.ts'
 import type { Run } from '../model/run.ts'
 import { isDeclaredOnly } from './declared-only.ts'
@@ -51,12 +50,13 @@ export function assigned(entries: readonly Entry[], frame: Frame, run: Run): Kno
 }
 
 /** What a member is in the things that methods merge into what is made of the class. Nobody can do so with Vue's own. */
-export function mergedAs(name: string, { merged = [] }: ClassFact, frame: Frame, run: Run): Known[] {
+export function mergedAs(name: string, fact: ClassFact, frame: Frame, run: Run): Known[] {
   if (name.startsWith('$')) return []
-  return merged.flatMap((each) => {
+  const way = `merged ${functionKey(frame.module, fact.function)} ${name}`
+  return (fact.merged ?? []).flatMap((each, index) => {
     const ask = (): Known[] => evaluate(each.value, frame, run).flatMap((of) => inheritedMember(of, name, run))
     // `constructor(given: Partial<Own>)`: whoever calls, it adds nothing to itself.
-    const read = (): Known[] => (frame.env ? ask() : (once(questionOf(name, each), run, ask) ?? []))
+    const read = (): Known[] => (frame.env ? ask() : (once(`${way} ${index}`, run, ask) ?? []))
     const known = each.later ? heldAsState(read, run) : read()
     return known.map((of) => (of === UNSEEN ? UNKNOWN : of))
   })
@@ -72,15 +72,4 @@ export function withMerged(known: Known[], merged: Known[]): Known[] {
 function assignedBy(entry: Entry, frame: Frame, run: Run): Known[] {
   if (entry.value.kind !== 'join') return evaluate(entry.value, frame, run)
   return once(entry, run, () => evaluate(entry.value, frame, run)) ?? [AGAIN]
-}
-
-const questions = new WeakMap<object, Map<string, object>>()
-
-/** Stands for the question for this member of what is merged. */
-function questionOf(name: string, merged: object): object {
-  return getOrInsert(
-    getOrInsert(questions, merged, () => new Map<string, object>()),
-    name,
-    () => ({}),
-  )
 }

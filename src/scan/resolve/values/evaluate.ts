@@ -166,7 +166,8 @@ function readGeneric({ of, args }: Extract<Value, { kind: 'generic' }>, frame: F
 }
 
 function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame: Frame, run: Run): Known[] {
-  const all = evaluateParts(of, frame, run)
+  // Behind a part that takes all steps that there are, what is written is known nevertheless.
+  const all = of.map((each) => (each.kind === 'text' && isGivenUp(run) ? read : evaluate)(each, frame, run))
   const parts = mayCount ? addedUp(all) : all
   if (mayCount && !parts.some((part) => part.some(({ kind }) => kind === 'text'))) return [UNKNOWN]
   if (isSum(parts)) return [OTHER]
@@ -180,17 +181,6 @@ function readJoin({ of, at, mayCount }: Extract<Value, { kind: 'join' }>, frame:
     joinTexts(each, origin),
   )
   return joined.length > MAX_COMBINATIONS ? joinTexts(parts, origin) : joined
-}
-
-/** Behind a part that takes all steps that there are, what is written is known nevertheless. */
-function evaluateParts(of: readonly Value[], frame: Frame, run: Run): Known[][] {
-  let isLost = false
-  return of.map((each) => {
-    const isText = each.kind === 'text'
-    const known = isText && isLost ? read(each, frame, run) : evaluate(each, frame, run)
-    isLost ||= !isText && isGivenUp(run)
-    return known
-  })
 }
 
 /** Texts that are shown, and nothing between them that a key could be made of. */

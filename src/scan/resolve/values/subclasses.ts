@@ -45,7 +45,8 @@ export function* subclassesIn(module: Module, ask: Ask): Generator<{ name: strin
     // What a call makes without any member of its own is no class that anybody wrote.
     if (!parent || (parent.kind === 'call' && members.length === 0)) continue
     const subclass: Known[] = [{ kind: 'class', module, class: id }]
-    for (const known of [...ask(parent), ...mixedInto(parent, module, ask)]) {
+    const made = ask(parent)
+    for (const known of [...made, ...mixedInto(parent, made, module, ask)]) {
       const fact = known.kind === 'class' ? known.module.facts.classes[known.class] : undefined
       if (known.kind === 'class' && fact) yield { name: subclassesOf(fact, known.module), value: () => subclass }
     }
@@ -54,19 +55,20 @@ export function* subclassesIn(module: Module, ask: Ask): Generator<{ name: strin
 }
 
 /** `Named(Base)`, which gives a class that extends `Base`: who extends that one extends both. */
-function mixedInto(parent: Value, module: Module, ask: Ask): Known[] {
+function mixedInto(parent: Value, made: readonly Known[], module: Module, ask: Ask): Known[] {
   const call = parent.kind === 'call' ? module.facts.calls[parent.call] : undefined
-  if (!call || !ask(parent).some(extendsWhatIsGiven)) return []
-  return call.args.flatMap((arg) => [
-    ...ask(arg).filter((each) => each.kind === 'class'),
-    ...mixedInto(arg, module, ask),
-  ])
+  if (!call || !made.some(extendsWhatIsGiven)) return []
+  return call.args.flatMap((arg) => {
+    const given = ask(arg)
+    return [...given.filter(({ kind }) => kind === 'class'), ...mixedInto(arg, given, module, ask)]
+  })
 }
 
 function extendsWhatIsGiven(known: Known): boolean {
-  const parent = known.kind === 'class' ? known.module.facts.classes[known.class]?.extends : undefined
-  if (known.kind !== 'class' || parent?.kind !== 'name') return false
-  return paramOf(known.module.facts.bindings[parent.binding ?? -1]) !== undefined
+  if (known.kind !== 'class') return false
+  const { bindings, classes } = known.module.facts
+  const parent = classes[known.class]?.extends
+  return parent?.kind === 'name' && paramOf(bindings[parent.binding ?? -1]) !== undefined
 }
 
 /** What Angular gives to whoever asks for a class is like one that extends it. */

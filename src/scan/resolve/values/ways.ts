@@ -1,5 +1,4 @@
 /** The calls that lead to a question, innermost first, where one function is called more than once among them. */
-
 import { getOrInsert } from '../../../map-entries.ts'
 import { copyWith } from '../../copy-with.ts'
 import { type Env, type Origin, partsOfKey, type Site } from '../model/known.ts'
