@@ -83,16 +83,14 @@ export function createScanner(context: ScanContext): Scanner {
     for (const file of files) {
       sources.forget(file)
       state.last?.resolution.imported.forget(file)
-      for (const known of [failed, waiting, mentions.byFile]) known.delete(file)
+      for (const known of [loaded, failed, waiting, mentions.byFile]) known.delete(file)
     }
   }
   return {
     scan: (files, catalog, onProgress = () => {}) => {
       state.onStep = () => onProgress(loaded.size)
       const wanted = new Set(files)
-      const gone = [...sources.files(), ...failed.keys()].filter((file) => !wanted.has(file))
-      forget(gone)
-      for (const file of gone) loaded.delete(file)
+      forget([...sources.files(), ...failed.keys()].filter((file) => !wanted.has(file)))
       return scanOnce(files, state, catalog)
     },
     forget,
@@ -152,10 +150,9 @@ function resolveAll(
 }
 
 function usagesOf(scan: Scan, resolution: Resolution, files: readonly string[]): Usages {
-  const { loaded, options, waiting, fresh } = scan
+  const { loaded, options, fresh } = scan
   load(fresh, createPrefilter(options), scan)
   load(fresh, createWordFilter(listed(scan.asked), resolution.imported), scan)
-  for (const file of fresh) if (waiting.has(file)) loaded.delete(file)
   fresh.clear()
   let late = 0
   for (let loads = 0; ; loads++) {

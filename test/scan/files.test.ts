@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatHtml } from '../../src/output/html.ts'
 import { collectModule } from '../../src/scan/collect/index.ts'
-import { createFileScanner, scanFiles } from '../../src/scan/files.ts'
+import { createFileScanner, type FileScanner, scanFiles } from '../../src/scan/files.ts'
 import { findFiles } from '../../src/scan/find.ts'
 import { scan } from '../../src/scan/index.ts'
 import { resolveScanOptions } from '../../src/scan/options.ts'
@@ -294,6 +294,25 @@ describe('a scanner that goes on', () => {
       scanner.forget(times.map((time) => change(step + time)))
       expect(scanner.scan(files).usages).toEqual(scanFiles(files, { root, options }).usages)
     }
+  })
+})
+
+describe('a scanner that is asked for other files', () => {
+  const asks = "import { t } from 'i18next'\nt('called')"
+  const names = `${asks}\nregister({ label: 'a.label' })`
+  const catalog = new Map([['a.label', ['app']]])
+
+  it.each([
+    ['and has the others at hand', () => {}],
+    ['and was told to read them anew', (scanner: FileScanner, files: string[]) => scanner.forget(files)],
+    ['and looked for what has changed', (scanner: FileScanner) => scanner.forgetChanged()],
+  ])('has no mentions of the others, %s', (_, between) => {
+    const files = write({ 'one.ts': asks, 'two.ts': names })
+    const scanner = createFileScanner({ root, options })
+    const keys = (of: string[]): string[] => scanner.scan(of, catalog).usages.map(({ key }) => key)
+    expect(keys(files)).toEqual(['called', 'called', 'a.label'])
+    between(scanner, files)
+    expect(keys(files.slice(0, 1))).toEqual(['called'])
   })
 })
 
