@@ -40,26 +40,32 @@ export function readFixture(path: string): Fixture {
   return { modules, options: JSON.parse(OPTIONS.exec(code)?.[1] ?? '{}'), expected: expected.sort(byText) }
 }
 
-export function usagesOf({ modules, options }: Fixture): string[] {
-  const resolved = resolveScanOptions(options)
+/** In the order in which they are found; files are named within `/app`. */
+export function usagesOf({ modules, options }: Fixture): FileUsage[] {
   const facts = new Map([...modules].map(([id, code]) => [id, collectModule(code, id)]))
   // Facts must survive a cache.
   const revived = new Map([...facts].map(([id, each]) => [id, JSON.parse(JSON.stringify(each))]))
-  return resolveModules(revived, resolved)
-    .map((usage) => format(usage, modules.size > 1))
-    .sort(byText)
+  return resolveModules(revived, resolveScanOptions(options)).map((usage) => ({
+    ...usage,
+    file: named(usage.file),
+    ...(usage.via && { via: usage.via.map((place) => ({ ...place, file: named(place.file) })) }),
+  }))
 }
 
 /** The same, but of files that are read only as far as something asks for them. */
-export function scannedOf({ modules, options }: Fixture): string[] {
-  const files = new Map([...modules].map(([id, code]) => [id.replace(/^\/app\//, ''), code]))
-  return scanGiven(files, options)
-    .map((usage) => format(usage, files.size > 1))
-    .sort(byText)
+export function scannedOf({ modules, options }: Fixture): FileUsage[] {
+  return scanGiven(new Map([...modules].map(([id, code]) => [named(id), code])), options)
+}
+
+const named = (id: string): string => id.replace(/^\/app\//, '')
+
+/** As fixtures say what they must give. */
+export function told(usages: readonly FileUsage[], { modules }: Fixture): string[] {
+  return usages.map((usage) => format(usage, modules.size > 1)).sort(byText)
 }
 
 function format(usage: FileUsage, several: boolean): string {
-  const place = several ? `${usage.file.replace(/^\/app\//, '')}:${usage.line}` : `${usage.line}`
+  const place = several ? `${usage.file}:${usage.line}` : `${usage.line}`
   return [
     `${place} ${usage.evidence} ${usage.namespace}:${usage.key}`,
     usage.namespaces && `then ${usage.namespaces.join(',')}`,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { loadCompiler } from '../../src/scan/collect/compilers.ts'
 import { createLastingFolder } from '../support/project.ts'
-import { readFixture, usagesOf } from './fixture.ts'
+import { readFixture, told, usagesOf } from './fixture.ts'
 
 const OLDER = createRequire(import.meta.url).resolve('vue-compiler-3.3/package.json')
 const fixtures = join(import.meta.dirname, 'fixtures/vue')
@@ -20,5 +20,5 @@ beforeAll(() => {
 
 it.each(readdirSync(fixtures).sort())('%s', (name) => {
   const fixture = readFixture(join(fixtures, name))
-  expect(usagesOf(fixture)).toEqual(fixture.expected)
+  expect(told(usagesOf(fixture), fixture)).toEqual(fixture.expected)
 })
