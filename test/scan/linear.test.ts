@@ -34,7 +34,7 @@ const CONDITIONS: Shape = {
 
 /** Code that grows with `n` in the way that costs most. */
 const SHAPES: Record<string, Shape & { n: number }> = {
-  'many calls': { id: '/a.ts', n: 1_000, code: (n) => I18NEXT + repeat(n, (i) => `t('k${i}', { count: ${i} })\n`) },
+  'many calls': { id: '/a.ts', n: 500, code: (n) => I18NEXT + repeat(n, (i) => `t('k${i}', { count: ${i} })\n`) },
   'texts that are awaited and compared with their keys': {
     id: '/a.ts',
     n: 1_000,
@@ -45,7 +45,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   'one long sum': { id: '/a.ts', n: 2_000, code: (n) => `${I18NEXT}t(${repeat(n, (i) => `'p${i}'`, '+')})` },
   'one sink with many sites': {
     id: '/a.ts',
-    n: 500,
+    n: 250,
     code: (n) => `${I18NEXT}const say = (k) => t(k)\n${repeat(n, (i) => `say('k${i}')\n`)}`,
   },
   'sinks that double at every step': {
@@ -94,7 +94,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   'properties that are assigned and read under other names': {
     id: '/a.ts',
-    n: 150,
+    n: 75,
     code: (n) =>
       `${I18NEXT}const rows = [{ state: 'first' }]\n` +
       repeat(
@@ -213,7 +213,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   },
   'lines of a comment': {
     id: '/a.ts',
-    n: 2_000,
+    n: 1_000,
     code: (n) =>
       `/*\n${repeat(n, (i) => ` * t('k${i}', ')) ')\n * t(a.k${i})\n *\n\t* * * t( \n * t('x') ) ) x\n`)}\n*/\n/*${'*\n'.repeat(9 * n)}*/\n`,
   },
@@ -239,7 +239,7 @@ const SHAPES: Record<string, Shape & { n: number }> = {
   'open tags': { id: '/a.html', n: 5_000, code: (n) => `${MARKED}${'<a '.repeat(n)}` },
   'open quotes': { id: '/a.html', n: 5_000, code: (n) => `${MARKED}${'<a b="'.repeat(n)}` },
   'open braces': { id: '/a.astro', n: 5_000, code: (n) => '{'.repeat(n) + '}'.repeat(n) },
-  'braces with elements that nobody closes': { id: '/a.astro', n: 2_000, code: (n) => '{<li>x}{<a }'.repeat(n) },
+  'braces with elements that nobody closes': { id: '/a.astro', n: 1_000, code: (n) => '{<li>x}{<a }'.repeat(n) },
   'markup in braces in markup': {
     id: '/a.astro',
     n: 40,

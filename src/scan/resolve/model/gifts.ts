@@ -35,15 +35,39 @@ export function giftsIn<H>(facts: ModuleFacts, find: FindHolder<H>): Map<H, Gift
     if (holder !== undefined && steps.every(isName)) appendTo(gifts, holder, { ...gift, steps })
   }
   facts.calls.forEach(({ callee, args }, call) => {
-    const called = calledBy(callee, facts)
-    if (!called) return
-    const shifted = args.findIndex(({ kind }) => kind === 'spread')
-    for (const [index, arg] of args.slice(0, shifted < 0 ? args.length : shifted).entries()) {
-      if (arg.kind !== 'object') add(arg, { call, index, ...called })
-      else for (const { name, value } of arg.entries) if (name) add(value, { call, index, name, ...called })
-    }
+    const given = givenIn(args)
+    const called = given.length > 0 ? calledBy(callee, facts) : undefined
+    if (called) for (const { value, ...place } of given) add(value, { call, ...place, ...called })
   })
   return gifts
+}
+
+/** What is written out where it is given holds nothing that anybody reads elsewhere. */
+const WRITTEN_OUT: ReadonlySet<Value['kind']> = new Set([
+  'text',
+  'join',
+  'scalar',
+  'nothing',
+  'unknown',
+  'function',
+  'element',
+  'object',
+])
+
+/** One argument, or what stands in it under a name. */
+type Given = Pick<Gift, 'index' | 'name'> & { value: Value }
+
+/** What may hold something. Behind what is spread nobody knows which argument it is. */
+function givenIn(args: readonly Value[]): Given[] {
+  const given: Given[] = []
+  for (const [index, value] of args.entries()) {
+    if (value.kind === 'spread') break
+    if (!WRITTEN_OUT.has(value.kind)) given.push({ index, value })
+    if (value.kind !== 'object') continue
+    for (const { name, value: part } of value.entries)
+      if (name && !WRITTEN_OUT.has(part.kind)) given.push({ index, name, value: part })
+  }
+  return given
 }
 
 /** What is called, if it may put something into what it is given. */
