@@ -146,11 +146,14 @@ function unknownIn({ origin }: Lookup): Followed {
   return { drafts, asked: namesOf([]), taken: 0, ways: NO_WAYS }
 }
 
-/** Those that were found before, where they are no others. */
-function asBefore(drafts: readonly Draft[], before: readonly Draft[]): Draft[] {
-  const known = new Map(before.map((draft) => [markOf(draft), draft]))
+/** Those that were found before, where they are no others. Most are the very same: what did not change is not asked again. */
+function asBefore(drafts: readonly Draft[], before: readonly Draft[]): readonly Draft[] {
+  const same = new Set(before)
+  if (drafts.every((draft) => same.has(draft))) return drafts
+  const kept = new Set(drafts)
+  const gone = new Map(before.filter((draft) => !kept.has(draft)).map((draft) => [markOf(draft), draft]))
   return drafts.map((draft) => {
-    const old = known.get(markOf(draft))
+    const old = same.has(draft) ? undefined : gone.get(markOf(draft))
     return old && isSameDraft(old, draft) ? old : draft
   })
 }

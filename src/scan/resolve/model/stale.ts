@@ -11,13 +11,6 @@ export function dependsOn(asked: ReadonlySet<string>, stale: ReadonlySet<string>
   return false
 }
 
-/** The stale ones among these names. */
-export function* common(own: ReadonlyMap<string, unknown>, stale: Stale): Generator<string> {
-  if (own.size < stale.size) {
-    for (const each of own.keys()) if (stale.has(each)) yield each
-  } else for (const each of stale) if (own.has(each)) yield each
-}
-
 /**
  * What something depends on: names, and lists of what the answers depend on that it was made of. Written out, a list
  * would be as long as the ways that lead to it.

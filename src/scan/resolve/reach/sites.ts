@@ -13,7 +13,7 @@ import {
   startRun,
   type World,
 } from '../model/run.ts'
-import { addNames, common, createStaleCheck, dependsOn, distinct, type Names, type Stale } from '../model/stale.ts'
+import { addNames, createStaleCheck, dependsOn, distinct, type Names, type Stale } from '../model/stale.ts'
 import { covers, type Found, type Reached } from './found.ts'
 import { addTo, type Indexed, type Open, refresh } from './indexed.ts'
 import { NOTHING_REACHED, reach } from './reach.ts'
@@ -57,13 +57,16 @@ export function createSiteIndex(): SiteIndex {
   let injects = false
   const follow = (world: World, stale: Stale): void => {
     if (since.size === 0) return
-    const pending = reopen(indexed, since, stale)
+    const { pending, closed } = reopen(indexed, since, stale)
     since.clear()
     if (pending.length === 0) return
-    forgetAnswers(world.modules.values(), stale)
-    gather(indexed, stale, sites)
-    const isGrown = followCallers(pending, { indexed, sites, stale, world })
-    if (isGrown) gather(indexed, stale, sites)
+    for (const key of closed) stale.add(key)
+    forgetAnswers(world.modules.values(), closed)
+    gather(indexed, closed, sites)
+    const grown = followCallers(pending, { indexed, sites, world })
+    for (const key of grown) stale.add(key)
+    // They were added behind what stands further down.
+    gather(indexed, grown, sites)
     for (const each of stale) late.add(each)
     injects ||= pending.some((each) => each.injected.length > 0)
   }
@@ -104,9 +107,16 @@ function union(stale: Stale, late: Stale): Stale {
   return late.size > 0 ? new Set([...stale, ...late]) : stale
 }
 
+interface Reopened {
+  pending: Open[]
+  /** The functions that they reached. */
+  closed: Stale
+}
+
 /** The open calls whose answers depend on what has changed, or on each other's: each must be found again. */
-function reopen(indexed: ReadonlyMap<Module, Indexed>, since: Stale, stale: Stale): Open[] {
+function reopen(indexed: ReadonlyMap<Module, Indexed>, since: Stale, stale: Stale): Reopened {
   const pending = new Set<Open>()
+  const closed: Stale = new Set()
   for (let news = new Set([...since, ...stale]); news.size > 0; ) {
     const isStale = createStaleCheck(news)
     const next: Stale = new Set()
@@ -119,27 +129,26 @@ function reopen(indexed: ReadonlyMap<Module, Indexed>, since: Stale, stale: Stal
         each.found = []
       }
     }
-    for (const key of next) stale.add(key)
+    for (const key of next) closed.add(key)
     news = next
   }
-  return [...pending]
+  return { pending: [...pending], closed }
 }
 
 interface Round {
   indexed: ReadonlyMap<Module, Indexed>
   sites: Map<string, Site[]>
-  stale: Stale
   world: World
 }
 
-/** Asks the open ones with what their callers give, and again where that has shown further callers: whether any. */
-function followCallers(open: Open[], { indexed, sites, stale, world }: Round): boolean {
+/** Asks the open ones with what their callers give, and again where that has shown further callers: gives whom they call. */
+function followCallers(open: Open[], { indexed, sites, world }: Round): Stale {
   const run = startRun(world, true, SMALL_BUDGET)
   let pending = open
   // Further callers would only make the way longer.
   const givenUp = new Set<Open>()
   const asked = new Set<Module>()
-  let isGrown = false
+  const called: Stale = new Set()
   for (let round = 0; round < MAX_ROUNDS && pending.length > 0; round++) {
     const grown: Stale = new Set()
     for (const each of pending) {
@@ -152,8 +161,7 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): b
       if (isGivenUp(run)) givenUp.add(each)
     }
     if (grown.size === 0) break
-    isGrown = true
-    for (const key of grown) stale.add(key)
+    for (const key of grown) called.add(key)
     forgetAnswers(world.modules.values(), grown)
     const isStale = createStaleCheck(grown)
     pending = Array.from(indexed).flatMap(([module, { open: all, byCallers }]) => {
@@ -163,7 +171,7 @@ function followCallers(open: Open[], { indexed, sites, stale, world }: Round): b
     })
   }
   for (const module of asked) noteAsked(indexed.get(module))
-  return isGrown
+  return called
 }
 
 /** What an open call reaches that it was not known to reach. */
@@ -192,9 +200,15 @@ function noteAsked(indexed: Indexed | undefined): void {
 
 /** Those of stale functions anew, in the order of the modules: first what is reached anyway, then what callers decide. */
 function gather(indexed: ReadonlyMap<Module, Indexed>, stale: Stale, sites: Map<string, Site[]>): void {
+  const addAll = (key: string, all: readonly Site[] = []): void => {
+    for (const site of all) addTo(sites, { key, site })
+  }
+  if (stale.size === 0) return
   for (const key of stale) sites.delete(key)
   for (const { sites: own } of indexed.values()) {
-    for (const key of common(own, stale)) for (const site of own.get(key) ?? []) addTo(sites, { key, site })
+    if (own.size < stale.size) {
+      for (const [key, all] of own) if (stale.has(key)) addAll(key, all)
+    } else for (const key of stale) addAll(key, own.get(key))
   }
   for (const { open } of indexed.values()) {
     for (const { found } of open) for (const each of found) if (stale.has(each.key)) addTo(sites, each)
