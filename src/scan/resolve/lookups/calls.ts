@@ -2,7 +2,7 @@
 import type { CallFact } from '../../facts.ts'
 import { namespaceLists } from '../libraries/i18next.ts'
 import { aside, sparing } from '../model/aside.ts'
-import type { Composite, Env, Frame, Known, KnownText, Origin } from '../model/known.ts'
+import type { Composite, Env, Frame, Known, Origin } from '../model/known.ts'
 import { HOLE, NOTHING, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Passed } from '../model/native.ts'
@@ -14,14 +14,14 @@ import { apply, argument } from '../values/invoke.ts'
 import { memberOfAll } from '../values/members.ts'
 import { elementSite } from '../values/methods.ts'
 import { calledFor } from '../values/passed.ts'
-import { selectorPaths } from '../values/selector.ts'
 import type { CallOptions } from './call-options.ts'
 import { namesIn, readOptions } from './call-options.ts'
 import { declarations, descriptorDrafts, isMessage } from './descriptors.ts'
 import type { Draft, Lookup } from './draft.ts'
-import { draftOf, isText } from './draft.ts'
+import { draftOf } from './draft.ts'
 import type { KeyRules } from './key.ts'
 import { resolveKey } from './key.ts'
+import { type CallContext, type KeyText, keyTexts } from './key-texts.ts'
 import { readCall } from './read-call.ts'
 import { isMade } from './ruled-out.ts'
 
@@ -48,7 +48,7 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
       if (made === 'unsure') first = first.filter((each) => each.kind !== 'text' || !each.lacking)
       return first
     }
-    const context: Context = { origin, rules, run }
+    const context: CallContext = { origin, rules, run }
     const called = callees.flatMap((each) => calledFor(each, { count: iterates ? 1 : args.length, origin, get }, run))
     const drafts = called.flatMap((each) => draftsBy(each, context))
     if (call.probe) return drafts.map((draft) => ({ ...draft, fallback: true, probe: true }))
@@ -64,30 +64,13 @@ export function lookupOfCall(number: number, module: Module, rules: KeyRules): L
   }
 }
 
-function draftsBy({ to, args }: Passed, context: Context): Draft[] {
+function draftsBy({ to, args }: Passed, context: CallContext): Draft[] {
   const get = (index: number): Known[] => args.get(index, context.run)
   if (to.kind === 'translator') return (to.reads ? readings : translations)(to, get, context)
   return to.kind === 'native' && to.declares ? declared(get(0), context) : []
 }
 
-interface Context {
-  origin: Origin
-  rules: KeyRules
-  run: Run
-  /** Of a list every key is looked up, rather than the first that is there. */
-  every?: boolean
-}
-
-interface KeyText {
-  text: string
-  origin: Origin
-  /** One of a list, not its last. */
-  fallback?: true
-  /** It came as an argument. */
-  given?: true
-}
-
-export function translations(translator: Translator, given: (index: number) => Known[], context: Context): Draft[] {
+export function translations(translator: Translator, given: (index: number) => Known[], context: CallContext): Draft[] {
   const { run } = context
   const get = translator.keyed ? (index: number) => keyed(index, given, run) : given
   // Where to look must be known even of keys that take the whole budget, or they are looked for in the wrong place.
@@ -120,7 +103,7 @@ export function translations(translator: Translator, given: (index: number) => K
 }
 
 /** `translate(() => this.key())`, and a signal in place of the function. */
-function answers(known: Known, { origin, run }: Context): Known[] {
+function answers(known: Known, { origin, run }: CallContext): Known[] {
   return known.kind === 'function' || known.kind === 'native' ? apply(known, [], origin, run) : [known]
 }
 
@@ -135,13 +118,13 @@ function keyed(index: number, given: (index: number) => Known[], run: Run): Know
 const isObject = (known: Known): known is Composite => known.kind === 'composite' && !known.items
 
 /** Messages, or what looks up a whole namespace by itself. */
-function declared(known: Known[], context: Context): Draft[] {
+function declared(known: Known[], context: CallContext): Draft[] {
   const own = known.filter((each): each is Translator => each.kind === 'translator' && each.reads === 'own')
   return [...declarations(known, context), ...own.flatMap((each) => readings(each, () => [], context))]
 }
 
 /** `getResource(language, namespace, key)` and `getResourceBundle(language, namespace)`: texts read as data. */
-function readings(translator: Translator, get: (index: number) => Known[], context: Context): Draft[] {
+function readings(translator: Translator, get: (index: number) => Known[], context: CallContext): Draft[] {
   const keyOf = (index: number): Known[] => {
     if (index > 0) return [NOTHING]
     return translator.reads === 'key' ? get(2) : [UNKNOWN]
@@ -161,62 +144,7 @@ function isDescriptor(known: Known, { dialect }: Translator, run: Run): boolean 
   return known.member('id', run) !== undefined || (dialect === 'plain' && isMessage(known, run))
 }
 
-/** The keys that an argument can be: a text, a list of texts, a selector. */
-function keyTexts(known: Known, listed: readonly string[], context: Context): KeyText[] {
-  switch (known.kind) {
-    case 'text':
-      return known.text.trim() === '' ? [] : [keyText(known)]
-    case 'composite': {
-      const items = known.items?.(context.run)
-      if (!items) return listTexts(known, listed, context)
-      return items.flatMap((item, index) => {
-        // A list in a list is no list of keys, and may hold itself.
-        const texts = item.flatMap((each) => (each.kind === 'composite' ? [] : keyTexts(each, listed, context)))
-        return index < items.length - 1 && !context.every
-          ? texts.map((each): KeyText => ({ ...each, fallback: true }))
-          : texts
-      })
-    }
-    case 'function':
-      return selectorPaths(known, context.run).map((path) => ({
-        text: selectorKey(path, listed, context.rules),
-        origin: context.origin,
-      }))
-    default:
-      return isUnknown(known) ? [{ text: HOLE, origin: context.origin }] : []
-  }
-}
-
-function keyText({ text, origin, loose, given }: KnownText): KeyText {
-  const found: KeyText = { text, origin }
-  // Which members of two sets belong together isn't known, so no single one can be called missing.
-  if (loose) found.fallback = true
-  if (given) found.given = true
-  return found
-}
-
-/** Of a list whose length isn't known no element is known to be the last. An object with names is no list. */
-function listTexts(list: Composite, listed: readonly string[], context: Context): KeyText[] {
-  if (list.keys(context.run).some(isText)) return []
-  return list
-    .each(context.run)
-    .filter((each) => each.kind === 'text' || isUnknown(each))
-    .flatMap((each) => keyTexts(each, listed, context))
-    .map((each): KeyText => ({ ...each, fallback: true }))
-}
-
-/** A first segment that is one of the further namespaces means that namespace. */
-function selectorKey(path: readonly string[], listed: readonly string[], rules: KeyRules): string {
-  const [first, ...rest] = path
-  const separator = rules.keySeparator || '.'
-  const secondary = rules.strictSelectors ? listed : listed.slice(1)
-  if (first !== undefined && rest.length > 0 && secondary.includes(first) && rules.nsSeparator) {
-    return `${first}${rules.nsSeparator}${rest.join(separator)}`
-  }
-  return path.join(separator)
-}
-
-function drafts(text: KeyText, translator: Translator, options: CallOptions, context: Context): Draft[] {
+function drafts(text: KeyText, translator: Translator, options: CallOptions, context: CallContext): Draft[] {
   const rules = rulesFor(translator.paths ? { ...options, nsSeparator: false } : options, context.rules)
   const details = { ...options.details }
   // Where a key is looked up that is only named here, is told elsewhere.
