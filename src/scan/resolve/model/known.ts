@@ -129,6 +129,8 @@ export interface Composite {
   changedIn?: Module
   /** What became of it when it was filled last, and with what. */
   filled?: { of: Composite; fills: object; env: Env | undefined; made: Composite }
+  /** The same with a type, the last that was said of it. */
+  typedBy?: { of: Composite; admits: object; made: Composite }
   /** What is made of it, made once. They are in the thing itself, for a map of so many costs much to keep. */
   variants?: { of: Composite } & { [kind in Variant]?: Composite }
   /** Made by `createContext`: what tells it from others. */

@@ -3,7 +3,7 @@ import { appendTo, getOrInsert } from '../../../map-entries.ts'
 import { exportedAs, WHOLE, writtenOut } from '../../common-exports.ts'
 import type { CallFact, ModuleFacts, TestFact, WriteFact } from '../../facts.ts'
 import { besides } from '../../itself.ts'
-import type { Entry, Value } from '../../value.ts'
+import type { Entry, ObjectValue, Value } from '../../value.ts'
 import { aliasTextsOf, type Wording } from './alias-texts.ts'
 import { type Familiar, familiarIn } from './familiar.ts'
 import { type FilledByCalls, filledByCallsOf } from './filled-by-calls.ts'
@@ -66,6 +66,8 @@ export interface Module {
   memo: Memo
   /** What its classes make in no environment, by their numbers: of the class itself, or of one that extends it. */
   instances: { own: Composite[]; any: Composite[] }
+  /** What its objects are in no environment: one is like the other, whoever asks for it. */
+  objects: Map<ObjectValue, Composite>
   lookups: Lookups
   /** Names of its functions, by number, as far as they were asked for. */
   functionKeys: string[]
@@ -118,6 +120,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     configuring: configuringIn(facts),
     memo: createMemo(facts),
     instances: { own: [], any: [] },
+    objects: new Map(),
     lookups: createLookups(facts.calls.length + facts.elements.length),
     functionKeys: [],
   }

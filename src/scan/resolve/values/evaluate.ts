@@ -15,7 +15,7 @@ import { onePerValue } from './kin.ts'
 import { readLonger } from './lengths.ts'
 import { evaluateAll, listComposite } from './members.ts'
 import { readNarrowed, readTold } from './narrowed.ts'
-import { objectComposite } from './objects.ts'
+import { objectIn } from './objects.ts'
 import { thisOfMixin } from './options-api.ts'
 import { asPicked } from './origins.ts'
 import { readParam } from './params.ts'
@@ -108,7 +108,7 @@ function read(value: Value, frame: Frame, run: Run): Known[] {
     case 'join':
       return readJoin(value, frame, run)
     case 'object':
-      return [objectComposite(value, frame)]
+      return [objectIn(value, frame)]
     case 'list':
       return [listComposite(value.of, frame, value.none)]
     case 'longer':

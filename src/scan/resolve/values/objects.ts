@@ -1,4 +1,5 @@
 /** Objects as they are written: their own properties, those under computed names, and what is spread into them. */
+import { getOrInsert } from '../../../map-entries.ts'
 import type { Entry, ObjectValue } from '../../value.ts'
 import type { Composite, Frame, Known, KnownText } from '../model/known.ts'
 import { AGAIN, isAgain, OPTIONAL, OVERLOOKED, UNKNOWN, UNSEEN } from '../model/known.ts'
@@ -10,6 +11,13 @@ import { evaluate } from './evaluate.ts'
 import { inheritedMember } from './members.ts'
 import { withPut } from './put.ts'
 import { isExact, isOptional, loosened, mayBe, unique } from './texts.ts'
+
+/** An object of the facts. Sets hold it once, however many ways lead to it. */
+export function objectIn(object: ObjectValue, frame: Frame): Composite {
+  return frame.env
+    ? objectComposite(object, frame)
+    : getOrInsert(frame.module.objects, object, () => objectComposite(object, frame))
+}
 
 export function objectComposite(object: ObjectValue, frame: Frame): Composite {
   const own = asWritten(object, frame)

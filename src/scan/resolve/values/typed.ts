@@ -1,8 +1,10 @@
 /** What annotations tell of values that can't be followed. */
+import { getOrInsert } from '../../../map-entries.ts'
 import { copyWith } from '../../copy-with.ts'
 import type { Value } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
 import { NOTHING, OPTIONAL } from '../model/known.ts'
+import type { Module } from '../model/modules.ts'
 import type { Arguments } from '../model/native.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { giveBack, type Run } from '../model/run.ts'
@@ -14,26 +16,46 @@ import { isPartOfItself } from './parts-of-itself.ts'
 import { withDoubts } from './ruled-out.ts'
 import { isWhole, loosened, mayBe, unique } from './texts.ts'
 
+type TypedValue = Extract<Value, { kind: 'typed' }>
+
 /** What the type admits, asked for only where a value isn't known. */
 interface Admitted {
   get(run: Run): Known[]
   /** The annotation: `as typeof results` of what `results` holds leads back to itself, in all of its parts. */
   type: Value
+  /** What it admits for members of that, by their names, and for any part of it. */
+  members: Map<string, Admitted>
+  each?: Admitted
 }
 
-export function readTyped({ of, type, around }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
-  const instances = isOfType(type)
+export function readTyped(value: TypedValue, frame: Frame, run: Run): Known[] {
+  const { of, type } = value
   const before = run.touched.length
-  const get = (inner: Run): Known[] => {
-    const types = evaluate(type, frame, inner).flatMap(admitted(instances, frame, inner))
-    return around ? types.map(orAround) : types
-  }
+  const admits = admittedIn(value, frame)
   const given = evaluate(of, frame, run)
-  const told = isListOfTexts(type) && given.some(isPart) ? wholeOnes(given, get(run)) : given
-  const known = filledIn(withDoubts(told, get, run), { get, type }, run)
+  const told = isListOfTexts(type) && given.some(isPart) ? wholeOnes(given, admits.get(run)) : given
+  const known = filledIn(withDoubts(told, admits.get, run), admits, run)
   // A service is what its type says, whoever hands it on.
   if (isService(known)) run.touched.length = before
   return known
+}
+
+const admittedByModule = new WeakMap<Module, Map<TypedValue, Admitted>>()
+
+/** In no environment the same one each time: what has been given a type once is given it again. */
+function admittedIn(value: TypedValue, frame: Frame): Admitted {
+  if (frame.env) return admittedBy(value, frame)
+  const known = getOrInsert(admittedByModule, frame.module, () => new Map<TypedValue, Admitted>())
+  return getOrInsert(known, value, () => admittedBy(value, frame))
+}
+
+function admittedBy({ type, around }: TypedValue, frame: Frame): Admitted {
+  const instances = isOfType(type)
+  const get = (run: Run): Known[] => {
+    const types = evaluate(type, frame, run).flatMap(admitted(instances, frame, run))
+    return around ? types.map(orAround) : types
+  }
+  return { get, type, members: new Map() }
 }
 
 /** Written where it is said: `as 'a.one' | 'a.two'`. */
@@ -80,7 +102,16 @@ const isOpen = (known: Known): boolean => isUnknown(known) && !isPartOfItself(kn
 function withTypedParts(known: Known, admits: Admitted): Known {
   // The type that stands nearest to where it was made says the most, and one is enough.
   if (known.kind !== 'composite' || known.typed) return known
-  const admitsEach = partOf(admits, (type, run) => type.each(run).map(loosened))
+  const { typedBy } = known
+  if (typedBy?.of === known && typedBy.admits === admits) return typedBy.made
+  const made = withPartsOf(known, admits)
+  known.typedBy = { of: known, admits, made }
+  return made
+}
+
+function withPartsOf(known: Composite, admits: Admitted): Composite {
+  admits.each ??= partOf(admits, (type, run) => type.each(run).map(loosened))
+  const admitsEach = admits.each
   return copyWith(known, {
     typed: true,
     member(name, run) {
@@ -98,7 +129,9 @@ function withTypedParts(known: Known, admits: Admitted): Known {
 }
 
 function fittingMember(name: string, known: Known[], admits: Admitted, run: Run): Known[] {
-  const admitsMember = partOf(admits, (type, inner) => type.member(name, inner) ?? [])
+  const admitsMember = getOrInsert(admits.members, name, () =>
+    partOf(admits, (type, inner) => type.member(name, inner) ?? []),
+  )
   return filledInOnce(known, admitsMember, run)
 }
 
@@ -133,7 +166,7 @@ function withMissing(thing: Composite, admits: Admitted): Composite {
 
 function partOf({ get, type }: Admitted, take: (type: Composite, run: Run) => Known[]): Admitted {
   const admitted = (of: Known, run: Run): Known[] => (of.kind === 'composite' ? take(of, run).map(doubted) : [])
-  return { type, get: (run) => get(run).flatMap((of) => admitted(of, run)) }
+  return { type, get: (run) => get(run).flatMap((of) => admitted(of, run)), members: new Map() }
 }
 
 /** A type that does not admit what is given says nothing of what else is. */
