@@ -148,6 +148,7 @@ export type Variant =
   | 'fitted'
   | 'held'
   | 'loosened'
+  | 'promised'
   | 'open'
   | 'state'
 

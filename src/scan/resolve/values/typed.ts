@@ -2,7 +2,7 @@
 import { copyWith } from '../../copy-with.ts'
 import type { Value } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { NOTHING, OPTIONAL } from '../model/known.ts'
+import { NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Arguments } from '../model/native.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { giveBack, type Run } from '../model/run.ts'
@@ -11,6 +11,7 @@ import { unlessOfLists, variantOf } from './composites.ts'
 import { doubted } from './doubted.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { isPartOfItself } from './parts-of-itself.ts'
+import { promised } from './promised.ts'
 import { withDoubts } from './ruled-out.ts'
 import { isWhole, loosened, mayBe, unique } from './texts.ts'
 
@@ -21,12 +22,20 @@ interface Admitted {
   type: Value
 }
 
-export function readTyped({ of, type, around }: Extract<Value, { kind: 'typed' }>, frame: Frame, run: Run): Known[] {
+export function readTyped(
+  { of, type, around, begun }: Extract<Value, { kind: 'typed' }>,
+  frame: Frame,
+  run: Run,
+): Known[] {
   const instances = isOfType(type)
   const before = run.touched.length
   const get = (inner: Run): Known[] => {
     const types = evaluate(type, frame, inner).flatMap(admitted(instances, frame, inner))
     return around ? types.map(orAround) : types
+  }
+  if (begun) {
+    const told = promised(filledIn([UNKNOWN], { get, type }, run))
+    if (told.length > 0) return told
   }
   const given = evaluate(of, frame, run)
   const told = isListOfTexts(type) && given.some(isPart) ? wholeOnes(given, get(run)) : given
