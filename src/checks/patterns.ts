@@ -12,12 +12,18 @@ const LEAST_KEYS = 2
 /** Keys known in part that match no key, or all keys of a namespace. */
 export function findPatterns({ usages, catalog }: CheckInput): Draft[] {
   const known = indexAllKeys(catalog)
+  const ofPatterns = new Map<string, Reach>()
+  const reachOf = (usage: CheckedUsage): Reach => {
+    if (usage.evidence !== 'pattern') return readReach(usage, known)
+    return getOrInsert(ofPatterns, nameOf(usage), () => readReach(usage, known))
+  }
+  const { texts, answered } = whatIsFound(usages, reachOf)
   const found = new Map<string, Judged>()
-  const texts = new Set(usages.flatMap((usage) => (isTextItself(usage, known) ? askedAt(usage, usage.key) : [])))
   for (const usage of usages) {
     if (usage.evidence !== 'pattern' || texts.has(askedAt(usage, usage.key.replace(BELOW, '')))) continue
-    const { places } = getOrInsert(found, nameOf(usage), () => ({ usage, places: [], reach: reachOf(usage, known) }))
-    places.push(toPlace(usage))
+    const reach = reachOf(usage)
+    if (reach.reachesNothing && usage.fallback && answered.has(placeOf(usage))) continue
+    getOrInsert(found, nameOf(usage), () => ({ usage, places: [], reach })).places.push(toPlace(usage))
   }
   const narrower = usages.filter((usage) => (found.get(nameOf(usage))?.reach.covered ?? []).length === 0)
   const used = narrower.length < usages.length ? findUsed(narrower, catalog) : known
@@ -27,15 +33,27 @@ export function findPatterns({ usages, catalog }: CheckInput): Draft[] {
   })
 }
 
-/** Who asks for all below a key is given its text, should it be one: then there is nothing below. */
-const isTextItself = (usage: CheckedUsage, known: KeyIndex): boolean =>
-  usage.evidence === 'called' && usage.fallback === true && !reachOf(usage, known).reachesNothing
+interface Found {
+  /** Who asks for all below a key is given its text, should it be one: then there is nothing below. */
+  texts: ReadonlySet<string>
+  /** Where one of several keys that a look-up may mean is there: of the others it needs none. */
+  answered: ReadonlySet<string>
+}
+
+function whatIsFound(usages: readonly CheckedUsage[], reachOf: (usage: CheckedUsage) => Reach): Found {
+  const there = usages.filter((usage) => usage.fallback === true && !reachOf(usage).reachesNothing)
+  return {
+    texts: new Set(there.flatMap((usage) => (usage.evidence === 'called' ? [askedAt(usage, usage.key)] : []))),
+    answered: new Set(there.map(placeOf)),
+  }
+}
 
 /** Behind a key of which all below is asked for, whatever separates keys. */
 const BELOW = /[^\p{L}\p{N}]\*$/u
 
-const askedAt = ({ file, line, column, namespace }: CheckedUsage, key: string): string =>
-  [file, line, column, namespace, key].join('\0')
+const askedAt = (usage: CheckedUsage, key: string): string => [placeOf(usage), usage.namespace, key].join('\0')
+
+const placeOf = ({ file, line, column }: CheckedUsage): string => [file, line, column].join('\0')
 
 const nameOf = ({ evidence, namespace, namespaces = [], key }: CheckedUsage): string =>
   [evidence, namespace, ...namespaces, key].join('\0')
@@ -52,7 +70,7 @@ interface Reach {
   reachesNothing: boolean
 }
 
-function reachOf(usage: CheckedUsage, known: KeyIndex): Reach {
+function readReach(usage: CheckedUsage, known: KeyIndex): Reach {
   const names = [...listNamespaces(usage, known)]
   const counts = names.map((name) => findReached(usage, known.get(name) ?? new Set()).length)
   const covered = names.filter((name, index) => {

@@ -13,6 +13,9 @@ const ASKS: ReadonlySet<string> = new Set(
 /** With those that keep what they are given, which may be a function. */
 export const BUILT_INS: ReadonlySet<string> = new Set([...ASKS, 'add', 'fill', 'push', 'splice', 'unshift'])
 
+/** They keep the elements of which a predicate says yes. */
+export const SIFTING: ReadonlySet<string> = new Set(['filter', 'find', 'findLast'])
+
 export const keepsNothing = (method: string): boolean => ASKS.has(method)
 
 /** Whether something of ours has a method of such a name by this. */

@@ -53,8 +53,11 @@ export type Value =
   | { kind: 'spread'; of: Value }
   /** What is left of a thing when these parts are taken out of it: `const { label, ...rest } = props`. */
   | { kind: 'rest'; of: Value; without: string[] }
-  /** `of`, and where that is unknown what its type admits. `around`: or something that holds that, as answers hold data. */
-  | { kind: 'typed'; of: Value; type: Value; around?: true }
+  /**
+   * `of`, and where that is unknown what its type admits. `around`: or something that holds that, as answers hold data.
+   * `begun`: state that is to become that, and is empty before.
+   */
+  | { kind: 'typed'; of: Value; type: Value; around?: true; begun?: true }
   | { kind: 'generic'; of: Value; args: Value[] }
   | { kind: 'function'; function: number }
   | { kind: 'class'; class: number }

@@ -229,6 +229,23 @@ describe('patterns', () => {
     expect(told.map(({ key }) => key)).toEqual(['nobody.*'])
   })
 
+  it('needs but one of the keys that a look-up may mean', () => {
+    const either = (line: number, ...keys: CheckedUsage[]): CheckedUsage[] =>
+      keys.map((each) => ({ ...each, line, fallback: true }))
+    const usages = [
+      ...either(1, usage('a', { namespace: 'errors' }), pattern('errors.a', '*'), pattern('*.errors.a', '*')),
+      ...either(2, usage('nobody', { namespace: 'errors' }), pattern('errors.nobody', '*')),
+      { ...pattern('nothing.*'), line: 1 },
+      ...either(3, pattern('*.errors.a', '*')),
+    ]
+    const told = run(resources, { usages }).filter(({ kind }) => kind === 'patterns')
+    expect(told.map(({ key, places }) => [key, places.map(({ line }) => line)])).toEqual([
+      ['errors.nobody', [2]],
+      ['nothing.*', [1]],
+      ['*.errors.a', [3]],
+    ])
+  })
+
   it('says how many keys nothing else uses', () => {
     const tell = (...others: CheckedUsage[]): string[] =>
       run(resources, { usages: [pattern('*'), pattern('errors.*'), ...others] })

@@ -5,6 +5,7 @@ import { WRAPS_COMPONENTS } from '../telling-names.ts'
 import type { Value } from '../value.ts'
 import { keepAdded } from './added.ts'
 import { lowerArray } from './arrays.ts'
+import { lowerBegun } from './begun-empty.ts'
 import type { Builder } from './builder.ts'
 import { calledName, textValue } from './builder.ts'
 import { isText, lower, lowerMember, lowerTemplate, propertyName } from './expressions.ts'
@@ -101,7 +102,9 @@ function lowerArguments(node: CallExpression | NewExpression, scope: Scope, buil
   const name = callee.type === 'MemberExpression' ? callee.property : callee
   const wraps = props && name.type === 'Identifier' && WRAPS_COMPONENTS.test(name.name)
   return node.arguments.map((each, index) => {
-    return wraps && index === 0 ? lowerWrapped(each, props, scope, builder) : lower(each, scope, builder)
+    return wraps && index === 0
+      ? lowerWrapped(each, props, scope, builder)
+      : (lowerBegun(each, node, scope, builder) ?? lower(each, scope, builder))
   })
 }
 

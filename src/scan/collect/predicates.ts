@@ -1,5 +1,6 @@
 /** What predicates say of what they are given: `isOwn(kind)`, `list.filter((each) => each !== 'none')`. */
 import type { CallExpression, Node } from 'oxc-parser'
+import { SIFTING } from '../built-ins.ts'
 import type { MemberTest, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import type { Said } from './conditions.ts'
@@ -13,8 +14,6 @@ export function keepAdmitted(callee: Value, [predicate]: Value[], builder: Build
     keepSaid(predicate.function, saidOfFirst(predicate.function, builder), builder)
   }
 }
-
-const SIFTING: ReadonlySet<string> = new Set(['filter', 'find', 'findLast'])
 
 /** `isOwn(kind) { return OWN.includes(kind) }`, whoever asks it. Whether something is there, most functions would say. */
 export function keepPredicate(id: number, builder: Builder): void {

@@ -150,6 +150,7 @@ export type Variant =
   | 'fitted'
   | 'held'
   | 'loosened'
+  | 'promised'
   | 'open'
   | 'state'
 

@@ -1,5 +1,6 @@
 /** Methods of lists and records, as far as keys pass through them. */
 
+import { SIFTING } from '../../built-ins.ts'
 import type { CallFact } from '../../facts.ts'
 import type { Value } from '../../value.ts'
 import type { Composite, Env, Frame, Known, KnownFunction, Site } from '../model/known.ts'
@@ -77,8 +78,12 @@ function ofItself(composites: Composite[], name: string, call: CallFact, frame: 
   return [{ ...listOfAny((later) => mapped(others(later), call, frame, later, name)), madeBy: call }, AGAIN]
 }
 
-/** Whatever has such a method: of its elements nothing is known, but of what a callback makes of each. */
+/** Whatever has such a method: of its elements nothing is known, but which ones pass and what a callback makes of each. */
 function ofUnknown(name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
+  if (SIFTING.has(name)) {
+    const isTold = !passing([UNKNOWN], call, frame, run).some(isUnknown)
+    return isTold ? methodOfThings([ANYTHING], name, call, frame, run)?.map(orElse) : undefined
+  }
   const isMade = name === 'map' || name === 'flatMap' || REDUCES.has(name)
   const [callback] = isMade ? argument(call.args, 0, frame, run) : []
   return callback?.kind === 'function' ? methodOfThings([ANYTHING], name, call, frame, run)?.map(orElse) : undefined

@@ -1,10 +1,12 @@
 /** What is left of a value where a test says what it is one of, or none of. */
+import { SIFTING } from '../../built-ins.ts'
 import type { CallFact } from '../../facts.ts'
 import type { MemberTest, Value } from '../../value.ts'
 import { HELD } from '../model/holders.ts'
 import { FALSY, type Frame, type Known } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
+import { argument } from './invoke.ts'
 import { byParts, likesIn } from './likeness.ts'
 import { memberOf, memberOfAll } from './members.ts'
 import { isOneOf, type Named, type Naming, namingOf } from './named.ts'
@@ -28,10 +30,20 @@ function narrowedTo(among: Value, not: boolean, known: Known[], frame: Frame, ru
   return (named ?? known).map(loosened)
 }
 
-/** What a list keeps of its elements where it is said which ones pass. */
-export function passing(elements: Known[], { args: [predicate] }: CallFact, frame: Frame, run: Run): Known[] {
-  const fact = predicate?.kind === 'function' ? frame.module.facts.functions[predicate.function] : undefined
-  return (fact?.admits ?? []).reduce((left, test) => {
+/** What a list keeps of its elements where it is said which ones pass, by whatever predicate it is given. */
+export function passing(elements: Known[], { callee, args }: CallFact, frame: Frame, run: Run): Known[] {
+  if (callee.kind !== 'member' || !SIFTING.has(callee.name)) return elements
+  const before = run.touched.length
+  const predicates = argument(args, 0, frame, run)
+  if (!elements.some(isOpen)) leaveOut(before, run)
+  return unique(predicates.flatMap((each) => admittedOf(elements, each, run)))
+}
+
+function admittedOf(elements: Known[], predicate: Known, run: Run): Known[] {
+  if (predicate.kind !== 'function') return elements
+  const { module, env, function: id } = predicate
+  const frame = { module, env }
+  return (module.facts.functions[id]?.admits ?? []).reduce((left, test) => {
     if (test.by === '') return narrowedTo(test.among, test.not === true, left, frame, run)
     if (mayChange(test.by, frame, run)) return left
     const kept = thingsOf(left, test, frame, run)
@@ -62,9 +74,13 @@ function thingsOf(things: Known[], { by, among, not }: MemberTest, frame: Frame,
   if (!naming) return things
   const before = run.touched.length
   const left = things.filter((each) => !isRuledOut(memberOf(each, by, run), naming, isNot))
-  // Who gives it can add no key, only rule one out.
-  for (const each of run.touched.splice(before)) run.narrowed.push(each)
+  leaveOut(before, run)
   return left
+}
+
+/** Who gives what was read since then can add no key, only rule one out. */
+function leaveOut(before: number, run: Run): void {
+  for (const each of run.touched.splice(before)) run.narrowed.push(each)
 }
 
 type ToldValue = Extract<Value, { kind: 'told' }>

@@ -3,7 +3,7 @@ import { getOrInsert } from '../../../map-entries.ts'
 import { copyWith } from '../../copy-with.ts'
 import type { Value } from '../../value.ts'
 import type { Composite, Frame, Known } from '../model/known.ts'
-import { NOTHING, OPTIONAL } from '../model/known.ts'
+import { NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Arguments } from '../model/native.ts'
 import { enter, leave } from '../model/recursion.ts'
@@ -13,6 +13,7 @@ import { unlessOfLists, variantOf } from './composites.ts'
 import { doubted } from './doubted.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { isPartOfItself } from './parts-of-itself.ts'
+import { promised } from './promised.ts'
 import { withDoubts } from './ruled-out.ts'
 import { isWhole, loosened, mayBe, unique } from './texts.ts'
 
@@ -32,6 +33,10 @@ export function readTyped(value: TypedValue, frame: Frame, run: Run): Known[] {
   const { of, type } = value
   const before = run.touched.length
   const admits = admittedIn(value, frame)
+  if (value.begun) {
+    const told = promised(filledIn([UNKNOWN], admits, run))
+    if (told.length > 0) return told
+  }
   const given = evaluate(of, frame, run)
   const told = isListOfTexts(type) && given.some(isPart) ? wholeOnes(given, admits.get(run)) : given
   const known = filledIn(withDoubts(told, admits.get, run), admits, run)
