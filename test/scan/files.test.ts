@@ -276,6 +276,15 @@ describe('a scanner that goes on', () => {
       expect(scanner.scan(files).usages).toEqual(scanFiles(files, { root, options }).usages)
     }
   })
+
+  it('names what fails in the order of the files, whichever failed first', () => {
+    const files = write({ 'a.ts': "t('a')", 'b.ts': "t('b'" })
+    const scanner = createFileScanner({ root, options })
+    const names = (): string[] => scanner.scan(files).failed.map(({ file }) => file)
+    expect(names()).toEqual(['b.ts'])
+    scanner.forget(write({ 'a.ts': "t('a'" }))
+    expect(names()).toEqual(['a.ts', 'b.ts'])
+  })
 })
 
 describe('a scanner that is asked for other files', () => {
@@ -294,6 +303,34 @@ describe('a scanner that is asked for other files', () => {
     expect(keys(files)).toEqual(['called', 'called', 'a.label'])
     between(scanner, files)
     expect(keys(files.slice(0, 1))).toEqual(['called'])
+  })
+
+  it('looks again through files that were read while a module was gone that they import', () => {
+    const files = write({
+      'page.ts': "import { say } from './say'\nsay('a')",
+      'say.ts': "import { t } from 'i18next'\nexport const say = (key) => t(key)",
+    })
+    const scanner = createFileScanner({ root, options })
+    const keys = (of: string[]): string[] => scanner.scan(of).usages.map(({ key }) => key)
+    expect(keys(files)).toEqual(['a'])
+    scanner.forget(files)
+    expect(keys(files.slice(0, 1))).toEqual([])
+    expect(keys(files)).toEqual(['a'])
+  })
+
+  it('takes a file for one that nothing asks for once nothing does', () => {
+    const files = write({
+      'page.ts': "import { say } from './say'\n// 'a.label'\nsay('a')",
+      'say.ts': "import { t } from 'i18next'\nexport const say = (key) => t(key)",
+    })
+    const cacheFolder = join(root, '.translations/scan')
+    const scanner = createFileScanner({ root, options, cacheFolder })
+    const alone = files.slice(0, 1)
+    expect(scanner.scan(files, catalog).usages.map(({ key }) => key)).toEqual(['a'])
+    const { usages } = scanner.scan(alone, catalog)
+    expect(usages.map(({ key }) => key)).toEqual(['a.label'])
+    // Nor does whoever comes later.
+    expect(scanFiles(alone, { root, options, catalog, cacheFolder }).usages).toEqual(usages)
   })
 })
 
