@@ -160,11 +160,14 @@ function lazily<T, Input = void>(make: (input: Input) => Promise<T>): Lazy<T, In
   let made: Promise<T> | undefined
   return {
     get: (input) => {
-      made ??= make(input).catch((error: unknown) => {
-        made = undefined
+      if (made) return made
+      const own = make(input).catch((error: unknown) => {
+        // It may have been made anew since.
+        if (made === own) made = undefined
         throw error
       })
-      return made
+      made = own
+      return own
     },
     peek: async () => made?.catch(() => undefined),
     forget: () => {
