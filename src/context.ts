@@ -87,11 +87,13 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
       return scanHere(files, scan)
     }
   }
-  // Hosts have more than one last hook.
-  const closed = lazily(async () => {
+  // Hosts have more than one last hook; and one that builds again what it could not build connects anew.
+  let closed = Promise.resolve()
+  const close = async (): Promise<void> => {
     const connected = await connection.peek()
+    connection.forget()
     await Promise.all([connected, ...asides.values()].map((each) => each?.close()))
-  })
+  }
   return {
     options,
     log,
@@ -109,7 +111,10 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
     check: async (scanned, audience) => (await import('./judging.ts')).checkScanned(options, scanned, audience),
     ...createReports(options, connection.get, signal),
     ...createReleases(options, connection.get, signal),
-    close: closed.get,
+    close: () => {
+      closed = closed.then(close)
+      return closed
+    },
   }
 }
 

@@ -136,7 +136,7 @@ function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | u
  * asked for by files as they were may be asked for by none of these: the result is kept for scans that never saw those.
  */
 function lookAgain(scan: Scan): void {
-  const { loaded, waiting, fresh, collected } = scan
+  const { loaded, failed, waiting, fresh, collected } = scan
   if (scan.hasForgotten) {
     scan.hasForgotten = false
     scan.asked = noWords()
@@ -144,7 +144,8 @@ function lookAgain(scan: Scan): void {
       collected.set(file, { of: contentOf(file, scan), facts })
       waiting.add(file)
     }
-    loaded.clear()
+    for (const file of failed.keys()) waiting.add(file)
+    for (const known of [loaded, failed]) known.clear()
   }
   for (const file of waiting) fresh.add(file)
 }
