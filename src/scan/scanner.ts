@@ -122,12 +122,14 @@ function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | u
   if (!scan.store) return resolve()
   const selection = hashOf([root, JSON.stringify(options), ...files])
   const keys = catalog ? Array.from(catalog, (entry) => entry.join('\0')) : []
-  const inputs = hashOf([...files.map((file) => contentOf(file, scan)), ...aliases.texts, ...keys])
+  const inputsNow = (): string => hashOf([...files.map((file) => contentOf(file, scan)), ...aliases.texts, ...keys])
+  const inputs = inputsNow()
   const before = scan.failed.size === 0 ? scan.store.result(selection, inputs) : undefined
   if (before) return before
   const result = resolve()
   scan.store.flush()
-  if (!result.partial) scan.store.keepResult(selection, inputs, result)
+  // What there was no room for has been read once more, and may have been written meanwhile.
+  if (!result.partial && inputsNow() === inputs) scan.store.keepResult(selection, inputs, result)
   return result
 }
 
@@ -205,8 +207,13 @@ function* mentionsIn(scan: Scan, catalog: CatalogKeys): Generator<Mention> {
   yield* mentionsOf(loaded, options, nameOf)
   if (mentions.catalog !== catalog) mentions.byFile.clear()
   mentions.catalog = catalog
+  const mentionsOfText = (file: string): Mention[] => [...findMentions(sources.textOf(file), nameOf(file), catalog)]
   for (const file of waiting) {
-    yield* getOrInsert(mentions.byFile, file, () => [...findMentions(sources.textOf(file), nameOf(file), catalog)])
+    try {
+      yield* getOrInsert(mentions.byFile, file, () => mentionsOfText(file))
+    } catch (error) {
+      fail(file, error, scan)
+    }
   }
 }
 

@@ -236,6 +236,32 @@ describe('the cache', () => {
     }
   })
 
+  /** More than is kept at hand: what is read after it is read once more. */
+  const filler = (): string[] => write({ 'a.ts': `t('a') /*${' '.repeat(17 << 20)}*/` })
+
+  it('keeps no result of files that were written while they were scanned', () => {
+    const put = (key: string): string[] => write({ 'b.ts': `t('${key}')` })
+    const files = [...filler(), ...put('before')]
+    const scanner = createFileScanner({ root, options, cacheFolder: cacheFolder() })
+    const { usages } = scanner.scan(files, undefined, () => put('meanwhile'))
+    expect(usages.map(({ key }) => key)).toEqual(['a', 'meanwhile'])
+    put('before')
+    expect(keys(files)).toEqual(['a', 'before'])
+  })
+
+  it('names a file that has gone while it was scanned, at the very end of that', () => {
+    const files = [...filler(), ...write({ 'b.ts': "t('b')", 'c.ts': "const C = 'c.d'" })]
+    const catalog = new Map([['c.d', ['main']]])
+    const scanUntil = (onStep: () => void) => createFileScanner({ root, options }).scan(files, catalog, onStep)
+    let steps = 0
+    expect(scanUntil(() => steps++).usages.map(({ key }) => key)).toEqual(['a', 'b', 'c.d'])
+    const gone = files.at(-1) as string
+    // By then nothing reads it but who looks for what it mentions.
+    const { failed, partial } = scanUntil(() => --steps === 0 && rmSync(gone))
+    expect(failed.map(({ file }) => file)).toEqual(['c.ts'])
+    expect(partial).toBe(true)
+  })
+
   it('is not needed: a folder that cannot be written changes nothing', () => {
     const files = write({ 'a.ts': "t('a')", blocked: '' })
     const result = scanFiles(files.slice(0, 1), { root, options, cacheFolder: join(root, 'blocked/scan') })
