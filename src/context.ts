@@ -65,9 +65,13 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
   )
   const scanners = new Map<ResolvedScanOptions, ProjectScanner>()
   const asides = new Map<ResolvedScanOptions, AsideScanner>()
+  let isClosed = false
   const asideFor = async (scan: ResolvedScanOptions): Promise<AsideScanner> => {
     const { createAsideScanner } = await import('./judging.ts')
-    return getOrInsert(asides, scan, () => createAsideScanner(options, scan))
+    const aside = getOrInsert(asides, scan, () => createAsideScanner(options, scan))
+    // Who waited for texts until then gets no thread that nobody would end.
+    if (isClosed) await aside.close()
+    return aside
   }
   const scanHere: Context['scan'] = async (files, scan) => {
     const { catalog } = await pulled.get(undefined)
@@ -90,6 +94,7 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
   // Hosts have more than one last hook; and one that builds again what it could not build connects anew.
   let closed = Promise.resolve()
   const close = async (): Promise<void> => {
+    isClosed = true
     const connected = await connection.peek()
     connection.forget()
     await Promise.all([connected, ...asides.values()].map((each) => each?.close()))
