@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { listConfigs } from './config-file.ts'
 import { readIfExists } from './disk.ts'
 import { TranslationsError } from './errors.ts'
+import { hashOf } from './hash.ts'
 import { printable } from './logger.ts'
 import type { Options } from './options.ts'
 
@@ -57,8 +58,9 @@ async function importFile(path: string): Promise<unknown> {
     const { createJiti } = await import('jiti')
     return createJiti(import.meta.url, { moduleCache: false }).import(path, { default: true })
   }
-  const { mtimeMs, size } = statSync(path)
+  // Written twice at once, or with a time of its own, it is as old as before.
+  const mark = `${statSync(path).mtimeMs}-${hashOf([readIfExists(path) ?? ''])}`
   // Where it is no module of today, Node goes by the name alone.
   delete createRequire(path).cache[realpathSync(path)]
-  return ((await import(`${pathToFileURL(path).href}?${mtimeMs}-${size}`)) as { default?: unknown }).default
+  return ((await import(`${pathToFileURL(path).href}?${mark}`)) as { default?: unknown }).default
 }

@@ -65,9 +65,13 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
   )
   const scanners = new Map<ResolvedScanOptions, ProjectScanner>()
   const asides = new Map<ResolvedScanOptions, AsideScanner>()
+  let isClosed = false
   const asideFor = async (scan: ResolvedScanOptions): Promise<AsideScanner> => {
     const { createAsideScanner } = await import('./judging.ts')
-    return getOrInsert(asides, scan, () => createAsideScanner(options, scan))
+    const aside = getOrInsert(asides, scan, () => createAsideScanner(options, scan))
+    // Who waited for texts until then gets no thread that nobody would end.
+    if (isClosed) await aside.close()
+    return aside
   }
   const scanHere: Context['scan'] = async (files, scan) => {
     const { catalog } = await pulled.get(undefined)
@@ -87,11 +91,14 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
       return scanHere(files, scan)
     }
   }
-  // Hosts have more than one last hook.
-  const closed = lazily(async () => {
+  // Hosts have more than one last hook; and one that builds again what it could not build connects anew.
+  let closed = Promise.resolve()
+  const close = async (): Promise<void> => {
+    isClosed = true
     const connected = await connection.peek()
+    connection.forget()
     await Promise.all([connected, ...asides.values()].map((each) => each?.close()))
-  })
+  }
   return {
     options,
     log,
@@ -109,7 +116,10 @@ export function createContext({ options, log, signal, whileBusy = (work) => work
     check: async (scanned, audience) => (await import('./judging.ts')).checkScanned(options, scanned, audience),
     ...createReports(options, connection.get, signal),
     ...createReleases(options, connection.get, signal),
-    close: closed.get,
+    close: () => {
+      closed = closed.then(close)
+      return closed
+    },
   }
 }
 
@@ -160,11 +170,14 @@ function lazily<T, Input = void>(make: (input: Input) => Promise<T>): Lazy<T, In
   let made: Promise<T> | undefined
   return {
     get: (input) => {
-      made ??= make(input).catch((error: unknown) => {
-        made = undefined
+      if (made) return made
+      const own = make(input).catch((error: unknown) => {
+        // It may have been made anew since.
+        if (made === own) made = undefined
         throw error
       })
-      return made
+      made = own
+      return own
     },
     peek: async () => made?.catch(() => undefined),
     forget: () => {

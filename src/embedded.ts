@@ -20,18 +20,24 @@ const closing = new Map<string, Promise<void>>()
 /** Resolves to `undefined` where this process has none. */
 export async function joinEmbedded(key: string): Promise<Share | undefined> {
   await closing.get(key)
-  const shared = open.get(key)
-  if (!shared) return undefined
-  shared.users += 1
-  return shareOf(key, shared)
+  return joinOpen(key)
 }
 
 /** Opens one where this process has none. Throws what `make` throws. */
 export async function shareEmbedded(key: string, make: () => Promise<EmbeddedService>): Promise<Share> {
-  const joined = await joinEmbedded(key)
+  await closing.get(key)
+  const joined = joinOpen(key)
   if (joined) return joined
+  // At once: others that have found none may be as far.
   const shared: Shared = { opened: make(), users: 1 }
   open.set(key, shared)
+  return shareOf(key, shared)
+}
+
+function joinOpen(key: string): Promise<Share> | undefined {
+  const shared = open.get(key)
+  if (!shared) return undefined
+  shared.users += 1
   return shareOf(key, shared)
 }
 

@@ -82,6 +82,7 @@ export function createBuild(input: Options, { strips }: { strips: boolean }): Bu
     },
     renew: () => {
       forgetExitCode()
+      session.state.made.retry()
       session.state.made.context().then(forgetScans, () => {})
       session.state = { ...session.state, finished: false, judged: undefined, run: beginRun() }
     },

@@ -38,39 +38,59 @@ export interface Made {
   stripper(): Promise<Stripper | undefined>
   /** What modules are made from besides their own files; `undefined`: nothing is kept of them. */
   basis(): Promise<Basis | undefined>
+  /** The next build may have what this one could not get. */
+  retry(): void
   /** What was made, if anything was. */
   close(): Promise<void>
 }
 
 /** `madeAt`: on the monotonic clock; builds that were there by then share a pull. */
 export function createMade(input: Options, hostOf: () => Host, madeAt: number): Made {
-  let context: Promise<Context> | undefined
-  let modules: Promise<ServedModules> | undefined
-  let stripper: Promise<Stripper | undefined> | undefined
-  let basis: Promise<Basis | undefined> | undefined
-  const made: Made = {
-    context: () => {
-      context ??= makeContext(input, hostOf(), madeAt)
-      return context
-    },
-    modules: () => {
-      modules ??= serve(made.context())
-      return modules
-    },
-    stripper: () => {
-      stripper ??= makeStripper(made.context())
-      return stripper
-    },
-    basis: () => {
-      basis ??= makeBasis(made.context(), hostOf())
-      return basis
+  const context = once(() => makeContext(input, hostOf(), madeAt))
+  const modules = once(() => serve(context.get()))
+  const stripper = once(() => makeStripper(context.get()))
+  const basis = once(() => makeBasis(context.get(), hostOf()))
+  return {
+    context: context.get,
+    modules: modules.get,
+    stripper: stripper.get,
+    basis: basis.get,
+    retry: () => {
+      for (const each of [context, modules, stripper, basis]) each.retry()
     },
     close: async () => {
-      ;(await modules?.catch(() => undefined))?.close()
-      await (await context?.catch(() => undefined))?.close()
+      ;(await modules.peek())?.close()
+      await (await context.peek())?.close()
     },
   }
-  return made
+}
+
+interface Once<T> {
+  get(): Promise<T>
+  /** What was made, if anything was. */
+  peek(): Promise<T | undefined>
+  /** Makes what failed anew when it is asked for. */
+  retry(): void
+}
+
+/** Made at the first call. What failed stays so, because a build asks for it with each of its modules. */
+function once<T>(make: () => Promise<T>): Once<T> {
+  let made: Promise<T> | undefined
+  let hasFailed = false
+  return {
+    get: () => {
+      made ??= make().catch((error: unknown) => {
+        hasFailed = true
+        throw error
+      })
+      return made
+    },
+    peek: async () => made?.catch(() => undefined),
+    retry: () => {
+      if (hasFailed) made = undefined
+      hasFailed = false
+    },
+  }
 }
 
 async function makeContext(input: Options, { root, sink }: Host, madeAt: number): Promise<Context> {

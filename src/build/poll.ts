@@ -40,7 +40,7 @@ export function startPoll({ interval, isListening, look, log }: PollInput): Poll
   }
   let underWay: Promise<void> | undefined
   const lookNow = async (): Promise<void> => {
-    if (!isListening()) return
+    if (closed || !isListening()) return
     underWay ??= lookAndTell().finally(() => {
       underWay = undefined
     })

@@ -26,7 +26,8 @@ export function sharePull({ name, madeAt }: Sharer, pull: () => Promise<PullResu
   const known = pulls.get(name)
   if (known && (madeAt <= known.startedAt || isContinued())) return known.result
   const result = pull().catch((error: unknown) => {
-    pulls.delete(name)
+    // Another build may share a later one by now.
+    if (pulls.get(name)?.result === result) pulls.delete(name)
     throw error
   })
   pulls.set(name, { startedAt: performance.now(), result })

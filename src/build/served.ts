@@ -57,10 +57,13 @@ export function serveModules(context: Context): ServedModules {
     told = edits
   }
   let poll: Poll | undefined
+  let isClosed = false
   const look = async (): Promise<unknown> => {
     // Those of the first pull were told with it.
     told ??= (await context.pull()).edits
     const { catalog, fallback, edits } = await context.pullAgain()
+    // The next server may have its modules in the same files by now.
+    if (isClosed) return undefined
     if (fallback) return fallback
     tellEdits(edits)
     latest = catalog
@@ -112,7 +115,10 @@ export function serveModules(context: Context): ServedModules {
       if (isForeign()) await poll?.lookNow()
       return !isForeign() && all.every((modules) => modules.isNews(file))
     },
-    close: () => poll?.close(),
+    close: () => {
+      isClosed = true
+      poll?.close()
+    },
   }
 }
 

@@ -75,9 +75,9 @@ async function watch(context: Context, { log, signal, interval, ...flags }: Watc
     const codes = trouble.join('\n').replaceAll(/\d+ \w+ ago/g, '')
     if (codes !== told) for (const line of trouble) log.warn(line)
     told = codes
-    if (!isTranslationsError(result) && (result as PullResult).changes.length > 0) {
-      printOutcome(tell(result as PullResult), flags)
-    }
+    if (isTranslationsError(result) || (result as PullResult).changes.length === 0) continue
+    writeTypes(context.options, (result as PullResult).catalog, log)
+    printOutcome(tell(result as PullResult), flags)
   }
 }
 

@@ -37,6 +37,8 @@ export async function watchScan(watched: WatchedScan): Promise<never> {
     return new Set(found)
   }
   const scanAgain = async ({ paths, moved }: Touched): Promise<void> => {
+    // Or who began before it, and has looked for the files before, would have the last word.
+    await begun
     const own = [...paths].filter((file) => files.has(file))
     const mayLeadElsewhere = own.length > 0 && ([...files].some(isBeside) || findBeside(own).length > 0)
     if (moved || mayLeadElsewhere) files = await findAll(watcher)
@@ -46,10 +48,14 @@ export async function watchScan(watched: WatchedScan): Promise<never> {
     if (change) onChange(change)
   }
   const watcher = await watchFiles({ root, signal, isWanted, onTouched: scanAgain, onError: fail })
-  try {
+  const begin = async (): Promise<void> => {
     files = await findAll(watcher)
     last = scan([...files], new Set())
     onFirst(last)
+  }
+  const begun = begin()
+  try {
+    await begun
     signal.addEventListener('abort', () => fail(signal.reason), { once: true })
     return await failed
   } finally {

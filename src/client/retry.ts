@@ -17,14 +17,15 @@ export interface Retries {
 
 export function createRetries(limits: Limits): Retries {
   let left = limits.retryBudget
+  // On the monotonic clock: the other may be set meanwhile.
   let pausedUntil = 0
   return {
     take: () => left-- > 0,
     delay: (attempt) => Math.random() * Math.min(MAX_DELAY, BASE_DELAY * 2 ** attempt),
     pause: (milliseconds) => {
-      pausedUntil = Math.max(pausedUntil, Date.now() + milliseconds)
+      pausedUntil = Math.max(pausedUntil, performance.now() + milliseconds)
     },
-    remainingPause: () => Math.max(0, pausedUntil - Date.now()),
+    remainingPause: () => Math.max(0, pausedUntil - performance.now()),
   }
 }
 

@@ -25,7 +25,10 @@ export interface GraphHooks extends PruneHooks, StateHooks {
 export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHooks {
   const root = process.cwd()
   const state = createGraphState({
-    onGathered: () => build.foresee(state.modules()),
+    onGathered: () => {
+      gathering -= 1
+      return build.foresee(state.modules())
+    },
     onWatched: async (context, once) => {
       const failed = await build.check(context.getModuleIds(), once(toTell(context, root)))
       // Rollup goes on watching what the error names.
@@ -35,6 +38,8 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
       // Nobody has to close a bundle, and who does may do so whenever he likes.
       written = context
       waitForIdle(judgeWritten)
+      // What is written first would be judged without the modules of those beside it.
+      if (gathering > 0) return
       // What Rollup's command is told when the bundle is closed, it prints only where another one follows.
       if (host === 'rollup') await build.check(modules, toTell(context, root))
       // Nitro closes no bundle. What fails after this fails the process, and takes it from all.
@@ -44,10 +49,13 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
   build.begin()
   /** Begun and not yet judged. */
   let bundles = 0
+  /** Begun, and not all of their modules are known. */
+  let gathering = 0
   let written: Pick<GraphContext, 'warn'> | undefined
   const judge = async (context: Pick<GraphContext, 'warn'>): Promise<void> => {
     stopWaiting(judgeWritten)
     bundles = 0
+    gathering = 0
     const hasSucceeded = state.succeeded()
     const modules = state.modules()
     // What the same plugin builds next has modules of its own.
@@ -62,6 +70,7 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
       build.configure({ root, stays: this.meta.watchMode, rendersTexts: true })
       bundles += 1
       if (!this.meta.watchMode) {
+        gathering += 1
         // The same plugin may serve one build after the other; a command tells nobody which is the last of its list.
         if (isHostCommand()) holdUntilExit()
         return build.begin()

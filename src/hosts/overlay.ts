@@ -14,14 +14,22 @@ const QUIET = 100
 /** Whatever takes a place in the page: Vite's client clears the overlay when one of them is replaced. */
 const LOADED = /javascript|css/
 
+export interface Showing {
+  tell: Tell
+  /** A server that is over looks no more: its build is over, and what it found is for the next one to tell. */
+  isOpen(): boolean
+}
+
 /** Looks when a page has loaded modules, which is after each change too: Vite tells nobody when it has found all. */
-export function showFindings(server: ViteDevServer, build: Build, tell: Tell): void {
+export function showFindings(server: ViteDevServer, build: Build, { tell, isOpen }: Showing): void {
   const root = projectRoot(server.config.root)
   let told: ReadonlySet<string> = new Set()
   let isShown = false
   const look = async (): Promise<void> => {
+    if (!isOpen()) return
     const found: ToldFinding[] = []
     await build.check(listModules(server), (finding) => found.push(finding))
+    if (!isOpen()) return
     const own = withoutTold(server, root, found)
     for (const finding of own) if (!told.has(finding.message)) tell(finding)
     told = new Set(own.map(({ message }) => message))

@@ -137,7 +137,7 @@ function serverHooks(build: Build, servers: Set<ViteDevServer>): Pick<Plugin, 'c
       // Frameworks make others to read modules with, while they build.
       server.httpServer?.once('listening', () => server.httpServer?.once('close', beginServing()))
       build.goLive(() => Array.from(servers).some(({ ws }) => ws.clients.size > 0))
-      showFindings(server, build, tellByLog(server.config.logger))
+      showFindings(server, build, { tell: tellByLog(server.config.logger), isOpen: () => servers.has(server) })
     },
     // Without a file of ours, the first page would be loaded twice.
     hotUpdate: async ({ file }) => ((await build.isNews(file)) ? undefined : []),

@@ -78,6 +78,9 @@ export function openJournal(directory: string, target: ReportTarget, now: () => 
   }
 }
 
+/** What lies ahead was told by a clock that was wrong, and says nothing. */
+const isRecent = (at: number, now: number, interval: number): boolean => at <= now && now - at < interval
+
 const nameOf = (language: string, namespace: string, key: string): string => `${language}\n${namespace}\n${key}`
 
 function applyAnswer(state: JournalState, { id, at, rejected, left }: Answered): void {
@@ -127,7 +130,7 @@ function createMemory(state: JournalState, now: number, force: boolean): Memory 
       isRefused(`used ${name}`) ||
       // A key that can't be made can't be used either.
       isRefused(`missing ${name}`) ||
-      (!force && now - (state.used.get(name) ?? 0) < USED_INTERVAL),
+      (!force && isRecent(state.used.get(name) ?? 0, now, USED_INTERVAL)),
   }
 }
 

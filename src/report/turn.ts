@@ -14,11 +14,11 @@ const PATIENCE = 120_000
  * `TR_CACHE_IO`, `TR_ABORTED`.
  */
 export async function takeTurn<T>(folder: string, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
-  const until = Date.now() + PATIENCE
+  const until = performance.now() + PATIENCE
   makeFolder(folder)
   let held = tryTake(folder)
   while (!held) {
-    if (Date.now() > until) {
+    if (performance.now() > until) {
       throw new TranslationsError('TR_REPORT_PENDING', 'another process is reporting to the same version', {
         fix: 'Wait for it, or end it.',
       })

@@ -11,6 +11,8 @@ export interface Loading {
   /** The cache, unless this scan goes on from the last one, which left more at hand than could be read. */
   store: ScanCache | undefined
   sources: Sources
+  /** Of files that wait for somebody to ask for them again: by absolute path, and what they are made from. */
+  collected: Map<string, { of: string; facts: ModuleFacts }>
   /** By absolute path. */
   loaded: Map<string, ModuleFacts>
   /** What was wrong, by absolute path. */
@@ -85,10 +87,11 @@ export const contentOf = (file: string, { sources }: Pick<Loading, 'sources'>): 
   `${sources.hashOf(file)}.${kindOf(file)}`
 
 function factsOf(text: string, file: string, state: Loading): ModuleFacts {
-  const { store, sources } = state
+  const { store, sources, collected } = state
   const key = contentOf(file, state)
   sources.dropText(file)
-  const known = store?.facts(key)
+  const before = collected.get(file)
+  const known = before?.of === key ? before.facts : store?.facts(key)
   if (known) return known
   const facts = collectModule(text, file)
   store?.keepFacts(key, facts)

@@ -55,6 +55,8 @@ export interface Scanner {
 interface Scan extends ScanContext, Loading {
   /** Those that wait and that no filter has looked at. */
   fresh: Set<string>
+  /** Of what was loaded once: more may be asked for than any file asks for now. */
+  hasForgotten: boolean
   /** The literals of files that nothing asked for, of keys of this catalog. */
   mentions: { catalog: CatalogKeys | undefined; byFile: Map<string, readonly Mention[]> }
   /** What was resolved last, and of which files. */
@@ -74,6 +76,8 @@ export function createScanner(context: ScanContext): Scanner {
     waiting: new Set(),
     fresh: new Set(),
     asked: noWords(),
+    collected: new Map(),
+    hasForgotten: false,
     mentions: { catalog: undefined, byFile: new Map() },
     nameOf: (file) => getOrInsert(names, file, () => relativeTo(context.root, file)),
     onStep: () => {},
@@ -83,6 +87,7 @@ export function createScanner(context: ScanContext): Scanner {
     for (const file of files) {
       sources.forget(file)
       state.last?.resolution.imported.forget(file)
+      state.hasForgotten ||= loaded.has(file)
       for (const known of [loaded, failed, waiting, mentions.byFile]) known.delete(file)
     }
   }
@@ -106,21 +111,45 @@ function scanOnce(files: readonly string[], scan: Scan, catalog: CatalogKeys | u
   const known = scan.last?.of === of ? scan.last.resolution : undefined
   scan.store = known ? undefined : cache
   const resolve = (): ScanResult => {
+    if (!known) lookAgain(scan)
     const resolution =
       known ?? createResolution(options, { ids: files, aliases, nameOf: scan.nameOf, onStep: () => scan.onStep() })
     scan.last = { of, resolution }
-    return resolveAll(scan, resolution, files, catalog)
+    const result = resolveAll(scan, resolution, files, catalog)
+    scan.collected.clear()
+    return result
   }
   if (!scan.store) return resolve()
   const selection = hashOf([root, JSON.stringify(options), ...files])
   const keys = catalog ? Array.from(catalog, (entry) => entry.join('\0')) : []
-  const inputs = hashOf([...files.map((file) => contentOf(file, scan)), ...aliases.texts, ...keys])
+  const inputsNow = (): string => hashOf([...files.map((file) => contentOf(file, scan)), ...aliases.texts, ...keys])
+  const inputs = inputsNow()
   const before = scan.failed.size === 0 ? scan.store.result(selection, inputs) : undefined
   if (before) return before
   const result = resolve()
   scan.store.flush()
-  if (!result.partial) scan.store.keepResult(selection, inputs, result)
+  // What there was no room for has been read once more, and may have been written meanwhile.
+  if (!result.partial && inputsNow() === inputs) scan.store.keepResult(selection, inputs, result)
   return result
+}
+
+/**
+ * Among other files, or by other aliases: what a file imports may be there only now, or be another module. And what was
+ * asked for by files as they were may be asked for by none of these: the result is kept for scans that never saw those.
+ */
+function lookAgain(scan: Scan): void {
+  const { loaded, failed, waiting, fresh, collected } = scan
+  if (scan.hasForgotten) {
+    scan.hasForgotten = false
+    scan.asked = noWords()
+    for (const [file, facts] of loaded) {
+      collected.set(file, { of: contentOf(file, scan), facts })
+      waiting.add(file)
+    }
+    for (const file of failed.keys()) waiting.add(file)
+    for (const known of [loaded, failed]) known.clear()
+  }
+  for (const file of waiting) fresh.add(file)
 }
 
 function readAll(files: readonly string[], scan: Scan): void {
@@ -178,16 +207,23 @@ function* mentionsIn(scan: Scan, catalog: CatalogKeys): Generator<Mention> {
   yield* mentionsOf(loaded, options, nameOf)
   if (mentions.catalog !== catalog) mentions.byFile.clear()
   mentions.catalog = catalog
+  const mentionsOfText = (file: string): Mention[] => [...findMentions(sources.textOf(file), nameOf(file), catalog)]
   for (const file of waiting) {
-    yield* getOrInsert(mentions.byFile, file, () => [...findMentions(sources.textOf(file), nameOf(file), catalog)])
+    try {
+      yield* getOrInsert(mentions.byFile, file, () => mentionsOfText(file))
+    } catch (error) {
+      fail(file, error, scan)
+    }
   }
 }
 
 function toResult(usages: FileUsage[], { nameOf, failed }: Scan, files: readonly string[]): ScanResult {
   return {
     usages,
-    failed: Array.from(failed, ([file, message]): FailedFile => {
-      return { file: nameOf(file), message: message.replace(file, nameOf(file)) }
+    // In the order of the files, whenever each failed.
+    failed: files.flatMap((file): FailedFile | [] => {
+      const message = failed.get(file)
+      return message === undefined ? [] : { file: nameOf(file), message: message.replace(file, nameOf(file)) }
     }),
     partial: failed.size > 0,
     files: files.length,

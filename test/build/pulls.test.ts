@@ -1,6 +1,6 @@
 /** One pull for builds that were made together, another one for those that come later. */
 import { describe, expect, it } from 'vitest'
-import { sharePull } from '../../src/build/pulls.ts'
+import { type Sharer, sharePull } from '../../src/build/pulls.ts'
 import type { PullResult } from '../../src/catalog/pull-request.ts'
 
 function createPull(): { pull(): Promise<PullResult>; count(): number } {
@@ -31,5 +31,19 @@ describe('a shared pull', () => {
     await sharePull(early, pull)
     await sharePull({ name: 'later', madeAt: performance.now() }, pull)
     expect(count()).toBe(2)
+  })
+
+  it('stays when an earlier one of that name fails after it was made', async () => {
+    const { pull, count } = createPull()
+    const early = { name: 'again', madeAt: performance.now() }
+    let fail: (error: Error) => void = () => {}
+    const failing = sharePull(early, () => new Promise((_, reject) => (fail = reject)))
+    const later = [1, 2].map(() => ({ name: 'again', madeAt: performance.now() }))
+    const [first, second] = later as [Sharer, Sharer]
+    const known = await sharePull(first, pull)
+    fail(new Error('late'))
+    await expect(failing).rejects.toThrow('late')
+    expect(await sharePull(second, pull)).toBe(known)
+    expect(count()).toBe(1)
   })
 })

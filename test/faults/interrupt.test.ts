@@ -1,12 +1,13 @@
 /** Ctrl-C, wherever it meets a pull: the process ends at once, with the exit code of the signal, and leaves no trace. */
 
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { CLI, finish, startNode } from '../support/process.ts'
-import { createProject } from '../support/project.ts'
+import { createProject, writeFiles } from '../support/project.ts'
 import { startBlackHole } from './black-hole.ts'
 import type { Fault } from './faults.ts'
 import { cloneProject } from './project.ts'
@@ -93,6 +94,7 @@ describe('pull --watch', () => {
   it('pulls what changes at the service, cheaply, through an outage, until it is told to end', async () => {
     const server = await startServer()
     const project = createPullProject(server)
+    writeFiles(project, { 'tsconfig.json': '{}' })
     const child = startNode(CLI, ['pull', '--watch', '--interval', '1', '--json'], { cwd: project })
     const ended = finish(child)
     if (!child.stdout) throw new Error('no output')
@@ -105,13 +107,19 @@ describe('pull --watch', () => {
     expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(['/download/shop/latest']))
 
     server.play({ match: '/download/', nth: [1, 2, 3, 4], fault: { kind: 'status', status: 500 } })
-    const { de } = server.project.texts
-    if (de) de.cart = { title: 'Anders', more: 'Mehr' }
+    const types = (): string => readFileSync(join(project, 'translations.d.ts'), 'utf8')
+    expect(types()).not.toContain('more')
+    const { de, en } = server.project.texts
+    for (const texts of [de, en]) if (texts) texts.cart = { title: 'Anders', more: 'Mehr' }
     touch(server)
     expect(await next()).toMatchObject({
       lock: 'updated',
-      changes: [{ language: 'de', namespace: 'cart', before: 1, after: 2 }],
+      changes: [
+        { language: 'de', namespace: 'cart', before: 1, after: 2 },
+        { language: 'en', namespace: 'cart', before: 1, after: 2 },
+      ],
     })
+    expect(types()).toContain('more')
     child.kill('SIGINT')
     const { code, stderr } = await ended
     expect(code).toBe(130)

@@ -96,8 +96,9 @@ describe.each(['rollup', 'rolldown'])('%s, where one plugin serves several bundl
     const script = `import { ${host} } from '${host}'
 import translations from 'unplugin-translations/${host}'
 const plugin = translations()
+const others = {}
 const write = async (name) => {
-  const bundle = await ${host}({ input: 'src/' + name + '.js', external: ['i18next'], plugins: [plugin] })
+  const bundle = await ${host}({ input: 'src/' + name + '.js', external: ['i18next'], plugins: [plugin, others[name]] })
   await bundle.write({ dir: 'dist/' + name })
   return bundle
 }
@@ -123,6 +124,18 @@ ${build}`
     expect(told.match(/scanned \d+ modules|reported \d+ missing/g), told).toEqual([
       'scanned 3 modules',
       'reported 3 missing',
+    ])
+  })
+
+  it('has those of all together, though one of them is written long before', async () => {
+    const told = await run(`let release
+const isWritten = new Promise((resolve) => { release = resolve })
+others.server = { name: 'slow', load: (id) => id.endsWith('server.js') ? isWritten.then(() => null) : null }
+const both = [write('client').then((bundle) => (release(), bundle)), write('server')]
+for (const bundle of await Promise.all(both)) await bundle.close()`)
+    expect(told.match(/unused common:\w+|scanned \d+ modules/g), told).toEqual([
+      'scanned 3 modules',
+      'unused common:old',
     ])
   })
 

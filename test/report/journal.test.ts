@@ -59,6 +59,9 @@ describe('the journal', () => {
     expect(journal.withoutKnown(diff).used.size).toBe(0)
     now += 1
     expect(journal.withoutKnown(diff).used.get('common')).toEqual(['a', 'b'])
+    // A clock that was ahead would keep them from being told until it is that late.
+    now -= 2 * DAY
+    expect(journal.withoutKnown(diff).used.get('common')).toEqual(['a', 'b'])
   })
 
   it.each([{ baseUrl: 'https://two.example' }, { projectId: 'other' }, { version: 'next' }])(

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { takeTurn } from '../../src/report/turn.ts'
 import { REPOSITORY } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
@@ -30,6 +30,17 @@ it('comes one after the other, also after a failure', async () => {
   const both = await Promise.allSettled([turn('first'), turn('second')])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+})
+
+it('is waited for as long as that takes, whatever the clock says meanwhile', async () => {
+  const place = join(createProject({}), 'reported/one.turn')
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const first = takeTurn(place, soon(), () => new Promise((resolve) => setTimeout(resolve, 200)))
+  const second = takeTurn(place, soon(), async () => 'done')
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await first
+  expect(await second).toBe('done')
 })
 
 it('comes after a process that was killed in its own', async () => {

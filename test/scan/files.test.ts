@@ -236,6 +236,32 @@ describe('the cache', () => {
     }
   })
 
+  /** More than is kept at hand: what is read after it is read once more. */
+  const filler = (): string[] => write({ 'a.ts': `t('a') /*${' '.repeat(17 << 20)}*/` })
+
+  it('keeps no result of files that were written while they were scanned', () => {
+    const put = (key: string): string[] => write({ 'b.ts': `t('${key}')` })
+    const files = [...filler(), ...put('before')]
+    const scanner = createFileScanner({ root, options, cacheFolder: cacheFolder() })
+    const { usages } = scanner.scan(files, undefined, () => put('meanwhile'))
+    expect(usages.map(({ key }) => key)).toEqual(['a', 'meanwhile'])
+    put('before')
+    expect(keys(files)).toEqual(['a', 'before'])
+  })
+
+  it('names a file that has gone while it was scanned, at the very end of that', () => {
+    const files = [...filler(), ...write({ 'b.ts': "t('b')", 'c.ts': "const C = 'c.d'" })]
+    const catalog = new Map([['c.d', ['main']]])
+    const scanUntil = (onStep: () => void) => createFileScanner({ root, options }).scan(files, catalog, onStep)
+    let steps = 0
+    expect(scanUntil(() => steps++).usages.map(({ key }) => key)).toEqual(['a', 'b', 'c.d'])
+    const gone = files.at(-1) as string
+    // By then nothing reads it but who looks for what it mentions.
+    const { failed, partial } = scanUntil(() => --steps === 0 && rmSync(gone))
+    expect(failed.map(({ file }) => file)).toEqual(['c.ts'])
+    expect(partial).toBe(true)
+  })
+
   it('is not needed: a folder that cannot be written changes nothing', () => {
     const files = write({ 'a.ts': "t('a')", blocked: '' })
     const result = scanFiles(files.slice(0, 1), { root, options, cacheFolder: join(root, 'blocked/scan') })
@@ -276,6 +302,15 @@ describe('a scanner that goes on', () => {
       expect(scanner.scan(files).usages).toEqual(scanFiles(files, { root, options }).usages)
     }
   })
+
+  it('names what fails in the order of the files, whichever failed first', () => {
+    const files = write({ 'a.ts': "t('a')", 'b.ts': "t('b'" })
+    const scanner = createFileScanner({ root, options })
+    const names = (): string[] => scanner.scan(files).failed.map(({ file }) => file)
+    expect(names()).toEqual(['b.ts'])
+    scanner.forget(write({ 'a.ts': "t('a'" }))
+    expect(names()).toEqual(['a.ts', 'b.ts'])
+  })
 })
 
 describe('a scanner that is asked for other files', () => {
@@ -294,6 +329,34 @@ describe('a scanner that is asked for other files', () => {
     expect(keys(files)).toEqual(['called', 'called', 'a.label'])
     between(scanner, files)
     expect(keys(files.slice(0, 1))).toEqual(['called'])
+  })
+
+  it('looks again through files that were read while a module was gone that they import', () => {
+    const files = write({
+      'page.ts': "import { say } from './say'\nsay('a')",
+      'say.ts': "import { t } from 'i18next'\nexport const say = (key) => t(key)",
+    })
+    const scanner = createFileScanner({ root, options })
+    const keys = (of: string[]): string[] => scanner.scan(of).usages.map(({ key }) => key)
+    expect(keys(files)).toEqual(['a'])
+    scanner.forget(files)
+    expect(keys(files.slice(0, 1))).toEqual([])
+    expect(keys(files)).toEqual(['a'])
+  })
+
+  it('takes a file for one that nothing asks for once nothing does', () => {
+    const files = write({
+      'page.ts': "import { say } from './say'\n// 'a.label'\nsay('a')",
+      'say.ts': "import { t } from 'i18next'\nexport const say = (key) => t(key)",
+    })
+    const cacheFolder = join(root, '.translations/scan')
+    const scanner = createFileScanner({ root, options, cacheFolder })
+    const alone = files.slice(0, 1)
+    expect(scanner.scan(files, catalog).usages.map(({ key }) => key)).toEqual(['a'])
+    const { usages } = scanner.scan(alone, catalog)
+    expect(usages.map(({ key }) => key)).toEqual(['a.label'])
+    // Nor does whoever comes later.
+    expect(scanFiles(alone, { root, options, catalog, cacheFolder }).usages).toEqual(usages)
   })
 })
 

@@ -1,4 +1,5 @@
 /** User input and environment -> complete options. */
+import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
@@ -201,8 +202,10 @@ describe('the configuration', () => {
   ])('is read as it is now: %s, %s', async (name, start) => {
     const folder = createFolder()
     const type = start.startsWith('module') ? 'commonjs' : 'module'
-    for (const version of ['first', 'second']) {
+    // Three of them are of one length, and all of one age.
+    for (const version of ['first', 'other', 'third', 'and another']) {
       writeFiles(folder, { 'package.json': { type }, [name]: `${start} { version: '${version}' }` })
+      utimesSync(join(folder, name), 1, 1)
       expect(await loadConfig(folder)).toEqual({ version })
     }
   })
