@@ -35,3 +35,16 @@ it('a long list that is handed on from list to list is still known', () => {
   const usages = scan(`import { t } from 'i18next'\nconst l0 = [${texts}]\n${handed}l8.map((key) => t(key))`, '/a.ts')
   expect(usages.filter(({ key }) => key.startsWith('k'))).toHaveLength(count)
 })
+
+it('what many ways lead to is one thing, however many they are', () => {
+  const things = Array.from({ length: 30 }, (_, index) => `a${index}: { title: 'k${index}' }`).join(', ')
+  const ways = Array.from({ length: 60 }, (_, index) => `things[q${index}]`).join(', ')
+  const code = `import { t } from 'i18next'
+interface Thing { title: string }
+const things: Record<string, Thing> = { ${things} }
+const picked = [${ways}]
+t(picked[at].title)`
+  const keys = scan(code, '/a.ts').map(({ key }) => key)
+  expect(keys).toContain('k29')
+  expect(keys).not.toContain('*')
+})

@@ -24,9 +24,8 @@ interface Admitted {
   get(run: Run): Known[]
   /** The annotation: `as typeof results` of what `results` holds leads back to itself, in all of its parts. */
   type: Value
-  /** What it admits for members of that, by their names, and for any part of it. */
+  /** What it admits for members of that, by their names. */
   members: Map<string, Admitted>
-  each?: Admitted
 }
 
 export function readTyped(value: TypedValue, frame: Frame, run: Run): Known[] {
@@ -115,8 +114,7 @@ function withTypedParts(known: Known, admits: Admitted): Known {
 }
 
 function withPartsOf(known: Composite, admits: Admitted): Composite {
-  admits.each ??= partOf(admits, (type, run) => type.each(run).map(loosened))
-  const admitsEach = admits.each
+  const admitsEach = partOf(admits, (type, run) => type.each(run).map(loosened))
   return copyWith(known, {
     typed: true,
     member(name, run) {
