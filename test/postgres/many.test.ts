@@ -95,6 +95,24 @@ function createSlowness(): () => Promise<Database> {
   }
 }
 
+/** Distributed engines refuse what they can't put in order with all else: here every third write, when it is to be kept. */
+function createRefusing(): PostgresPool {
+  const pool = new pg.Pool({ connectionString: database })
+  let commits = 0
+  return {
+    connect: async () => {
+      const client = (await pool.connect()) as unknown as PostgresClient
+      const query: PostgresClient['query'] = async (asked) => {
+        if (asked.text === 'commit' && ++commits % 3 === 0)
+          throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+        return client.query(asked)
+      }
+      return { query, release: (broken) => client.release(broken) }
+    },
+    end: () => pool.end(),
+  }
+}
+
 describe('services on one database', () => {
   it('may start at the same moment: one creates the tables and the project', async () => {
     const services = await startMany(5)
@@ -140,6 +158,14 @@ describe('services on one database', () => {
     const keys = Object.keys(await pull(first))
     expect(acknowledged.filter((key) => !keys.includes(key))).toEqual([])
     expect(keys).toHaveLength(acknowledged.length)
+  })
+
+  it('try again what the database refuses', async () => {
+    const service = await createService({ database: createRefusing(), logger })
+    ends.push(service)
+    const acknowledged = await writeEverywhere([service], 10)
+    expect(acknowledged).toHaveLength(20)
+    expect(Object.keys(await pull(service)).sort()).toEqual(acknowledged.sort())
   })
 
   it('show what another one published within a second', async () => {

@@ -102,7 +102,8 @@ export function createPostgres(pool: PostgresPool): Database {
     engine: 'postgres',
     dialect: 'postgres',
     read: (work) => repeatedly(() => attempt('begin isolation level repeatable read read only', work, all)),
-    write: (work, keep = all) => repeatedly(() => attempt('begin', work, keep)),
+    // Where the database's own default is stricter, a copy among many small writes would be refused again and again.
+    write: (work, keep = all) => repeatedly(() => attempt('begin isolation level read committed', work, keep)),
     close: () => pool.end(),
   }
 }
