@@ -66,8 +66,8 @@ export interface Module {
   memo: Memo
   /** What its classes make in no environment, by their numbers: of the class itself, or of one that extends it. */
   instances: { own: Composite[]; any: Composite[] }
-  /** What its objects are in no environment: one is like the other, whoever asks for it. */
-  objects: Map<ObjectValue, Composite>
+  /** What its objects are in no environment, of those that were asked for twice. */
+  objects: Map<ObjectValue, Composite | undefined>
   lookups: Lookups
   /** Names of its functions, by number, as far as they were asked for. */
   functionKeys: string[]

@@ -1,5 +1,4 @@
 /** Objects as they are written: their own properties, those under computed names, and what is spread into them. */
-import { getOrInsert } from '../../../map-entries.ts'
 import type { Entry, ObjectValue } from '../../value.ts'
 import type { Composite, Frame, Known, KnownText } from '../model/known.ts'
 import { AGAIN, isAgain, OPTIONAL, OVERLOOKED, UNKNOWN, UNSEEN } from '../model/known.ts'
@@ -12,11 +11,17 @@ import { inheritedMember } from './members.ts'
 import { withPut } from './put.ts'
 import { isExact, isOptional, loosened, mayBe, unique } from './texts.ts'
 
-/** An object of the facts. Sets hold it once, however many ways lead to it. */
+/**
+ * An object of the facts: sets hold it once, however many ways lead to it. Most are asked for once, and to keep them all
+ * would cost much.
+ */
 export function objectIn(object: ObjectValue, frame: Frame): Composite {
-  return frame.env
-    ? objectComposite(object, frame)
-    : getOrInsert(frame.module.objects, object, () => objectComposite(object, frame))
+  const { objects } = frame.module
+  const known = frame.env ? undefined : objects.get(object)
+  if (known) return known
+  const made = objectComposite(object, frame)
+  if (!frame.env) objects.set(object, objects.has(object) ? made : undefined)
+  return made
 }
 
 export function objectComposite(object: ObjectValue, frame: Frame): Composite {
