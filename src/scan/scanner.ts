@@ -55,7 +55,7 @@ export interface Scanner {
 interface Scan extends ScanContext, Loading {
   /** Those that wait and that no filter has looked at. */
   fresh: Set<string>
-  /** Of what was loaded once: more may be asked for than any file asks for now. */
+  /** Of what was loaded once: some of what it asked for may be asked for by no other file. */
   hasForgotten: boolean
   /** The literals of files that nothing asked for, of keys of this catalog. */
   mentions: { catalog: CatalogKeys | undefined; byFile: Map<string, readonly Mention[]> }
