@@ -6,7 +6,7 @@ import type { Composite, Frame, Known } from '../model/known.ts'
 import { NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Arguments } from '../model/native.ts'
-import { enter, leave } from '../model/recursion.ts'
+import { enter, inWhole, leave } from '../model/recursion.ts'
 import { giveBack, type Run } from '../model/run.ts'
 import { madeOf } from './class-types.ts'
 import { unlessOfLists, variantOf } from './composites.ts'
@@ -123,9 +123,9 @@ function withPartsOf(known: Composite, admits: Admitted): Composite {
     },
     fittedMember: (name, put, run) => fittingMember(name, put, admits, run),
     each(run) {
-      const own = known.each(run)
-      // Empty to stay so.
-      return own.length === 0 && known.size === 0 ? own : filledInOnce(own, admitsEach, run)
+      const { found: own, isWhole } = inWhole(run, () => known.each(run))
+      // Empty to stay so, or what it is made of has all that it has.
+      return own.length === 0 && (known.size === 0 || !isWhole) ? own : filledInOnce(own, admitsEach, run)
     },
     ...(known.begun ? { fitted: (elements, run) => fitting(elements, admitsEach, run) } : {}),
   })
