@@ -1,14 +1,26 @@
 /** Angular's signals: who calls one is given what it holds. */
 
 import { type Known, placeKey } from '../model/known.ts'
-import type { Native } from '../model/native.ts'
+import type { Fits, Native } from '../model/native.ts'
 import { providedFor, type Run } from '../model/run.ts'
 import { apply } from '../values/invoke.ts'
 import { heldByState, setterOf } from '../values/set-state.ts'
 import { textsOf, unique } from '../values/texts.ts'
 
-/** `sets`: the state that is set, for those that can be. */
-function holding(holds: (run: Run) => Known[], sets?: string): Native {
+interface Parts {
+  holds(run: Run): Known[]
+  /** The state that is set, of those that can be. */
+  sets?: string
+  /** What its type says of what it holds. */
+  fits?: Fits
+}
+
+/** What signals are made with. */
+const parts = new WeakMap<Native, Parts>()
+
+function holding(made: Parts): Native {
+  const { fits, sets } = made
+  const holds = fits ? (run: Run): Known[] => fits(made.holds(run), run) : made.holds
   const self: Native = {
     kind: 'native',
     holds,
@@ -17,8 +29,16 @@ function holding(holds: (run: Run) => Known[], sets?: string): Native {
       if (name === 'asReadonly') return [{ kind: 'native', call: () => [self] }]
       return sets !== undefined && (name === 'set' || name === 'update') ? [setterOf(sets)] : undefined
     },
+    told: (said) => holding({ ...made, fits: said }),
   }
+  parts.set(self, made)
   return self
+}
+
+/** It may be given something else besides. */
+function besides(known: Known, given: (run: Run) => Known[]): Native | undefined {
+  const own = known.kind === 'native' ? parts.get(known) : undefined
+  return own && holding({ ...own, holds: (run) => unique([...own.holds(run), ...given(run)]) })
 }
 
 /** What is set to a property of this name, of something that isn't known, is provided under it. */
@@ -26,17 +46,9 @@ export function setByName(name: string): string {
   return `set ${name}`
 }
 
-/** What nobody knows whose it is may be this. */
-function open(signal: Native, holds: (run: Run) => Known[], name: string): Native {
-  const others = (run: Run): Known[] => (providedFor(setByName(name), run) ?? []).flatMap((each) => each(run))
-  const self: Native = {
-    ...signal,
-    holds,
-    call: (_, run) => unique([...holds(run), ...others(run)]),
-    member: (name, run) =>
-      name === 'asReadonly' ? [{ kind: 'native', call: () => [self] }] : signal.member?.(name, run),
-  }
-  return self
+/** What is set to one that nobody knows whose it is may be set to this. */
+function setElsewhere(name: string): (run: Run) => Known[] {
+  return (run) => (providedFor(setByName(name), run) ?? []).flatMap((each) => each(run))
 }
 
 /** What it starts with, and whatever is set wherever that is. */
@@ -44,7 +56,7 @@ const signal: Native = {
   kind: 'native',
   call: (args) => {
     const name = placeKey(args.origin)
-    return [holding((run) => heldByState(name, args.get(0, run), run), name)]
+    return [holding({ holds: (run) => heldByState(name, args.get(0, run), run), sets: name })]
   },
 }
 
@@ -53,7 +65,7 @@ const openSignal: Native = {
   kind: 'native',
   call: (args, run) => {
     const [name = ''] = textsOf(args.get(1, run))
-    return args.get(0, run).map((own): Known => (own.kind === 'native' && own.holds ? open(own, own.holds, name) : own))
+    return args.get(0, run).map((own) => besides(own, setElsewhere(name)) ?? own)
   },
 }
 
@@ -69,8 +81,8 @@ const computed: Native = {
 /** `model('default')`, `model.required()`: whoever uses the component may give it another value. */
 const model: Native = { ...signal, member: (name) => (name === 'required' ? [signal] : undefined) }
 
-const fixed: Native = { kind: 'native', call: (args) => [holding((run) => args.get(0, run))] }
-const required: Native = { kind: 'native', call: () => [holding(() => [])] }
+const fixed: Native = { kind: 'native', call: (args) => [holding({ holds: (run) => args.get(0, run) })] }
+const required: Native = { kind: 'native', call: () => [holding({ holds: () => [] })] }
 
 /** `input('default')`, `input.required()` */
 const input: Native = { ...fixed, member: (name) => (name === 'required' ? [required] : undefined) }
@@ -79,11 +91,7 @@ const input: Native = { ...fixed, member: (name) => (name === 'required' ? [requ
 const signalInput: Native = {
   kind: 'native',
   call: (args, run) =>
-    args.get(0, run).map((own): Known => {
-      if (own.kind !== 'native' || !own.holds) return own
-      const { holds } = own
-      return { ...own, call: (_, later) => unique([...holds(later), ...args.get(1, later).flatMap(heldIn(later))]) }
-    }),
+    args.get(0, run).map((own) => besides(own, (later) => args.get(1, later).flatMap(heldIn(later))) ?? own),
 }
 
 const heldIn =

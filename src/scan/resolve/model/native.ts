@@ -31,6 +31,8 @@ export interface Native {
   gives?: { as: string; value(given: Known[], origin: Origin, run: Run): Known[] }
   /** Tells who asks for it what a store holds, or a context. */
   holds?(run: Run): Known[]
+  /** Made by a call that is told a type, which says what isn't known of what it holds. */
+  told?(fits: Fits): Native
   /** It is made of functions, and called it calls them: what it gives to each. */
   passes?(args: Arguments, run: Run): Passed[]
   /** `useImperativeHandle`: its second argument makes what who holds a ref of the component finds there. */
@@ -38,6 +40,9 @@ export interface Native {
   /** `provide`: its first argument names what its second one is. */
   provides?: true
 }
+
+/** The same, with what else may come in place of what isn't known. */
+export type Fits = (known: Known[], run: Run) => Known[]
 
 /** A function among the arguments is called. */
 export interface CallsBack {

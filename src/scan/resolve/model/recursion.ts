@@ -47,6 +47,16 @@ export function once<Found>(what: unknown, run: Run, read: () => Found): Found |
   return found
 }
 
+/** What is read, and whether nothing of it was left to who reads it already. */
+export function inWhole<Found>(run: Run, read: () => Found): { found: Found; isWhole: boolean } {
+  const before = run.cuts
+  run.cuts = undefined
+  const found = read()
+  const isWhole = cutsBefore(run.depth, run) === undefined
+  if (before) run.cuts = run.cuts ? new Set([...before, ...run.cuts]) : before
+  return { found, isWhole }
+}
+
 /** What began at this depth is done: whoever was led back to it would be told more now. */
 export function finish(depth: number, run: Run): void {
   run.ledBack.delete(depth)

@@ -2,6 +2,7 @@
 import type { Value } from '../../value.ts'
 import type { Frame, Known } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { readByCaller } from './by-caller.ts'
 import { isOfPackage } from './components-of-packages.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { isExact, isOptional, isWhole, loosened, unique } from './texts.ts'
@@ -9,6 +10,11 @@ import { isExact, isOptional, isWhole, loosened, unique } from './texts.ts'
 type Default = Extract<Value, { kind: 'default' }>
 
 export function readDefault(value: Default, frame: Frame, run: Run): Known[] {
+  const read = (inner: Frame): Known[] => readEither(value, inner, run)
+  return readByCaller([value.of, value.or], frame, run, read) ?? read(frame)
+}
+
+function readEither(value: Default, frame: Frame, run: Run): Known[] {
   const before = run.narrowed.length
   const known = evaluate(value.of, frame, run)
   // What is in no record gives way to the other side, so here the choice matters.

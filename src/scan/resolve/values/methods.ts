@@ -71,7 +71,12 @@ export function methodCall(of: Known[], name: string, call: CallFact, frame: Fra
 /** `list = list.filter(…)`, `list = list.map(…)` */
 function ofItself(composites: Composite[], name: string, call: CallFact, frame: Frame, run: Run): Known[] | undefined {
   const { callee } = call
-  if (SAME_ELEMENTS.has(name)) return [...(methodOfThings(composites, name, call, frame, run) ?? []), AGAIN]
+  if (SAME_ELEMENTS.has(name)) {
+    // A list of nothing would be one whose elements its type alone tells.
+    const hasElements = composites.length > 0 || MORE_ELEMENTS.has(name)
+    const made = hasElements ? methodOfThings(composites, name, call, frame, run) : undefined
+    return [...(made ?? []), AGAIN]
+  }
   if (name !== 'map' || callee.kind !== 'member') return undefined
   // What else the list is shows when that is over.
   const others = (later: Run): Composite[] => thingsIn(callee.of, frame, later).filter((each) => each.madeBy !== call)

@@ -6,7 +6,7 @@ import type { Composite, Frame, Known } from '../model/known.ts'
 import { NOTHING, OPTIONAL, UNKNOWN } from '../model/known.ts'
 import type { Module } from '../model/modules.ts'
 import type { Arguments } from '../model/native.ts'
-import { enter, leave } from '../model/recursion.ts'
+import { enter, inWhole, leave } from '../model/recursion.ts'
 import { giveBack, type Run } from '../model/run.ts'
 import { madeOf } from './class-types.ts'
 import { unlessOfLists, variantOf } from './composites.ts'
@@ -36,13 +36,25 @@ export function readTyped(value: TypedValue, frame: Frame, run: Run): Known[] {
     const told = promised(filledIn([UNKNOWN], admits, run))
     if (told.length > 0) return told
   }
-  const given = evaluate(of, frame, run)
+  const made = evaluate(of, frame, run)
+  const given = value.around ? made.map((each) => asTold(each, value, frame)) : made
   const told = isListOfTexts(type) && given.some(isPart) ? wholeOnes(given, admits.get(run)) : given
   const known = filledIn(withDoubts(told, admits.get, run), admits, run)
   // A service is what its type says, whoever hands it on.
   if (isService(known)) run.touched.length = before
   return known
 }
+
+/** `input<Kind>()`, a signal: its type is that of what it holds, and not of what is around that. */
+function asTold(known: Known, value: TypedValue, frame: Frame): Known {
+  if (known.kind !== 'native' || !known.told) return known
+  const { type } = value
+  const held = getOrInsert(heldTypes, value, (): TypedValue => ({ kind: 'typed', of: type, type }))
+  const admits = admittedIn(held, frame)
+  return known.told((all, run) => filledIn(all, admits, run))
+}
+
+const heldTypes = new WeakMap<TypedValue, TypedValue>()
 
 const admittedByModule = new WeakMap<Module, Map<TypedValue, Admitted>>()
 
@@ -123,9 +135,9 @@ function withPartsOf(known: Composite, admits: Admitted): Composite {
     },
     fittedMember: (name, put, run) => fittingMember(name, put, admits, run),
     each(run) {
-      const own = known.each(run)
-      // Empty to stay so.
-      return own.length === 0 && known.size === 0 ? own : filledInOnce(own, admitsEach, run)
+      const { found: own, isWhole } = inWhole(run, () => known.each(run))
+      // Empty to stay so, or what it is made of has all that it has.
+      return own.length === 0 && (known.size === 0 || !isWhole) ? own : filledInOnce(own, admitsEach, run)
     },
     ...(known.begun ? { fitted: (elements, run) => fitting(elements, admitsEach, run) } : {}),
   })
