@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import type { Options } from 'tsup'
@@ -30,6 +31,13 @@ async function writeDeclarations(): Promise<void> {
   await bundle.close()
 }
 
+/** Before its release 6, Vite lets no configuration that is a script require what is a module by its name; Node does. */
+async function writeScript(): Promise<void> {
+  await writeFile('dist/vite.cjs', `module.exports = require('./vite.js')\n`)
+  const plugin = `typeof import('./index.js', { with: { 'resolution-mode': 'import' } }).default.vite`
+  await writeFile('dist/vite.d.cts', `declare const plugin: ${plugin}\nexport = plugin\n`)
+}
+
 const options: Options = {
   entry: [
     ...Object.values(entry),
@@ -47,7 +55,10 @@ const options: Options = {
     options.alias = { ofetch: './node_modules/ofetch/dist/index.mjs' }
   },
   outExtension: () => ({ js: '.js' }),
-  onSuccess: writeDeclarations,
+  onSuccess: async () => {
+    await writeDeclarations()
+    await writeScript()
+  },
 }
 
 export default options

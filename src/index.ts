@@ -54,15 +54,22 @@ const OWN_MODULES: readonly string[] = ['webpack', 'rspack', 'rsbuild', 'esbuild
 
 /** Hosts without filters ask for every id. */
 function moduleHooks(build: Build): Pick<UnpluginOptions, 'resolveId' | 'load'> {
+  /** Resolved id -> who imported it last. */
+  const importers = new Map<string, string>()
   return {
     resolveId: {
       filter: { id: PUBLIC_ID },
-      handler: (id) => (PUBLIC_ID.test(id) ? build.resolve(id) : undefined),
+      handler(id, importer) {
+        if (!PUBLIC_ID.test(id)) return undefined
+        const resolved = build.resolve(id, importer)
+        if (importer !== undefined) importers.set(resolved, importer)
+        return resolved
+      },
     },
     load: {
       filter: { id: RESOLVED_ID },
       handler(id) {
-        return RESOLVED_ID.test(id) ? build.load(id, (file) => this.addWatchFile(file)) : undefined
+        return RESOLVED_ID.test(id) ? build.load(id, (file) => this.addWatchFile(file), importers.get(id)) : undefined
       },
     },
   }

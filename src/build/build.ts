@@ -13,10 +13,10 @@ export interface Build {
   /** A host that learns only later that it watches says so here. */
   stay(): void
   ready(): Promise<void>
-  /** Spelling of a user -> id of ours. */
-  resolve(id: string): string
-  /** `watch` makes the host load the module again when that file changes. */
-  load(id: string, watch: (file: string) => void): Promise<string>
+  /** Spelling of a user -> id of ours. `importer`: where hosts do not tell it of an error. */
+  resolve(id: string, importer?: string): string
+  /** `watch` makes the host load the module again when that file changes. `importer`: as above. */
+  load(id: string, watch: (file: string) => void, importer?: string): Promise<string>
   /** Whether modules carry a placeholder, and `renderTexts` gives what takes its place. */
   rendersTexts(): Promise<boolean>
   /** `modules`: ids of all that were built. `undefined`: the modules carry their texts, or there are none. */

@@ -3,6 +3,7 @@ import { resolveId } from '../modules/ids.ts'
 import type { Basis } from './basis.ts'
 import type { Build } from './build.ts'
 import { forHost, toHostError } from './host-error.ts'
+import { importerIn, namingImporter } from './importers.ts'
 import type { Session } from './session.ts'
 
 type Carrying = Pick<
@@ -51,19 +52,20 @@ export function carryTexts(session: Session, ready: () => Promise<void>): Carryi
       const modules = await session.state.made.modules().catch(() => undefined)
       return modules?.isNews(file) ?? true
     },
-    resolve: (id) => {
+    resolve: (id, importer) => {
       try {
-        return resolveId(id)
+        return namingImporter(importerIn(session.host.root, importer), () => resolveId(id))
       } catch (error) {
         throw toHostError(error)
       }
     },
-    load: (id, watch) =>
+    load: (id, watch, importer) =>
       forHost(async () => {
-        const { stays, mayStay = false, hot } = session.host
+        const { root, stays, mayStay = false, hot } = session.host
         const modules = await session.state.made.modules()
         const deferred = (await rendersTexts()) && (session.host.rendersTexts === 'pruned' ? 'whole' : true)
-        const text = await modules.load(id, { stays, mayStay, hot, deferred, watch })
+        const by = importerIn(root, importer)
+        const text = await modules.load(id, { stays, mayStay, hot, deferred, watch, importer: by })
         const basis = await basisOf()
         if (basis) watch(basis.texts)
         return text

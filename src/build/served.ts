@@ -8,6 +8,7 @@ import { type ModuleId, parseResolvedId } from '../modules/ids.ts'
 import type { HotName } from '../modules/updates.ts'
 import { formatEdits } from '../output/terminal.ts'
 import { createHotModules, type HotModules } from './hot-modules.ts'
+import { namingImporter } from './importers.ts'
 import { type Poll, startPoll } from './poll.ts'
 
 export interface ServeInput {
@@ -19,6 +20,8 @@ export interface ServeInput {
   hot: HotName | undefined
   /** Texts are put into the output later. */
   deferred: Deferred
+  /** Who asks for it, to be told where there is none. */
+  importer?: string | undefined
   /** Makes the host load the module again when that file changes. */
   watch(file: string): void
 }
@@ -73,7 +76,7 @@ export function serveModules(context: Context): ServedModules {
     return undefined
   }
   return {
-    load: async (id, { stays, mayStay, hot, deferred, watch }) => {
+    load: async (id, { stays, mayStay, hot, deferred, importer, watch }) => {
       const form = { hot: stays ? hot : undefined, deferred }
       const serve = (module: ModuleId, text?: string): void => {
         if (stays || (mayStay && options.live)) watch(servedAs(form).modules.serve(module, text))
@@ -86,7 +89,7 @@ export function serveModules(context: Context): ServedModules {
         throw error
       })
       const module = parseResolvedId(id, catalog.namespaces)
-      const text = generateModule(module, { catalog, shape, ...form })
+      const text = namingImporter(importer, () => generateModule(module, { catalog, shape, ...form }))
       serve(module, text)
       return text
     },

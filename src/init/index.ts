@@ -30,14 +30,18 @@ export function initProject(root: string): InitStep[] {
 
 /** Folders that look like texts to take in, as `serve --import` reads them. */
 export function findTexts(root: string): string | undefined {
-  return FOLDERS.find((folder) => {
-    const path = join(root, folder)
-    return listEntries(path).some((language) =>
-      language.isDirectory()
-        ? listEntries(join(path, language.name)).some(({ name }) => name.endsWith('.json'))
-        : isLanguageFile(language.name),
-    )
-  })
+  const foldersIn = (folder: string): string[] =>
+    listEntries(join(root, folder)).flatMap((entry) => (entry.isDirectory() ? [`${folder}/${entry.name}`] : []))
+  return FOLDERS.flatMap((folder) => [folder, ...foldersIn(folder)]).find((folder) => hasTexts(join(root, folder)))
+}
+
+function hasTexts(path: string): boolean {
+  return listEntries(path).some((language) =>
+    language.isDirectory()
+      ? isLanguageFile(`${language.name}.json`) &&
+        listEntries(join(path, language.name)).some(({ name }) => name.endsWith('.json'))
+      : isLanguageFile(language.name),
+  )
 }
 
 /** What is there may be a file, or nobody's to read. */

@@ -2,10 +2,10 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { formatId } from './ids.ts'
 import { listRespelled } from './respelled.ts'
-import { chunkName, literal, parseCall } from './source.ts'
+import { chunkName, literal, parseCall, pureCall } from './source.ts'
 import type { TextShape } from './texts.ts'
 
-const INDEX = literal(formatId({ kind: 'index' }))
+const LOAD = literal(formatId({ kind: 'load' }))
 const UPDATES = literal(formatId({ kind: 'updates' }))
 const RESOURCES = literal(formatId({ kind: 'resources' }))
 
@@ -18,14 +18,15 @@ export function generateI18next(catalog: Catalog, isHot: boolean): string {
   const languages = [...catalog.resources.keys()]
   const respelled = listRespelled(languages)
   const codes = [...languages.map((own) => [own, own] as const), ...respelled]
-  return `import { load } from ${INDEX}
+  return `import { load } from ${LOAD}
 ${isHot ? `import { onUpdate } from ${UPDATES}\n` : ''}${generateI18nextResources(respelled, isHot)}
-const codes = /* #__PURE__ */ new Map(${parseCall(JSON.stringify(codes))})
-export default {
+const codes = ${pureCall(`new Map(${parseCall(JSON.stringify(codes))})`)}
+const createBackend = () => ({
   type: 'backend',
   callbackApi: false,
 ${isHot ? `  ${I18NEXT_INIT},\n` : ''}  read: async (language, namespace) => (codes.has(language) ? load(codes.get(language), namespace) : undefined),
-}
+})
+export default /* #__PURE__ */ createBackend()
 `
 }
 
@@ -55,7 +56,7 @@ const I18NEXT_INIT = `init: ({ resourceStore: store }, _, options) => {
 export function generateVueI18n(catalog: Catalog, isHot: boolean): string {
   return `${isHot ? `import { onUpdate } from ${UPDATES}\n` : ''}export { default as messages } from ${literal(formatId({ kind: 'messages' }))}
 ${generateLoaders(catalog)}
-const asked = new WeakMap()
+const asked = ${pureCall('new WeakMap()')}
 ${isHot ? VUE_UPDATES : ''}export const loadLanguage = async (i18n, language) => {
   asked.set(i18n, language)
   const { default: messages } = await find(language)()
@@ -107,9 +108,9 @@ function generateLoaders(catalog: Catalog): string {
     const id = literal(formatId({ kind: 'messages', language }))
     return `  [${literal(language)}, () => import(${chunkName(language)} ${id})]`
   })
-  return `const loaders = /* #__PURE__ */ new Map([
+  return `const loaders = ${pureCall(`new Map([
 ${loaders.join(',\n')}
-])
+])`)}
 const find = (language) => {
   const found = loaders.get(language)
   if (found === undefined) throw new Error('language ' + JSON.stringify(language) + ' is not one of ' + [...loaders.keys()].join(', '))

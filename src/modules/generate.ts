@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { generateI18next, generateReactIntl, generateVueI18n } from './adapters.ts'
 import { formatId, type ModuleId } from './ids.ts'
 import { formatPlaceholder } from './placeholder.ts'
-import { chunkName, jsonLiteral, literal, parseCall } from './source.ts'
+import { chunkName, jsonLiteral, literal, parseCall, pureCall } from './source.ts'
 import { generateTexts, identifyTexts, requireLanguage, type TextInput, type TextModule } from './texts.ts'
 import { generateUpdates, type HotName, keepContent } from './updates.ts'
 
@@ -24,6 +24,8 @@ export function generateModule(module: ModuleId, input: ModuleInput): string {
       return generateIndex(input.catalog, isHot)
     case 'languages':
       return generateContent(module, JSON.stringify(input.catalog.languages), input)
+    case 'load':
+      return generateLoad(input.catalog)
     case 'updates':
       return generateUpdates(input.hot)
     case 'language':
@@ -52,20 +54,24 @@ function generateContent(module: ModuleId, json: string, { hot }: ModuleInput): 
 const exportDefault = (expression: string): string => `export default ${expression}\n`
 
 function generateIndex(catalog: Catalog, isHot: boolean): string {
-  const languages = [...catalog.resources.keys()]
-  const loaders = languages.map((language) => {
+  return `export const languages = ${parseCall(JSON.stringify([...catalog.resources.keys()]))}
+export const referenceLanguage = ${literal(catalog.referenceLanguage)}
+export const namespaces = ${parseCall(JSON.stringify(catalog.namespaces))}
+export { load } from ${literal(formatId({ kind: 'load' }))}
+${isHot ? `export { onUpdate } from ${literal(formatId({ kind: 'updates' }))}` : 'export const onUpdate = () => () => {}'}
+`
+}
+
+function generateLoad(catalog: Catalog): string {
+  const loaders = Array.from(catalog.resources.keys(), (language) => {
     const namespaces = catalog.namespaces.map(
       (namespace) => `[${literal(namespace)}, () => ${generateImport(language, namespace)}]`,
     )
     return `  [${literal(language)}, new Map([\n    ${namespaces.join(',\n    ')}\n  ])]`
   })
-  return `export const languages = ${parseCall(JSON.stringify(languages))}
-export const referenceLanguage = ${literal(catalog.referenceLanguage)}
-export const namespaces = ${parseCall(JSON.stringify(catalog.namespaces))}
-${isHot ? `export { onUpdate } from ${literal(formatId({ kind: 'updates' }))}` : 'export const onUpdate = () => () => {}'}
-const loaders = /* #__PURE__ */ new Map([
+  return `const loaders = ${pureCall(`new Map([
 ${loaders.join(',\n')}
-])
+])`)}
 const find = (map, name, kind) => {
   const found = map.get(name)
   if (found === undefined) throw new Error(kind + ' ' + JSON.stringify(name) + ' is not one of ' + [...map.keys()].join(', '))
@@ -89,5 +95,5 @@ function generateLanguage(catalog: Catalog, language: string): string {
   const ids = catalog.namespaces.map((namespace) => literal(formatId({ kind: 'resource', language, namespace })))
   const imports = ids.map((id, index) => `import n${index} from ${id}`)
   const entries = catalog.namespaces.map((namespace, index) => `[${literal(namespace)}, n${index}]`)
-  return `${imports.join('\n')}\nexport default /* #__PURE__ */ Object.fromEntries([${entries.join(', ')}])\n`
+  return `${imports.join('\n')}\nexport default ${pureCall(`Object.fromEntries([${entries.join(', ')}])`)}\n`
 }

@@ -7,6 +7,8 @@ import { isSafeName } from '../protocol/names.ts'
 export type ModuleId =
   | { kind: 'index' }
   | { kind: 'languages' }
+  /** What loads, apart from the names: some bundlers ship whatever a module may load, for one name of it. */
+  | { kind: 'load' }
   /** What an app can be told of while it runs. */
   | { kind: 'updates' }
   | { kind: 'i18next' }
@@ -22,7 +24,7 @@ export type ModuleId =
 const NAME = 'virtual:translations'
 const ALIAS = '~translations'
 /** Ids of their own. A language of such a name is written with `=` in front, which no language has in its name. */
-const RESERVED = ['languages', 'updates', 'i18next', 'vue-i18n', 'react-intl', 'resources', 'messages'] as const
+const RESERVED = ['languages', 'load', 'updates', 'i18next', 'vue-i18n', 'react-intl', 'resources', 'messages'] as const
 /** The convention of the hosts: other plugins keep away from ids with this prefix. */
 export const RESOLVED_PREFIX = '\0'
 

@@ -9,6 +9,11 @@ export function parseCall(json: string): string {
   return `/* #__PURE__ */ JSON.parse(${jsonLiteral(json)})`
 }
 
+/** What makes something out of more than a text. Bundlers differ in which expressions they take for harmless: not in this. */
+export function pureCall(expression: string): string {
+  return `/* #__PURE__ */ (() => ${expression})()`
+}
+
 /** In single quotes, because JSON is full of the others: nearly nothing has to be escaped, which is read and written faster. */
 export function jsonLiteral(json: string): string {
   return `'${escapeForPages(json).replace(/[\\'\n\r]/g, escapeCharacter)}'`

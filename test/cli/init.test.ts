@@ -155,6 +155,11 @@ describe('init', () => {
     expect((await init(cwd)).stdout).toContain('serve --import src/lang')
   })
 
+  it('takes a folder of texts for no language of the one it stands in', async () => {
+    const cwd = createProject({ 'src/i18n/index.ts': '', 'src/i18n/lang/en.json': { a: 'A' } })
+    expect((await init(cwd)).stdout).toMatch(/serve --import src\/i18n\/lang$/m)
+  })
+
   it('takes no file for a folder of texts', async () => {
     const cwd = createProject({ locales: 'a file', 'messages/en.json': { a: 'A' } })
     expect((await init(cwd)).stdout).toContain('serve --import messages')

@@ -159,6 +159,8 @@ describe.each(HOST_NAMES)('%s', (name) => {
     const { code, stdout, stderr } = await buildAlong(setup)
     expect(code).not.toBe(0)
     expect(stdout + stderr).toContain(message)
+    // Other hosts say it themselves, or tell no plugin of it.
+    if (['vite', 'rollup', 'rolldown'].includes(name)) expect(stdout + stderr).toMatch(/imported by src\/main\.js/)
   })
 
   it.each(ONE_OUTPUT.includes(name) ? [] : [name])(

@@ -1,6 +1,8 @@
 /** Vite 5 has neither environments nor a graph for each of them. */
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Finished, runNode } from '../support/process.ts'
+import { type Finished, REPOSITORY, runNode } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { type Recorder, startRecorder } from '../support/recorder.ts'
 import { startService } from '../support/service.ts'
@@ -62,5 +64,22 @@ describe('Vite 5', () => {
     expect(told).toMatch(/SERVED .*JSON\.parse.*Title/s)
     expect(told).toContain('missing common:note - not in en')
     expect(recorder.writes()).toEqual([])
+  })
+
+  // Vite 5 makes a script of it that calls require(), and refuses every file there that is a module by its name.
+  it('takes a configuration that is no module', async () => {
+    const config = `import translations from 'unplugin-translations/vite'
+export default { plugins: [translations()], build: { ssr: 'src/main.js' } }
+`
+    const project = createProject({ ...SMALL_APP, 'translations.config.json': {}, 'vite.config.cts': config })
+    mkdirSync(join(project, 'node_modules'))
+    symlinkSync(REPOSITORY, join(project, 'node_modules/unplugin-translations'))
+    const service = await startService(project)
+    const { code, stdout, stderr } = await runNode(join(REPOSITORY, 'node_modules/vite5/bin/vite.js'), ['build'], {
+      cwd: project,
+      env: service.env,
+    })
+    expect(code, stdout + stderr).toBe(0)
+    expect(stdout).toContain('[translations] pulled 1 language and 1 namespace')
   })
 })

@@ -140,13 +140,20 @@ describe('a resource', () => {
 describe('the other modules', () => {
   const catalog = catalogOf({ hello: 'Hello' })
 
-  it('lists languages and namespaces, and loads each in a chunk of its own', () => {
+  it('lists languages and namespaces', () => {
     expect(generateModule({ kind: 'index' }, { catalog, shape: FLAT })).toMatchInlineSnapshot(`
       "export const languages = /* #__PURE__ */ JSON.parse('["de-AT","en"]')
       export const referenceLanguage = "en"
       export const namespaces = /* #__PURE__ */ JSON.parse('["common","emails/welcome"]')
+      export { load } from "virtual:translations/load"
       export const onUpdate = () => () => {}
-      const loaders = /* #__PURE__ */ new Map([
+      "
+    `)
+  })
+
+  it('loads each in a chunk of its own', () => {
+    expect(generateModule({ kind: 'load' }, { catalog, shape: FLAT })).toMatchInlineSnapshot(`
+      "const loaders = /* #__PURE__ */ (() => new Map([
         ["de-AT", new Map([
           ["common", () => import(/* webpackChunkName: "translations-de-AT--common" */ "virtual:translations/de-AT/common")],
           ["emails/welcome", () => import(/* webpackChunkName: "translations-de-AT--emails-welcome-qlKSDveB" */ "virtual:translations/de-AT/emails%2Fwelcome")]
@@ -155,7 +162,7 @@ describe('the other modules', () => {
           ["common", () => import(/* webpackChunkName: "translations-en--common" */ "virtual:translations/en/common")],
           ["emails/welcome", () => import(/* webpackChunkName: "translations-en--emails-welcome-HrnA0LNX" */ "virtual:translations/en/emails%2Fwelcome")]
         ])]
-      ])
+      ]))()
       const find = (map, name, kind) => {
         const found = map.get(name)
         if (found === undefined) throw new Error(kind + ' ' + JSON.stringify(name) + ' is not one of ' + [...map.keys()].join(', '))
@@ -177,7 +184,7 @@ describe('the other modules', () => {
     const texts = Object.fromEntries(namespaces.map((name) => [name, {}]))
     const all = catalogOfAll(Object.fromEntries(languages.map((language) => [language, texts])))
     // The one has a chunk for each language and namespace, the other one for each language.
-    const modules = [{ kind: 'index' }, { kind: 'vue-i18n' }] as const
+    const modules = [{ kind: 'load' }, { kind: 'vue-i18n' }] as const
     const text = modules.map((module) => generateModule(module, { catalog: all, shape: FLAT })).join('')
     const chunks = Array.from(text.matchAll(/webpackChunkName: "([\w-]+)"/g), ([, chunk]) => chunk)
     expect(new Set(chunks).size).toBe(languages.length * (namespaces.length + 1))
@@ -190,7 +197,7 @@ describe('the other modules', () => {
     expect(generateModule({ kind: 'language', language: 'en' }, { catalog, shape: FLAT })).toMatchInlineSnapshot(`
       "import n0 from "virtual:translations/en/common"
       import n1 from "virtual:translations/en/emails%2Fwelcome"
-      export default /* #__PURE__ */ Object.fromEntries([["common", n0], ["emails/welcome", n1]])
+      export default /* #__PURE__ */ (() => Object.fromEntries([["common", n0], ["emails/welcome", n1]]))()
       "
     `)
   })
@@ -201,7 +208,7 @@ describe('the other modules', () => {
   })
 
   it('loads what exists and rejects what does not', async () => {
-    const text = generateModule({ kind: 'index' }, { catalog, shape: FLAT }).replaceAll(
+    const text = generateModule({ kind: 'load' }, { catalog, shape: FLAT }).replaceAll(
       /import\(\/\*.*?\*\/ "(.*?)"\)/g,
       (_, id) => {
         const module = generateModule(parsePublicId(id), { catalog, shape: FLAT })
@@ -220,6 +227,7 @@ describe('ids', () => {
   const ids: [string, ModuleId][] = [
     ['virtual:translations', { kind: 'index' }],
     ['virtual:translations/languages', { kind: 'languages' }],
+    ['virtual:translations/load', { kind: 'load' }],
     ['virtual:translations/updates', { kind: 'updates' }],
     ['virtual:translations/i18next', { kind: 'i18next' }],
     ['virtual:translations/vue-i18n', { kind: 'vue-i18n' }],

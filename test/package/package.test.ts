@@ -15,7 +15,7 @@ const PACKAGE = join(FOLDER, 'node_modules/unplugin-translations')
 const BIN = join(REPOSITORY, 'node_modules/.bin')
 
 interface Manifest {
-  exports: Record<string, string | { types: string }>
+  exports: Record<string, string | { types?: string; default?: string }>
   dependencies: Record<string, string>
   scripts: Record<string, string>
 }
@@ -82,8 +82,9 @@ describe('the package that ships', () => {
 
   it('exports what it promises', async () => {
     const names: Record<string, string[]> = {}
-    for (const [entry, target] of Object.entries(manifest.exports)) {
-      if (typeof target !== 'string' || target.endsWith('.json')) continue
+    for (const [entry, given] of Object.entries(manifest.exports)) {
+      const target = typeof given === 'string' ? given : given.default
+      if (target === undefined || target.endsWith('.json')) continue
       names[entry] = Object.keys((await import(pathToFileURL(join(PACKAGE, target)).href)) as object).sort()
     }
     expect(names).toMatchInlineSnapshot(`
