@@ -12,7 +12,7 @@ export type Value =
   /** A name; `binding` is absent when nothing in the module declares it. */
   | { kind: 'name'; name: string; binding?: number; type?: true }
   | ImportValue
-  | { kind: 'param'; function: number; index: number; rest?: true }
+  | ParamValue
   | { kind: 'this'; class?: number }
   /** What this class extends: called, its constructor; else what has its members. */
   | { kind: 'super'; class: number }
@@ -99,6 +99,13 @@ export interface ImportValue {
   kind: 'import'
   from: string
   name: string
+}
+
+export interface ParamValue {
+  kind: 'param'
+  function: number
+  index: number
+  rest?: true
 }
 
 export interface MemberValue {

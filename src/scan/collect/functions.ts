@@ -11,7 +11,7 @@ import type {
   TSTypeAnnotation,
 } from 'oxc-parser'
 import type { FunctionFact } from '../facts.ts'
-import type { Entry, Value } from '../value.ts'
+import type { Entry, ParamValue, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { addFunction, declare, nameValue } from './builder.ts'
 import { addCall } from './calls.ts'
@@ -86,8 +86,6 @@ function addEnd(body: FunctionBody, fact: FunctionFact): void {
   if (fact.returns.every(isNone)) fact.returns = fact.returns.filter((each) => each !== LEFT)
   else if (mayEnd(body)) fact.returns.push(LEFT)
 }
-
-type ParamValue = Extract<Value, { kind: 'param' }>
 
 function bindParam(
   param: ParamPattern,

@@ -6,7 +6,7 @@ import { nameValue, textValue } from './builder.ts'
 import { decodeEntities } from './entities.ts'
 import { lower } from './expressions.ts'
 import { addWrite } from './outdated.ts'
-import { addSpread, noProperties, objectOf } from './properties.ts'
+import { addSpread, givenProps, noProperties } from './properties.ts'
 import type { Scope } from './scopes.ts'
 
 const NOTHING: Value = { kind: 'nothing' }
@@ -97,7 +97,7 @@ function lowerProps(node: JSXOpeningElement, scope: Scope, builder: Builder): Ob
       value: value ? lowerAttribute(value, scope, builder) : { kind: 'scalar', value: true },
     })
   }
-  return objectOf(properties)
+  return givenProps(properties)
 }
 
 function lowerAttribute(

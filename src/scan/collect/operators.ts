@@ -8,6 +8,7 @@ import { guarded, inTurn } from './guards.ts'
 import { longerThan, longerValue } from './lengths.ts'
 import { assign } from './patterns.ts'
 import { noteComparison } from './probes.ts'
+import { staysEmpty } from './properties.ts'
 import type { Scope } from './scopes.ts'
 import { sinceHere } from './tests.ts'
 
@@ -21,7 +22,7 @@ export function lowerChoice(node: ConditionalExpression, scope: Scope, builder: 
     guarded([{ test: node.test, holds, ...(holds ? { since } : {}) }], scope, builder, (inner) =>
       lower(value, inner, builder),
     )
-  const [yes, no] = [branch(true, node.consequent), branch(false, node.alternate)].map(asNone) as [Value, Value]
+  const [yes, no] = [branch(true, node.consequent), branch(false, node.alternate)].map(staysEmpty) as [Value, Value]
   const length = longerThan(node.test, true)
   if (length) {
     const of: [Value, Value] = length.holds ? [yes, no] : [no, yes]
@@ -52,10 +53,6 @@ function ofNames(test: Node, scope: Scope, builder: Builder): Value | undefined 
 function choose(test: Value, yes: Value, no: Value): Value {
   if (test.kind === 'choice' && test.of[0] === FALSE && test.of[1] === TRUE) return choose(test.test, no, yes)
   return { kind: 'choice', test, of: [yes, no] }
-}
-
-function asNone(value: Value): Value {
-  return value.kind === 'list' && value.of.length === 0 ? { ...value, none: true } : value
 }
 
 const [TRUE, FALSE] = [true, false].map((value): Value => ({ kind: 'scalar', value })) as [Value, Value]

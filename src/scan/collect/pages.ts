@@ -10,7 +10,7 @@ import { readMarkup } from './markup.ts'
 import { splitMdx } from './mdx.ts'
 import { lowerBraces, type PageContext } from './nested-markup.ts'
 import { syntaxError } from './parse.ts'
-import { addSpread, noProperties, objectOf, type Properties } from './properties.ts'
+import { addSpread, givenProps, noProperties, type Properties } from './properties.ts'
 import { innerScope } from './scopes.ts'
 import { visitScript } from './script.ts'
 import { lowerSnippet } from './snippets.ts'
@@ -69,7 +69,7 @@ function visitToken(token: MarkupToken, context: PageContext): void {
     const given = noProperties()
     for (const attribute of token.attributes) addAttribute(attribute, given, context)
     const component = componentOf(token.name, context)
-    addElement(builder, { component, props: objectOf(given), children: [], at: token.start })
+    addElement(builder, { component, props: givenProps(given), children: [], at: token.start })
   }
 }
 

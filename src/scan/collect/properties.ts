@@ -18,6 +18,16 @@ export function addSpread(value: Value, to: Properties): void {
   to.early = to.entries.length
 }
 
+/** Those of an element. Nobody keeps a list that is written there, to fill it later. */
+export function givenProps({ entries, ...rest }: Properties): ObjectValue {
+  return objectOf({ ...rest, entries: entries.map((entry) => ({ ...entry, value: staysEmpty(entry.value) })) })
+}
+
+/** A list that is empty where it is written and that no name keeps. */
+export function staysEmpty(value: Value): Value {
+  return value.kind === 'list' && value.of.length === 0 ? { ...value, none: true } : value
+}
+
 /** Most hold few, of which there are many: what was pushed to has room for more, a copy has none. */
 export function objectOf({ entries, spreads, early }: Properties): ObjectValue {
   const object: ObjectValue = { kind: 'object', entries: entries.slice() }

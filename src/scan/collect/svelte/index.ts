@@ -8,7 +8,7 @@ import { addDeclared, addSlot } from '../component-facts.ts'
 import { lower } from '../expressions.ts'
 import { guarded } from '../guards.ts'
 import { assign } from '../patterns.ts'
-import { addSpread, noProperties, objectOf, type Properties } from '../properties.ts'
+import { addSpread, givenProps, noProperties, objectOf, type Properties } from '../properties.ts'
 import type { Scope } from '../scopes.ts'
 import { innerScope } from '../scopes.ts'
 import { visitScript } from '../script.ts'
@@ -159,7 +159,7 @@ function visitElement(node: MarkupNode, scope: Scope, builder: Builder): void {
     const whole = { name: '0', value: objectOf(given) }
     addSlot({ ...given, entries: [...given.entries, whole] }, builder)
   }
-  const element = addElement(builder, { component, props: objectOf(given), children: [], at: node.start })
+  const element = addElement(builder, { component, props: givenProps(given), children: [], at: node.start })
   if (element !== undefined) inner.element = element
   const slot = given.entries.find(({ name }) => name === 'slot')?.value
   for (const each of lets) declareLet(each, slot, inner, builder)

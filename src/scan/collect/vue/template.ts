@@ -10,7 +10,7 @@ import { visitComment } from '../comments.ts'
 import { addSlot } from '../component-facts.ts'
 import { guarded, MAX_GUARDS } from '../guards.ts'
 import { saidByName } from '../own-conditions.ts'
-import { addSpread, noProperties, objectOf } from '../properties.ts'
+import { addSpread, givenProps, noProperties } from '../properties.ts'
 import type { Scope } from '../scopes.ts'
 import { innerScope } from '../scopes.ts'
 import { bindSnippet, isPath, pathValue } from '../snippets.ts'
@@ -87,7 +87,7 @@ function visitElement(node: TemplateNode, outer: Scope, builder: Builder, owner:
   if (node.tagType === SLOT_TAG) addSlot(given, builder)
   const own = addElement(builder, {
     component,
-    props: objectOf(given),
+    props: givenProps(given),
     children: [],
     at: node.loc.start.offset,
     ...(owner !== undefined && COLUMN.test(node.tag ?? '') ? { within: owner } : {}),

@@ -3,7 +3,7 @@
 import { appendTo, getOrInsert } from '../../../map-entries.ts'
 import type { ModuleFacts, WriteFact } from '../../facts.ts'
 import { onlyValue } from '../../only-value.ts'
-import type { Value } from '../../value.ts'
+import type { ParamValue, Value } from '../../value.ts'
 import { functionNamed, type Gift, giftsIn } from './gifts.ts'
 import {
   bindingOf,
@@ -153,7 +153,7 @@ function isRef(value: Value, { calls }: ModuleFacts): boolean {
 }
 
 /** The parameter that a name stands for, and nothing else but what stands in for it. */
-function paramMeant(value: Value, facts: ModuleFacts): Extract<Value, { kind: 'param' }> | undefined {
+export function paramMeant(value: Value, facts: ModuleFacts): ParamValue | undefined {
   const binding = bindingOf(value)
   let of = binding === undefined ? value : onlyValue(binding, facts)
   while (of?.kind === 'typed' || of?.kind === 'default') of = of.of

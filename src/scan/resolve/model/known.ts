@@ -143,6 +143,7 @@ export interface Composite {
  */
 export type Variant =
   | 'given'
+  | 'further'
   | 'picked'
   | 'able'
   | 'around'

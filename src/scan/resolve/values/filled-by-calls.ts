@@ -1,9 +1,13 @@
 /** What functions put into what they are given, of whatever module they are: `fill(record, 'label')`. */
-import { type Filling, filledPart, filledWithin, paramNamed } from '../model/filled-by-calls.ts'
+
+import { copyWith } from '../../copy-with.ts'
+import type { ParamValue } from '../../value.ts'
+import { type Filling, filledPart, filledWithin, paramMeant, paramNamed } from '../model/filled-by-calls.ts'
 import type { Gift } from '../model/gifts.ts'
 import type { Holder } from '../model/holders.ts'
-import { type Frame, functionKey, type Known, type KnownFunction } from '../model/known.ts'
+import { type Frame, functionKey, type Known, type KnownFunction, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
+import { variantOf } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
 import { filled } from './fills.ts'
 import { callSite } from './invoke.ts'
@@ -20,6 +24,33 @@ export function filledByCalls(known: Known[], holder: Holder, frame: Frame, run:
   const gifts = frame.module.filledByCalls.gifts.get(holder)
   if (!gifts || known.every(isUnknown)) return known
   return putsBy(gifts, frame, run).reduce((all, put) => withPut(all, put, run), known)
+}
+
+/** The same for a name, which may stand for a parameter, or for what stands in for that. */
+export function filledByName(known: Known[], binding: number, frame: Frame, run: Run): Known[] {
+  const param = isNeverFilled(frame) ? undefined : paramMeant({ kind: 'name', name: '', binding }, frame.module.facts)
+  if (param === undefined) return filledByCalls(known, binding, frame, run)
+  return filledInside(known, param, frame, run)
+}
+
+/** The same for a parameter, with what its own function puts into it. */
+export function filledInside(known: Known[], { function: id, index }: ParamValue, frame: Frame, run: Run): Known[] {
+  if (isNeverFilled(frame) || known.every(isUnknown)) return known
+  const param = paramNamed(id, index)
+  const { params, gifts } = frame.module.filledByCalls
+  const own = params.get(param)
+  const put = filledByCalls(own ? withPut(known, { ...own, frame }, run) : known, param, frame, run)
+  const isFilledAgain = own && !run.merge && gifts.get(param)?.some(({ again }) => again)
+  return isFilledAgain ? put.map(withFurther) : put
+}
+
+const isNeverFilled = ({ module: { filledByCalls } }: Frame): boolean =>
+  filledByCalls.params.size === 0 && filledByCalls.gifts.size === 0
+
+/** Of a function that calls itself one call is asked for; what it is given in the others is put into it as well. */
+function withFurther(known: Known): Known {
+  if (known.kind !== 'composite') return known
+  return variantOf(known, 'further', (of) => copyWith(of, { each: (run) => [...of.each(run), UNKNOWN] }))
 }
 
 function withPut(known: Known[], { fills, held, frame }: Put, run: Run): Known[] {

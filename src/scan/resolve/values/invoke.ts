@@ -11,6 +11,7 @@ import { isCalledAgain, isInTooMany, isTooFarIn } from './called.ts'
 import { evaluate, inStep, isUnknown, itemOf } from './evaluate.ts'
 import { globalCall } from './globals.ts'
 import { classComposite } from './instances.ts'
+import { memberOf } from './members.ts'
 import { methodCall } from './methods.ts'
 import { paramOf } from './params.ts'
 import { withDoubts } from './ruled-out.ts'
@@ -35,14 +36,13 @@ export function invoke(call: CallFact, frame: Frame, run: Run): Known[] {
     if (known) return known
   }
   const args = argumentsOf(call, frame)
-  // A method that isn't known is no method that isn't there.
-  const isAbsent = (each: Known): boolean => (callee.kind === 'name' ? each.kind === 'nothing' : isOptional(each))
   const since = run.asked.length
   const known = evaluate(callee, frame, run)
   const called: Called = { call, args, frame, asked: [since, run.asked.length] }
   // A wrapper gives a `t` that its callers do not.
   const translates = known.some(({ kind }) => kind === 'translator')
-  const callees = known.filter((each) => !isAbsent(each) && !(translates && each.kind === 'nothing'))
+  const isThere = translates || callee.kind === 'name' || isOnlyOfNothing(callee, known, frame, run)
+  const callees = known.filter((each) => !(isThere ? each.kind === 'nothing' : isOptional(each)))
   const [only] = callees
   if (callees.length === 1 && only) return result(only, called, run)
   return unique(callees.flatMap((each) => result(each, called, run)))
@@ -54,6 +54,13 @@ export function calledThrough({ callee, args, at }: CallFact): CallFact | undefi
   const [, list] = args
   const given: Value[] = callee.name === 'apply' && list ? [{ kind: 'spread', of: list }] : args.slice(1)
   return { callee: callee.of, args: given, at }
+}
+
+/** A method that isn't known is no method that isn't there, but of what is nothing none is called. */
+function isOnlyOfNothing(callee: Value, known: readonly Known[], frame: Frame, run: Run): boolean {
+  if (callee.kind !== 'member' || !known.some(({ kind }) => kind === 'nothing')) return false
+  const things = evaluate(callee.of, frame, run).filter(({ kind }) => kind !== 'nothing')
+  return things.every((each) => memberOf(each, callee.name, run).every(({ kind }) => kind !== 'nothing'))
 }
 
 /** Where it is called, it is seen that it is there: who gives nothing does not come so far. */

@@ -130,7 +130,7 @@ export function listComposite(of: readonly Value[], frame: Frame, none?: true): 
       // There may be fewer.
       return [...each(run), OPTIONAL]
     },
-    each,
+    each: of.length === 0 && none ? () => [NOTHING] : each,
     keys: () => [OTHER],
     items: (run) => of.map((value) => evaluate(value, frame, run)),
     certain: (run) =>

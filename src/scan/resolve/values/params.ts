@@ -1,32 +1,32 @@
 /** What parameters are given: by the calls that led to the question, or by all that there are. */
 import type { BindingFact } from '../../facts.ts'
-import type { Value } from '../../value.ts'
+import type { ParamValue, Value } from '../../value.ts'
 import type { Composite, Env, Frame, Known, Site } from '../model/known.ts'
 import { functionKey, UNKNOWN } from '../model/known.ts'
 import { enter, leave } from '../model/recursion.ts'
 import { propsOf, type Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { isUnknown } from './evaluate.ts'
+import { filledInside } from './filled-by-calls.ts'
 import { leadsThrough, makerOf, mayBeOf } from './makers.ts'
 import { evaluateAll } from './members.ts'
 import { asGiven } from './origins.ts'
 import { unique } from './texts.ts'
 import { type FunctionIn, innermost, isCalledIn, isInside, outsideOf } from './ways.ts'
 
-type Param = Extract<Value, { kind: 'param' }>
-
 /** The parameter that a name stands for, and nothing else. */
-export function paramOf(binding: BindingFact | undefined): Param | undefined {
+export function paramOf(binding: BindingFact | undefined): ParamValue | undefined {
   const [only, ...others] = binding?.values ?? []
   const given = only?.kind === 'typed' ? only.of : only
   return given?.kind === 'param' && others.length === 0 ? given : undefined
 }
 
-export function readParam(value: Param, frame: Frame, run: Run): Known[] {
+export function readParam(value: ParamValue, frame: Frame, run: Run): Known[] {
   const key = functionKey(frame.module, value.function)
   const injected = value.index === 0 ? run.world.injected.get(key) : undefined
   if (injected) run.asked.push(propsOf(key))
-  const known = givenTo(key, value, frame, run)
+  const given = givenTo(key, value, frame, run)
+  const known = value.rest ? given : filledInside(given, value, frame, run)
   if (!injected) return known
   const told = known.filter((each) => !isUnknown(each))
   return [told.length < known.length ? amongOthers(injected) : injected, ...told]
@@ -42,7 +42,7 @@ function amongOthers(props: Composite): Composite {
 }
 
 /** Texts remember that this call alone gave them. */
-function given(site: Site, { index, rest }: Param, env: Env | undefined, run: Run): Known[] {
+function given(site: Site, { index, rest }: ParamValue, env: Env | undefined, run: Run): Known[] {
   const known = rest ? [restOf(site, index, env)] : site.argument(index, env, run)
   return site.iterates ? known : known.map(asGiven)
 }
@@ -74,7 +74,7 @@ function valuesWithSpread({ value }: Site): Value[] | undefined {
   return values.some(({ kind }) => kind === 'spread') ? values : undefined
 }
 
-function givenTo(key: string, value: Param, frame: Frame, run: Run): Known[] {
+function givenTo(key: string, value: ParamValue, frame: Frame, run: Run): Known[] {
   const own = { module: frame.module, function: value.function }
   const maker = makerOf(own, frame.env)
   const inside = frame.env && innermost(key, frame.env)

@@ -12,7 +12,7 @@ import { withChanges } from './changed.ts'
 import { isTypeAlone, ownValues } from './declared-only.ts'
 import { evaluate } from './evaluate.ts'
 import { exported, moduleOf } from './exported.ts'
-import { filledByCalls } from './filled-by-calls.ts'
+import { filledByName } from './filled-by-calls.ts'
 import { filled } from './fills.ts'
 import { pathFromItself, withFurther } from './further.ts'
 import { memberOfInstance } from './instances.ts'
@@ -141,7 +141,7 @@ function readBinding(binding: BindingFact, id: number, frame: Frame, run: Run): 
   const written = frame.module.writes.get(id)
   const values = written ? withWritten(binding, written, id, frame, run) : evaluateAll(binding.values, frame, run)
   const fills = frame.module.fills.get(id)
-  const own = filledByCalls(fills ? filled(values, fills, frame) : values, id, frame, run)
+  const own = filledByName(fills ? filled(values, fills, frame) : values, id, frame, run)
   const known = withChanges(own, id, frame.module, run)
   if (known.length === 0) return [UNKNOWN]
   // Until something is assigned to it, it is nothing.
