@@ -129,12 +129,21 @@ export interface Composite {
   changedIn?: Module
   /** What became of it when it was filled last, and with what. */
   filled?: { of: Composite; fills: object; env: Env | undefined; made: Composite }
+  /** All that it has been filled with. */
+  filledWith?: FilledWith
   /** The same with a type, the last that was said of it. */
   typedBy?: { of: Composite; admits: object; made: Composite }
   /** What is made of it, made once. They are in the thing itself, for a map of so many costs much to keep. */
   variants?: { of: Composite } & { [kind in Variant]?: Composite }
   /** Made by `createContext`: what tells it from others. */
   context?: string
+}
+
+/** What is put in and where that is read; what has been put in before. */
+export interface FilledWith {
+  fills: object
+  env: Env | undefined
+  before: FilledWith | undefined
 }
 
 /**

@@ -102,10 +102,14 @@ export function variantOf(known: Composite, kind: Variant, make: (known: Composi
   if (before) return before
   const made = make(known)
   variants[kind] = made
-  // It is so already.
+  // It is so already, and so it is all that it was.
   made.variants = { of: made, [kind]: made }
+  for (const mark of MARKS) if (variants[mark] === known) made.variants[mark] = made
   return made
 }
+
+/** What stays so whatever is made of it, and is no more so for being made so twice. */
+const MARKS: readonly Variant[] = ['given', 'picked', 'state', 'loosened', 'further']
 
 /** What is left of it without these parts. */
 export function without(names: readonly string[], known: Known): Known {

@@ -1,11 +1,12 @@
 /** What functions put into what they are given, of whatever module they are: `fill(record, 'label')`. */
 
+import { getOrInsert } from '../../../map-entries.ts'
 import { copyWith } from '../../copy-with.ts'
 import type { ParamValue } from '../../value.ts'
 import { type Filling, filledPart, filledWithin, paramMeant, paramNamed } from '../model/filled-by-calls.ts'
 import type { Gift } from '../model/gifts.ts'
 import type { Holder } from '../model/holders.ts'
-import { type Frame, functionKey, type Known, type KnownFunction, UNKNOWN } from '../model/known.ts'
+import { type Env, type Frame, functionKey, type Known, type KnownFunction, UNKNOWN } from '../model/known.ts'
 import type { Run } from '../model/run.ts'
 import { variantOf } from './composites.ts'
 import { evaluate, isUnknown } from './evaluate.ts'
@@ -98,7 +99,7 @@ function putsIn(callee: KnownFunction, { gift, frame, before, around: outer }: P
   const { params, gifts } = callee.module.filledByCalls
   const param = paramNamed(callee.function, gift.index)
   const inner = inCall(callee, gift, frame)
-  const around = (filling: Filling): Filling => outer(filledWithin(gift.steps, filledPart(gift.name, filling)))
+  const around = (filling: Filling): Filling => outer(whereGiven(gift, filling))
   const own = params.get(param)
   if (own) puts.push({ ...around(own), frame: inner })
   const way = new Set(before).add(gift)
@@ -106,10 +107,28 @@ function putsIn(callee: KnownFunction, { gift, frame, before, around: outer }: P
   return further.map((each) => ({ gift: each, frame: inner, before: way, around }))
 }
 
-/** Inside of the function that is called so. */
-function inCall({ module, function: id, env: next }: KnownFunction, { call, again }: Gift, frame: Frame): Frame {
-  const fact = frame.module.facts.calls[call]
-  if (!fact || again) return { module, env: next }
-  const site = callSite(fact, frame, undefined)
-  return { module, env: { function: functionKey(module, id), site, own: { env: frame.env }, next } }
+/** What is put into the part that is given, of what that is a part of. */
+function whereGiven(gift: Gift, filling: Filling): Filling {
+  const known = getOrInsert(whole, gift, () => new WeakMap<Filling, Filling>())
+  return getOrInsert(known, filling, () => filledWithin(gift.steps, filledPart(gift.name, filling)))
 }
+
+/** Inside of the function that is called so. */
+function inCall({ module, function: id, env: next }: KnownFunction, gift: Gift, frame: Frame): Frame {
+  const fact = frame.module.facts.calls[gift.call]
+  if (!fact || gift.again) return { module, env: next }
+  const key = functionKey(module, id)
+  const known = getOrInsert(calls, gift, () => new WeakMap<object, Env>())
+  const before = known.get(frame.env ?? OUTERMOST)
+  if (before?.function === key && before.next === next) return { module, env: before }
+  const env: Env = { function: key, site: callSite(fact, frame, undefined), own: { env: frame.env }, next }
+  known.set(frame.env ?? OUTERMOST, env)
+  return { module, env }
+}
+
+/** What is filled again by the same and in the same call is the same thing: both are kept as they were made first. */
+const whole = new WeakMap<Gift, WeakMap<Filling, Filling>>()
+const calls = new WeakMap<Gift, WeakMap<object, Env>>()
+
+/** Stands for no environment. */
+const OUTERMOST = {}

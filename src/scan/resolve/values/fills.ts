@@ -4,7 +4,7 @@ import type { Value } from '../../value.ts'
 import { isMadeOf } from '../model/alias-texts.ts'
 import { aside } from '../model/aside.ts'
 import { type Fills, HELD, type Keyed } from '../model/holders.ts'
-import type { Composite, Env, Frame, Known } from '../model/known.ts'
+import type { Composite, Env, FilledWith, Frame, Known } from '../model/known.ts'
 import { OPTIONAL, UNKNOWN } from '../model/known.ts'
 import { once } from '../model/recursion.ts'
 import { putTogether, type Run } from '../model/run.ts'
@@ -14,6 +14,9 @@ import { loosened, unique } from './texts.ts'
 
 const empty = (): Composite => ({ kind: 'composite', member: () => undefined, each: () => [], keys: () => [] })
 
+/** What has nothing but what is put into it. */
+const begun = new WeakMap<Fills, Composite>()
+
 /** The same things, with all that is put into them. */
 export function filled(known: Known[], fills: Fills, frame: Frame): Known[] {
   return known.map((each) => (each.kind === 'composite' ? filledOnce(each, fills, frame) : each))
@@ -21,13 +24,20 @@ export function filled(known: Known[], fills: Fills, frame: Frame): Known[] {
 
 /** What is filled again in the same place stays the same, or sets of such would grow without end. */
 function filledOnce(of: Composite, fills: Fills, { module, env }: Frame): Composite {
+  if (isFilledWith(of.filledWith, fills, env)) return of
   const before = of.filled
   // A copy of it is another thing.
   if (before?.of === of && before.fills === fills && before.env === env) return before.made
   const made = isChanged(fills) ? withMore(of, fills, { module, env }) : withNames(of, fills, { module, env })
+  made.filledWith = { fills, env, before: of.filledWith }
   of.filled = { of, fills, env, made }
-  made.filled = { of: made, fills, env, made }
   return made
+}
+
+/** Whether it was, or what it was made of. */
+function isFilledWith(last: FilledWith | undefined, fills: Fills, env: Env | undefined): boolean {
+  for (let each = last; each; each = each.before) if (each.fills === fills && each.env === env) return true
+  return false
 }
 
 /** Who goes through its names is given more of them; else it is as it was. */
@@ -127,7 +137,7 @@ function withParts(name: string, known: Known[] | undefined, { parts }: Fills, f
   if (known?.some(({ kind }) => kind === 'composite')) return filled(known, fills, frame)
   // Of what is not there no element is given anything.
   if (!isFilled(fills)) return known
-  return unique([...(known ?? [OPTIONAL]), ...filled([empty()], fills, frame)])
+  return unique([...(known ?? [OPTIONAL]), ...filled([getOrInsert(begun, fills, empty)], fills, frame)])
 }
 
 /** What it is given by a thing whose properties it is given. */

@@ -1,4 +1,5 @@
 /** The parts of things: elements of lists, exports of modules, and of whatever else has any. */
+import { getOrInsert } from '../../../map-entries.ts'
 import { copyWith } from '../../copy-with.ts'
 import type { Entry, Value } from '../../value.ts'
 import type { Composite, Frame, Known, KnownClass } from '../model/known.ts'
@@ -111,8 +112,15 @@ export function inheritedMember(known: Known, name: string, run: Run): Known[] {
   return known.kind === 'unknown' ? [UNSEEN] : []
 }
 
-/** `none`: it is empty to stay so; others that begin empty are there to be filled. */
+/** An empty one is the same wherever it is read: what it is filled with is made once. */
 export function listComposite(of: readonly Value[], frame: Frame, none?: true): Composite {
+  return of.length > 0 ? listOfValues(of, frame) : getOrInsert(emptyLists, of, () => listOfValues(of, frame, none))
+}
+
+const emptyLists = new WeakMap<readonly Value[], Composite>()
+
+/** `none`: it is empty to stay so; others that begin empty are there to be filled. */
+function listOfValues(of: readonly Value[], frame: Frame, none?: true): Composite {
   const spreadAt = of.findIndex((each) => each.kind === 'spread')
   const exact = spreadAt < 0 ? of.length : spreadAt
   const all = (run: Run): Known[] => evaluateAll(of, frame, run)
