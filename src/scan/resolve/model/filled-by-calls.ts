@@ -24,6 +24,8 @@ export interface FilledByCalls {
   params: ReadonlyMap<string, Filling>
   /** By what holds something, parameters among it: which calls it is given to. */
   gifts: ReadonlyMap<Holder, readonly Gift[]>
+  /** Functions that put something into what they are given, or give that to others. */
+  fillers: ReadonlySet<number>
 }
 
 export interface Filling {
@@ -51,11 +53,16 @@ export function filledByCallsOf(facts: ModuleFacts): FilledByCalls {
     const to = paramNamed(id, index)
     if (getOrInsert(again, to, () => comesToItself(to, gifts))) gift.again = true
   }
-  return { params, gifts }
+  return { params, gifts, fillers: new Set([...params.keys(), ...gifts.keys()].flatMap(functionOf)) }
 }
 
 /** Stands for a parameter among what holds something. */
 export const paramNamed = (id: number, index: number): string => `param ${id} ${index}`
+
+function functionOf(holder: Holder): number[] {
+  const [, id] = typeof holder === 'string' ? (/^param (\d+) /.exec(holder) ?? []) : []
+  return id === undefined ? [] : [Number(id)]
+}
 
 function fillingsOf(facts: ModuleFacts): ReadonlyMap<string, Filling> {
   const fillings = new Map<string, Filling>()
@@ -152,10 +159,14 @@ function isRef(value: Value, { calls }: ModuleFacts): boolean {
   return (callee?.kind === 'name' || callee?.kind === 'member') && REFS.has(callee.name)
 }
 
-/** The parameter that a name stands for, and nothing else but what stands in for it. */
-export function paramMeant(value: Value, facts: ModuleFacts): ParamValue | undefined {
+function paramMeant(value: Value, facts: ModuleFacts): ParamValue | undefined {
   const binding = bindingOf(value)
-  let of = binding === undefined ? value : onlyValue(binding, facts)
+  return paramIn(binding === undefined ? value : onlyValue(binding, facts))
+}
+
+/** The parameter that a name stands for which is this, and nothing else but what stands in for it. */
+export function paramIn(value: Value | undefined): ParamValue | undefined {
+  let of = value
   while (of?.kind === 'typed' || of?.kind === 'default') of = of.of
   return of?.kind === 'param' && !of.rest ? of : undefined
 }

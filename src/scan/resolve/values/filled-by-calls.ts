@@ -2,8 +2,9 @@
 
 import { getOrInsert } from '../../../map-entries.ts'
 import { copyWith } from '../../copy-with.ts'
+import { onlyValue } from '../../only-value.ts'
 import type { ParamValue } from '../../value.ts'
-import { type Filling, filledPart, filledWithin, paramMeant, paramNamed } from '../model/filled-by-calls.ts'
+import { type Filling, filledPart, filledWithin, paramIn, paramNamed } from '../model/filled-by-calls.ts'
 import type { Gift } from '../model/gifts.ts'
 import type { Holder } from '../model/holders.ts'
 import { type Env, type Frame, functionKey, type Known, type KnownFunction, UNKNOWN } from '../model/known.ts'
@@ -29,24 +30,21 @@ export function filledByCalls(known: Known[], holder: Holder, frame: Frame, run:
 
 /** The same for a name, which may stand for a parameter, or for what stands in for that. */
 export function filledByName(known: Known[], binding: number, frame: Frame, run: Run): Known[] {
-  const param = isNeverFilled(frame) ? undefined : paramMeant({ kind: 'name', name: '', binding }, frame.module.facts)
-  if (param === undefined) return filledByCalls(known, binding, frame, run)
-  return filledInside(known, param, frame, run)
+  const { facts, filledByCalls: all } = frame.module
+  const param = all.fillers.size > 0 ? paramIn(onlyValue(binding, facts)) : undefined
+  return param ? filledInside(known, param, frame, run) : filledByCalls(known, binding, frame, run)
 }
 
 /** The same for a parameter, with what its own function puts into it. */
 export function filledInside(known: Known[], { function: id, index }: ParamValue, frame: Frame, run: Run): Known[] {
-  if (isNeverFilled(frame) || known.every(isUnknown)) return known
+  const { params, gifts, fillers } = frame.module.filledByCalls
+  if (!fillers.has(id) || !known.some(({ kind }) => kind === 'composite')) return known
   const param = paramNamed(id, index)
-  const { params, gifts } = frame.module.filledByCalls
   const own = params.get(param)
   const put = filledByCalls(own ? withPut(known, { ...own, frame }, run) : known, param, frame, run)
   const isFilledAgain = own && !run.merge && gifts.get(param)?.some(({ again }) => again)
   return isFilledAgain ? put.map(withFurther) : put
 }
-
-const isNeverFilled = ({ module: { filledByCalls } }: Frame): boolean =>
-  filledByCalls.params.size === 0 && filledByCalls.gifts.size === 0
 
 /** Of a function that calls itself one call is asked for; what it is given in the others is put into it as well. */
 function withFurther(known: Known): Known {
