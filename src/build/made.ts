@@ -1,6 +1,7 @@
 /** What one build works with, each made when it is first asked for: options and texts, and the modules that carry them. */
 import { loadConfig } from '../config.ts'
 import type { Context, ContextInput } from '../context.ts'
+import { refuseNoObject } from '../given.ts'
 import { createLogger, type LogSink } from '../logger.ts'
 import type { Stripper } from '../modules/strip-defaults.ts'
 import type { HotName } from '../modules/updates.ts'
@@ -94,6 +95,7 @@ function once<T>(make: () => Promise<T>): Once<T> {
 }
 
 async function makeContext(input: Options, { root, sink }: Host, madeAt: number): Promise<Context> {
+  refuseNoObject('', input, 'options')
   const options = resolveOptions({ ...(await loadConfig(root)), ...input }, root)
   const log = createLogger({ prefix: sink?.isNamed ? '' : PREFIX, secrets: options.secrets, ...(sink ? { sink } : {}) })
   const share: NonNullable<ContextInput['share']> = (pull) => sharePull({ name: JSON.stringify(options), madeAt }, pull)
