@@ -117,10 +117,10 @@ function isWatching({ build, environments = {} }: ResolvedConfig): boolean {
   return Boolean(build.watch) || Object.values(environments).some((environment) => environment.build.watch)
 }
 
-function configure(build: Build, { root, logger }: ResolvedConfig, role: Role): void {
+function configure(build: Build, { root, logger, plugins }: ResolvedConfig, role: Role): void {
   const stays = role !== 'build'
   const hot = role === 'server' ? { hot: 'hot' as const } : {}
-  build.configure({ root, stays, ...hot, rendersTexts: true, sink: toSink(logger) })
+  build.configure({ root, plugins, stays, ...hot, rendersTexts: true, sink: toSink(logger) })
   if (stays) build.stay()
   if (role === 'watcher') build.goLive(() => true)
 }
