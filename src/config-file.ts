@@ -4,10 +4,16 @@ import { dirname, isAbsolute, join, relative } from 'node:path'
 import { readIfExists } from './disk.ts'
 import { DEFAULT_LOCK, localDirectory } from './options.ts'
 
-const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `translations.config.${extension}`)
+const withEndings = (endings: readonly string[]): string[] => endings.map((ending) => `translations.config.${ending}`)
+
+const NAMES = withEndings(['ts', 'mts', 'js', 'mjs', 'json'])
+const OTHER_NAMES = withEndings(['cjs', 'cts', 'jsonc', 'json5', 'yaml', 'yml', 'toml'])
 
 /** Paths of the files in `root`, of which there should be one at most. */
 export const listConfigs = (root: string): string[] => NAMES.map((name) => join(root, name)).filter(existsSync)
+
+/** A name that looks like one of ours in `root`, and that nobody reads. */
+export const findUnread = (root: string): string | undefined => OTHER_NAMES.find((name) => existsSync(join(root, name)))
 
 /** Path of the file in `root`; `undefined` where there is none. */
 export const findConfig = (root: string): string | undefined => listConfigs(root)[0]

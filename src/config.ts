@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { listConfigs } from './config-file.ts'
+import { findUnread, listConfigs } from './config-file.ts'
 import { readIfExists } from './disk.ts'
 import { TranslationsError } from './errors.ts'
 import { hashOf } from './hash.ts'
@@ -44,9 +44,15 @@ export async function loadConfig(root: string, file?: string): Promise<Options> 
 /** Some editors put a mark of the byte order in front, which is no JSON. */
 const parseOptions = (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, ''))
 
-/** Throws `TR_CONFIG` where there are two: nobody can say which one was meant. */
+/** Throws `TR_CONFIG` where there are two: nobody can say which one was meant. So does one that would not be read. */
 function chooseConfig(root: string): string | undefined {
   const [path, ...others] = listConfigs(root)
+  const unread = path === undefined ? findUnread(root) : undefined
+  if (unread !== undefined) {
+    throw new TranslationsError('TR_CONFIG', `${unread} is not read for its name`, {
+      fix: 'Name it translations.config.{ts,mts,js,mjs,json}: a `.js` or `.ts` may have `module.exports`, too.',
+    })
+  }
   if (others.length === 0) return path
   const names = [path ?? '', ...others].map((name) => basename(name))
   throw new TranslationsError('TR_CONFIG', `there are ${names.join(' and ')}`, { fix: 'Keep one of them.' })

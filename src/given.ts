@@ -2,23 +2,38 @@
 import { TranslationsError } from './errors.ts'
 import { printable } from './logger.ts'
 import { assertSafeName, type NameKind } from './protocol/names.ts'
+import { findMeant } from './suggest.ts'
 
 /** A misspelled option must not be a silently missing one. `path`: where these options stand; empty at the top. */
-export function refuseUnknown(path: string, given: unknown, known: Iterable<string>): void {
+export function refuseUnknown(path: string, given: unknown, known: Iterable<string>, { or = '' }: Others = {}): void {
   const names = [...known]
-  refuseNoObject(path, given, names.join(', '))
+  refuseNoObject(path, given, names.join(', '), { or })
   const unknown = Object.keys(given).filter((name) => !names.includes(name))
   if (unknown.length === 0) return
-  const spelled = unknown.map((name) => printable(path === '' ? name : `${path}.${name}`))
+  const at = (name: string): string => (path === '' ? name : `${path}.${name}`)
+  const spelled = unknown.map((name) => {
+    const meant = findMeant(name, names)
+    return printable(at(name)) + (meant === undefined ? '' : ` (did you mean ${at(meant)}?)`)
+  })
   throw new TranslationsError('TR_CONFIG', `unknown option ${spelled.join(', ')}`, {
     fix: `Options${path === '' ? '' : ` of \`${path}\``} are ${names.join(', ')}.`,
   })
 }
 
+/** `or`: what may stand there, too, in place of such an object. */
+interface Others {
+  or?: string
+}
+
 /** `members`: what such an object has. */
-export function refuseNoObject(path: string, given: unknown, members: string): asserts given is object {
+export function refuseNoObject(
+  path: string,
+  given: unknown,
+  members: string,
+  { or = '' }: Others = {},
+): asserts given is object {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return
-  throw refusal(path, given, `It is an object of ${members}.`)
+  throw refusal(path || 'options', given, `It is ${or === '' ? '' : `${or} or `}an object of ${members}.`)
 }
 
 /** What is none of these would be taken for one of them. */
@@ -40,7 +55,8 @@ export function refuseOtherThanText(
   given: unknown,
   { canBeOff = false }: { canBeOff?: boolean } = {},
 ): void {
-  if (given !== undefined && given !== null && !(canBeOff && given === false)) refuseNoText(path, given)
+  if (given === undefined || given === null || typeof given === 'string' || (canBeOff && given === false)) return
+  throw refusal(path, given, canBeOff ? 'It is a text or false.' : 'It is a text.')
 }
 
 /** Any text is true to whoever works with it, `'false'` too. */

@@ -20,7 +20,9 @@ export type { TranslationsError } from './errors.ts'
 export type { Options } from './options.ts'
 
 export const unplugin: UnpluginInstance<Options | undefined, false> = /* #__PURE__ */ createUnplugin(
-  (options = {}, { framework }) => {
+  (given, { framework }) => {
+    // Without types, many a script passes on `null`.
+    const options = given ?? {}
     // A hook that does nothing costs some hosts half of the build, so it is there only where the option is named.
     const strips = options.output?.stripDefaults ?? mentionsInConfig(process.cwd(), 'stripDefaults')
     const build = createBuild(options, { strips })

@@ -1,12 +1,14 @@
 /** What one build works with, each made when it is first asked for: options and texts, and the modules that carry them. */
 import { loadConfig } from '../config.ts'
 import type { Context, ContextInput } from '../context.ts'
+import { refuseNoObject } from '../given.ts'
 import { createLogger, type LogSink } from '../logger.ts'
 import type { Stripper } from '../modules/strip-defaults.ts'
 import type { HotName } from '../modules/updates.ts'
 import { type Options, resolveOptions } from '../options.ts'
 import type { Basis } from './basis.ts'
 import { sharePull } from './pulls.ts'
+import { refuseRival } from './rivals.ts'
 import type { ServedModules } from './served.ts'
 
 const PREFIX = '[translations] '
@@ -27,6 +29,8 @@ export interface Host {
   rendersTexts?: boolean | 'pruned'
   /** Keeps what it makes of modules on disk, under this name, until a file changes that it was made from. */
   cache?: string
+  /** The list that it was given, the same object for each plugin in it. */
+  plugins?: object | undefined
   /** The host's own channel for messages; the terminal where it has none. */
   sink?: LogSink
 }
@@ -93,7 +97,9 @@ function once<T>(make: () => Promise<T>): Once<T> {
   }
 }
 
-async function makeContext(input: Options, { root, sink }: Host, madeAt: number): Promise<Context> {
+async function makeContext(input: Options, { root, sink, plugins }: Host, madeAt: number): Promise<Context> {
+  refuseNoObject('', input, 'options')
+  if (plugins) refuseRival(plugins, input)
   const options = resolveOptions({ ...(await loadConfig(root)), ...input }, root)
   const log = createLogger({ prefix: sink?.isNamed ? '' : PREFIX, secrets: options.secrets, ...(sink ? { sink } : {}) })
   const share: NonNullable<ContextInput['share']> = (pull) => sharePull({ name: JSON.stringify(options), madeAt }, pull)

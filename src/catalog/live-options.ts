@@ -9,7 +9,7 @@ export interface LiveOptions {
 export function resolveLiveOptions(options: boolean | LiveOptions = false): Required<LiveOptions> | false {
   if (options === false) return false
   const given = options === true ? {} : options
-  refuseUnknown('live', given, ['interval'])
+  refuseUnknown('live', given, ['interval'], { or: 'true, false' })
   const { interval = 5000 } = given
   refuseLess('live.interval', interval, 100)
   return { interval }

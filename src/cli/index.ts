@@ -4,10 +4,10 @@ import { cac } from 'cac'
 import { ioError } from '../disk.ts'
 import { EXIT, TranslationsError } from '../errors.ts'
 import { formatError, printable } from '../logger.ts'
+import { findMeant, suggest } from '../suggest.ts'
 import { run } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { asParsed, hideDash, readGlobalFlags, toKebab } from './flags.ts'
-import { findMeant, suggest } from './suggest.ts'
 
 const NAME = 'unplugin-translations'
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

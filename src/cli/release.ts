@@ -7,11 +7,11 @@ import { formatReport } from '../output/terminal.ts'
 import { type CopyOptions, type ResolvedReleaseOptions, resolveReleaseOptions } from '../release/options.ts'
 import type { StepPreview } from '../release/preview.ts'
 import { listSteps, nameStep, nameSteps } from '../release/steps.ts'
+import { suggest } from '../suggest.ts'
 import { type Outcome, type Run, runInProject } from './command.ts'
 import { confirm } from './confirm.ts'
 import { type Flags, type GlobalFlags, isSet, readGlobalFlags, readText, readTexts, toKebab } from './flags.ts'
 import { createClock } from './progress.ts'
-import { suggest } from './suggest.ts'
 
 export function addRelease(program: CAC): void {
   program

@@ -2,6 +2,7 @@ import type { CAC } from 'cac'
 import { type Connection, connect } from '../connect.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
+import { suggest } from '../suggest.ts'
 import { plural } from '../wording.ts'
 import { readOptions, run } from './command.ts'
 import { type Flags, readGlobalFlags, showDash, toKebab } from './flags.ts'
@@ -11,7 +12,6 @@ import { applyPlan } from './service-prune.ts'
 import { reads } from './service-reads.ts'
 import { update } from './service-update.ts'
 import { writes } from './service-writes.ts'
-import { suggest } from './suggest.ts'
 
 /** Every method. */
 export const METHODS: readonly Method[] = [...reads, update, applyPlan, ...writes, ...managing]

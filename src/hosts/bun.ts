@@ -11,7 +11,7 @@ import { togetherOf } from './together.ts'
 
 /** The part of Bun's builder that is used here; where a module is run and not bundled, most of it is not there. */
 export interface BunBuilder {
-  config?: { outdir?: string; metafile?: unknown }
+  config?: { outdir?: string; plugins?: object; metafile?: unknown }
   onStart(listener: () => void): unknown
   onEnd?(listener: (result: BunResult) => Promise<void>): unknown
   onResolve(options: BunFilter, listener: (asked: { path: string }) => BunModule): unknown
@@ -41,7 +41,7 @@ interface BunResult {
 /** `Bun.build` builds once. Its hook has the outcome, which the common hooks do not get. The dev server never calls it. */
 export function applyBun(native: BunBuilder, build: Build): void {
   if (!native.config || !native.onEnd) throw toHostError(runtimeError())
-  build.configure({ root: process.cwd(), stays: false })
+  build.configure({ root: process.cwd(), plugins: native.config.plugins, stays: false })
   // Names the modules of the build.
   native.config.metafile ??= true
   const unsent = native.config.outdir === undefined ? NOTHING_WRITTEN : undefined

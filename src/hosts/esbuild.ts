@@ -23,7 +23,7 @@ const MAY_WATCH = 'a context of esbuild may be a watcher'
 export async function applyEsbuild(native: PluginBuild, build: Build): Promise<void> {
   const options = native.initialOptions
   const root = resolve(options.absWorkingDir ?? process.cwd())
-  build.configure({ root, stays: false, mayStay: true, rendersTexts: 'pruned' })
+  build.configure({ root, plugins: options.plugins, stays: false, mayStay: true, rendersTexts: 'pruned' })
   // Those that a script starts at once are set up before the first of them ends.
   build.begin()
   applyModules(native, build)

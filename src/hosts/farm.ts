@@ -18,7 +18,7 @@ export function farmHooks(build: Build, strips: boolean): Partial<JsPlugin> {
     config: (config) => (strips ? keepFresh(config) : config),
     configResolved(config) {
       root = config.root ?? root
-      build.configure({ root, stays: Boolean(config.compilation?.watch), mayStay: true })
+      build.configure({ root, plugins: config.plugins, stays: Boolean(config.compilation?.watch), mayStay: true })
       if (config.compilation?.watch) build.stay()
     },
     configureCompiler(made) {

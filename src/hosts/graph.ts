@@ -11,7 +11,7 @@ import { createGraphState, type GraphContext, type StateHooks } from './graph-st
 import { type PruneHooks, pruneHooks } from './prune-graph.ts'
 
 export interface GraphHooks extends PruneHooks, StateHooks {
-  options(this: { meta: { watchMode: boolean } }): void
+  options(this: { meta: { watchMode: boolean } }, given: { plugins?: unknown }): void
   onLog: typeof onLog
   closeWatcher(): Promise<void>
   closeBundle: {
@@ -66,8 +66,13 @@ export function graphHooks(build: Build, host: 'rollup' | 'rolldown'): GraphHook
     if (written && bundles > 0 && state.succeeded()) await judge(written)
   }
   return {
-    options() {
-      build.configure({ root, stays: this.meta.watchMode, rendersTexts: true })
+    options({ plugins }) {
+      build.configure({
+        root,
+        plugins: Array.isArray(plugins) ? plugins : undefined,
+        stays: this.meta.watchMode,
+        rendersTexts: true,
+      })
       bundles += 1
       if (!this.meta.watchMode) {
         gathering += 1

@@ -12,7 +12,7 @@ export function rsbuildHooks(build: Build): Partial<RsbuildPlugin> {
       let watches = api.context.action === 'dev'
       const stays = api.context.action !== 'build'
       const host = { root: api.context.rootPath, rendersTexts: true, cache: 'rsbuild', sink: toSink(api) }
-      build.configure({ ...host, stays, hot: WEBPACK_HOT })
+      build.configure({ ...host, plugins: api.context, stays, hot: WEBPACK_HOT })
       if (stays) build.goLive(() => true)
       else build.begin()
       api.modifyRspackConfig((config) => {

@@ -11,6 +11,7 @@ import { createGraphState } from './graph-state.ts'
 import { showFindings } from './overlay.ts'
 import { pruneHooks } from './prune-graph.ts'
 import { leaveTold } from './told-elsewhere.ts'
+import { isVite5, overlookNewFiles, updateHooks } from './vite-5.ts'
 import { createBundles, watchApp, watchEnvironments } from './vite-app.ts'
 import { addToWorkers, createWorkersApi } from './vite-worker.ts'
 
@@ -117,10 +118,10 @@ function isWatching({ build, environments = {} }: ResolvedConfig): boolean {
   return Boolean(build.watch) || Object.values(environments).some((environment) => environment.build.watch)
 }
 
-function configure(build: Build, { root, logger }: ResolvedConfig, role: Role): void {
+function configure(build: Build, { root, logger, plugins }: ResolvedConfig, role: Role): void {
   const stays = role !== 'build'
   const hot = role === 'server' ? { hot: 'hot' as const } : {}
-  build.configure({ root, stays, ...hot, rendersTexts: true, sink: toSink(logger) })
+  build.configure({ root, plugins, stays, ...hot, rendersTexts: true, sink: toSink(logger) })
   if (stays) build.stay()
   if (role === 'watcher') build.goLive(() => true)
 }
@@ -130,17 +131,20 @@ function restartWithOptions({ configFile, configFileDependencies, root }: Resolv
   if (configFile) configFileDependencies.push(...listConfigs(projectRoot(root)).map(slashes))
 }
 
-function serverHooks(build: Build, servers: Set<ViteDevServer>): Pick<Plugin, 'configureServer' | 'hotUpdate'> {
+function serverHooks(
+  build: Build,
+  servers: Set<ViteDevServer>,
+): Pick<Plugin, 'configureServer' | 'hotUpdate' | 'handleHotUpdate'> {
   return {
     configureServer(server) {
       servers.add(server)
+      if (isVite5(server)) overlookNewFiles(server)
       // Frameworks make others to read modules with, while they build.
       server.httpServer?.once('listening', () => server.httpServer?.once('close', beginServing()))
       build.goLive(() => Array.from(servers).some(({ ws }) => ws.clients.size > 0))
       showFindings(server, build, { tell: tellByLog(server.config.logger), isOpen: () => servers.has(server) })
     },
-    // Without a file of ours, the first page would be loaded twice.
-    hotUpdate: async ({ file }) => ((await build.isNews(file)) ? undefined : []),
+    ...updateHooks(build),
   }
 }
 

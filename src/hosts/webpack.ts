@@ -23,7 +23,7 @@ const LAST = { name: PLUGIN_NAME, stage: LAST_STAGE }
 /** `done` also tells of a build that failed; one that could not write its files is told by `failed`. */
 export function applyWebpack(compiler: AnyCompiler, build: Build): void {
   const host = { root: compiler.context, rendersTexts: true, cache: cacheName(compiler), sink: toSink(compiler) }
-  build.configure({ ...host, stays: false, hot: WEBPACK_HOT })
+  build.configure({ ...host, plugins: compiler.options.plugins, stays: false, hot: WEBPACK_HOT })
   const gathered: Gathered = new Map()
   collectModules(compiler, build, { gathered, check: () => true })
   // All compilers of a list are made before the first of them runs.

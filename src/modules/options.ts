@@ -83,7 +83,7 @@ export function resolveTypesOptions(
 ): ResolvedTypesOptions | false {
   if (!(options ?? readIfExists(join(root, 'tsconfig.json')) !== undefined)) return false
   const given = typeof options === 'boolean' || options === undefined ? {} : options
-  refuseUnknown('types', given, ['file', 'i18next'])
+  refuseUnknown('types', given, ['file', 'i18next'], { or: 'true, false' })
   const { file = 'translations.d.ts', i18next = false } = given
   refuseNoText('types.file', file)
   if (!file.endsWith('.d.ts')) refuse(`\`types.file\` is ${printable(file)}`, 'Its name has to end in `.d.ts`.')
@@ -91,7 +91,7 @@ export function resolveTypesOptions(
 }
 
 function resolveI18next(options: I18nextTypesOptions): Required<I18nextTypesOptions> {
-  refuseUnknown('types.i18next', options, ['defaultNamespace', 'selector'])
+  refuseUnknown('types.i18next', options, ['defaultNamespace', 'selector'], { or: 'false' })
   const { defaultNamespace, selector = false } = options
   refuseNoText('types.i18next.defaultNamespace', defaultNamespace)
   refuseNoFlag('types.i18next.selector', selector)

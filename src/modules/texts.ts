@@ -5,6 +5,7 @@ import type { KeyIndex } from '../catalog/key-index.ts'
 import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import type { Resource } from '../protocol/types.ts'
+import { NO_TEXTS } from '../wording.ts'
 import type { ModuleId } from './ids.ts'
 import { formatTree, nestResource } from './nest.ts'
 import type { ResolvedOutputOptions } from './options.ts'
@@ -149,7 +150,7 @@ function requireNamespace({ namespaces }: Catalog, namespace: string): void {
 function unknown(kind: string, name: string, known: readonly string[]): TranslationsError {
   const list = known.map((one) => printable(one)).join(', ')
   return new TranslationsError('TR_NOT_FOUND', `there is no ${kind} ${printable(name)}; there is ${list || 'none'}`, {
-    fix: `Import one that exists, or add the ${kind} to the service and pull again.`,
+    fix: list === '' ? NO_TEXTS : `Import one that exists, or add the ${kind} to the service and pull again.`,
   })
 }
 

@@ -12,7 +12,7 @@ import type { ReportPlan, ReportResult } from '../report/reporter.ts'
 import { EMBEDDED, type ReportTarget } from '../report/target.ts'
 import type { WaitingReport } from '../report/waiting.ts'
 import type { FileUsage } from '../scan/usage.ts'
-import { listSome, plural } from '../wording.ts'
+import { listSome, NO_TEXTS, plural } from '../wording.ts'
 import type { ScanSummary } from './check-report.ts'
 import { formatPlace } from './findings.ts'
 
@@ -33,6 +33,7 @@ export function formatPull({ catalog, origin, pulledAt, lock, changes, edits }: 
   return [
     `${colors.green('pulled')} ${plural(catalog.resources.size, 'language')} and ${plural(catalog.namespaces.length, 'namespace')} of ${printable(catalog.projectId)} ${printable(catalog.version)} from the ${formatOrigin(origin, pulledAt)} (${lockText[lock]})`,
     `  keys: ${counts.join(', ') || 'none'}`,
+    ...(catalog.namespaces.length === 0 ? [`  ${NO_TEXTS}`] : []),
     ...limit(changes, ({ language, namespace, before, after }) => {
       const name = printable(`${language}/${namespace}`)
       if (before === undefined) return `  ${colors.green('+')} ${name}: ${plural(after ?? 0, 'key')}`

@@ -60,7 +60,7 @@ export function resolveReleaseOptions(
 }
 
 function refuseNoCopy(copy: CopyOptions): void {
-  refuseUnknown('release.copy', copy, ['from', 'to', 'languages'])
+  refuseUnknown('release.copy', copy, ['from', 'to', 'languages'], { or: 'false' })
   for (const name of ['from', 'to'] as const) safeName(`release.copy.${name}`, 'version', copy[name])
   listOfNames('release.copy.languages', 'language', copy.languages)
 }

@@ -110,7 +110,7 @@ const HOOKS = ['useTranslation', 'useTranslations', 'useTranslate', 'useI18n', '
 /** Throws `TR_CONFIG`. */
 export function resolveScanOptions(options: ScanOptions | undefined): ResolvedScanOptions {
   const given = options ?? {}
-  refuseUnknown('scan', given, NAMES)
+  refuseUnknown('scan', given, NAMES, { or: 'false' })
   for (const name of TEXTS) {
     refuseOtherThanText(`scan.${name}`, given[name], { canBeOff: name !== 'defaultNamespace' })
   }

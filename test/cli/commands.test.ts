@@ -127,6 +127,11 @@ describe('serve', () => {
 })
 
 describe('pull', () => {
+  it('says how a project that has only just begun gets its texts', async () => {
+    const { stdout } = await runCli(['pull'], { cwd: createProject({}) })
+    expect(stdout).toContain('The service has no texts yet: `unplugin-translations serve --import <folder>` takes')
+  })
+
   it('writes lock and snapshot, and tells what changed since', async () => {
     const { project, service, cli, json } = await setUp(FILES, runCli)
     expect(await json('pull')).toEqual({

@@ -1,8 +1,8 @@
 /** What is wrong with the configuration is told once, with what to do and without a way through our own files. */
 import { describe, expect, it } from 'vitest'
-import { hostScript } from '../support/host-scripts.ts'
+import { hostScript, startHost } from '../support/host-scripts.ts'
 import { hosts, otherHosts } from '../support/hosts.ts'
-import { runNode } from '../support/process.ts'
+import { finish, runNode } from '../support/process.ts'
 import { createProject, writeFiles } from '../support/project.ts'
 import { SMALL_APP } from '../support/small-app.ts'
 
@@ -17,6 +17,28 @@ describe('a wrong configuration', () => {
     const times = SAYING_TWICE.includes(host.name) ? 2 : 1
     expect((stdout + stderr).match(/unknown option outputt/g), stdout + stderr).toHaveLength(times)
     expect(stdout + stderr).toContain('Options are projectId')
+  })
+
+  it.each([...hosts, ...otherHosts])(
+    'is refused where the plugin is there twice, and is told other things: $name',
+    async ({ name }) => {
+      const project = createProject({ 'src/main.js': 'console.log(1)' })
+      const twice = hostScript(name).replace(
+        'translations()',
+        'translations({ lock: false }), translations({ types: false })',
+      )
+      writeFiles(project, { 'build.mjs': twice })
+      const { code, stdout, stderr } = await finish(startHost(name, ['build'], { cwd: project }))
+      expect(code, stdout + stderr).toBe(2)
+      expect(stdout + stderr).toContain('the plugin was added twice, with different options')
+    },
+  )
+
+  it.each([...hosts, ...otherHosts])('is none where two plugins are told the same: $name', async ({ name }) => {
+    const project = createProject({ 'src/main.js': 'console.log(1)' })
+    writeFiles(project, { 'build.mjs': hostScript(name).replace('translations()', 'translations(), translations()') })
+    const { code, stdout, stderr } = await finish(startHost(name, ['build'], { cwd: project }))
+    expect(code, stdout + stderr).toBe(0)
   })
 
   it('is told once by a dev server of Vite, which does not start', async () => {

@@ -135,6 +135,13 @@ describe('a resource', () => {
   ] as const)('of %j is an error that names what there is', (id, message) => {
     expect(() => generateModule(id, inputOf({}))).toThrow(message)
   })
+
+  it('tells a project that has no texts at all how it gets them', () => {
+    const fix = expect.stringContaining('serve --import')
+    expect(() => generateModule(RESOURCE, { catalog: catalogOfAll({ en: {} }), shape: FLAT })).toThrow(
+      expect.objectContaining({ message: 'there is no namespace common; there is none', fix }),
+    )
+  })
 })
 
 describe('the other modules', () => {

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, 'somewhere')
 const resolve = (options: Options = {}, environment: Record<string, string> = {}) =>
   resolveOptions(options, ROOT, environment)
 
-const refusal = (options: object, environment?: Record<string, string>): unknown => {
+const refusal = (options: unknown, environment?: Record<string, string>): unknown => {
   try {
     resolve(options as Options, environment)
   } catch (error) {
@@ -69,6 +69,10 @@ describe('resolveOptions', () => {
   it.each([
     ['an option that does not exist', { langauges: ['en'] }, 'unknown option langauges'],
     ['an option of a group that does not exist', { checks: { mising: 'error' } }, 'unknown option checks.mising'],
+    ['an option that is spelled as another', { ouput: {} }, 'unknown option ouput (did you mean output?)'],
+    ['one of a group that is, too', { output: { purne: 1 } }, 'output.purne (did you mean output.prune?)'],
+    ['options that are a text', 'output', '`options` is output'],
+    ['options that are a list', [], '`options` is a list'],
     ['a limit that does not exist', { pull: { limits: { atempts: 1 } } }, 'unknown option pull.limits.atempts'],
     ['a step that is neither on nor off', { release: 'ci_only' }, '`release` is ci_only'],
     ['a report that is neither on nor off', { report: 'ci_only' }, '`report` is ci_only'],
@@ -120,6 +124,18 @@ describe('resolveOptions', () => {
       message: expect.stringContaining(message),
       fix: expect.any(String),
     })
+  })
+})
+
+describe('what is wrong', () => {
+  it.each([
+    [{ types: 'src/translations.d.ts' }, 'It is true, false or an object of file, i18next.'],
+    [{ live: 5 }, 'It is true, false or an object of interval.'],
+    [{ scan: 'src' }, 'It is false or an object of include, '],
+    [{ lock: true }, 'It is a text or false.'],
+    [{ snapshot: true }, 'It is a text.'],
+  ])('is told with all that it may be: %o', (options, fix) => {
+    expect(refusal(options)).toMatchObject({ fix: expect.stringContaining(fix) })
   })
 })
 
@@ -223,6 +239,7 @@ describe('the configuration', () => {
     ['a file that is not there', {}, 'nope.ts', 'there is no '],
     ['two files', { 'translations.config.ts': '', 'translations.config.json': '{}' }, undefined, 'there are '],
     ['no JSON', { 'translations.config.json': '{ "version": "a", }' }, undefined, 'cannot be loaded: '],
+    ['a name that nobody reads', { 'translations.config.cjs': 'module.exports = {}' }, undefined, '.cjs is not read'],
     ['a list', { 'translations.config.json': '[]' }, undefined, 'exports no options'],
     ['no default export', { 'translations.config.mjs': 'export const a = 1' }, undefined, 'exports no options'],
   ])('is refused where there is %s', async (_, files, name, message) => {
