@@ -138,8 +138,8 @@ export interface Composite {
 }
 
 /**
- * The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come,
- * as what methods put into a member, with parts that somebody unseen may give, or held by something else.
+ * The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come
+ * or come late, as what methods put into a member, with parts that somebody unseen may give, or held by something else.
  */
 export type Variant =
   | 'given'
@@ -149,6 +149,7 @@ export type Variant =
   | 'doubted'
   | 'fitted'
   | 'held'
+  | 'late'
   | 'loosened'
   | 'promised'
   | 'open'
