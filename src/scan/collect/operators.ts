@@ -32,7 +32,7 @@ export function lowerChoice(node: ConditionalExpression, scope: Scope, builder: 
 }
 
 /** Of tests only names are kept: what a parameter is given may decide. */
-function ofNames(test: Node, scope: Scope, builder: Builder): Value | undefined {
+export function ofNames(test: Node, scope: Scope, builder: Builder): Value | undefined {
   if (test.type === 'ParenthesizedExpression') return ofNames(test.expression, scope, builder)
   if (test.type === 'Identifier') return nameValue(builder, scope, test.name)
   if (test.type === 'UnaryExpression' && test.operator === '!') {
@@ -49,7 +49,7 @@ function ofNames(test: Node, scope: Scope, builder: Builder): Value | undefined 
   )
 }
 
-function choose(test: Value, yes: Value, no: Value): Value {
+export function choose(test: Value, yes: Value, no: Value): Value {
   if (test.kind === 'choice' && test.of[0] === FALSE && test.of[1] === TRUE) return choose(test.test, no, yes)
   return { kind: 'choice', test, of: [yes, no] }
 }
