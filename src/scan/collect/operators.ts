@@ -39,7 +39,12 @@ export function ofNames(test: Node, scope: Scope, builder: Builder): Value | und
     const operand = ofNames(test.argument, scope, builder)
     return operand && choose(operand, FALSE, TRUE)
   }
-  if (test.type !== 'LogicalExpression' || test.operator === '??') return undefined
+  if (test.type !== 'LogicalExpression') return undefined
+  if (test.operator === '??') {
+    const given = ofNames(test.left, scope, builder)
+    // `false` and the like are given as well, and then what stands behind is not asked.
+    return given && choose(given, TRUE, UNKNOWN)
+  }
   const operands = operandsOf(test).map((each) => ofNames(each, scope, builder))
   if (operands.every((each) => each === undefined)) return undefined
   const isAnd = test.operator === '&&'
