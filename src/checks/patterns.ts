@@ -20,7 +20,7 @@ export function findPatterns({ usages, catalog }: CheckInput): Draft[] {
   const { texts, answered } = whatIsFound(usages, reachOf)
   const found = new Map<string, Judged>()
   for (const usage of usages) {
-    if (usage.evidence !== 'pattern' || texts.has(askedAt(usage, usage.key.replace(BELOW, '')))) continue
+    if (usage.evidence !== 'pattern' || texts.has(askedBelow(usage))) continue
     const reach = reachOf(usage)
     if (reach.reachesNothing && usage.fallback && answered.has(placeOf(usage))) continue
     getOrInsert(found, nameOf(usage), () => ({ usage, places: [], reach })).places.push(toPlace(usage))
@@ -41,10 +41,13 @@ interface Found {
 }
 
 function whatIsFound(usages: readonly CheckedUsage[], reachOf: (usage: CheckedUsage) => Reach): Found {
-  const there = usages.filter((usage) => usage.fallback === true && !reachOf(usage).reachesNothing)
+  const isThere = (usage: CheckedUsage): boolean => !reachOf(usage).reachesNothing
+  const wanted = new Set(usages.flatMap((usage) => (BELOW.test(usage.key) ? [askedBelow(usage)] : [])))
+  const called = usages.filter(({ evidence }) => evidence === 'called')
+  const asked = called.filter((usage) => wanted.has(askedAt(usage, usage.key)) && isThere(usage))
   return {
-    texts: new Set(there.flatMap((usage) => (usage.evidence === 'called' ? [askedAt(usage, usage.key)] : []))),
-    answered: new Set(there.map(placeOf)),
+    texts: new Set(asked.map((usage) => askedAt(usage, usage.key))),
+    answered: new Set(usages.filter((usage) => usage.fallback === true && isThere(usage)).map(placeOf)),
   }
 }
 
@@ -52,6 +55,8 @@ function whatIsFound(usages: readonly CheckedUsage[], reachOf: (usage: CheckedUs
 const BELOW = /[^\p{L}\p{N}]\*$/u
 
 const askedAt = (usage: CheckedUsage, key: string): string => [placeOf(usage), usage.namespace, key].join('\0')
+
+const askedBelow = (usage: CheckedUsage): string => askedAt(usage, usage.key.replace(BELOW, ''))
 
 const placeOf = ({ file, line, column }: CheckedUsage): string => [file, line, column].join('\0')
 

@@ -6,7 +6,7 @@
 import type { CallRange, Entry, MemberTest, ObjectValue, TextValue, Value } from './value.ts'
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 51
+export const FACTS_VERSION = 52
 
 export interface ModuleFacts {
   version: number

@@ -224,7 +224,9 @@ describe('patterns', () => {
       pattern(`${key}${separator}*`),
       usage(key, { fallback: true }),
     ]
-    const usages = [...below('errors.a', '.'), ...below('errors.a', '/'), ...below('nobody', '.')]
+    // Where the same key is asked for as a text as well, the two are one.
+    const both = [pattern('errors.b.*'), usage('errors.b')].map((each) => ({ ...each, line: 7 }))
+    const usages = [...below('errors.a', '.'), ...below('errors.a', '/'), ...below('nobody', '.'), ...both]
     const told = run(resources, { usages }).filter(({ kind }) => kind === 'patterns')
     expect(told.map(({ key }) => key)).toEqual(['nobody.*'])
   })

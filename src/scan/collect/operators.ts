@@ -33,14 +33,19 @@ export function lowerChoice(node: ConditionalExpression, scope: Scope, builder: 
 }
 
 /** Of tests only names are kept: what a parameter is given may decide. */
-function ofNames(test: Node, scope: Scope, builder: Builder): Value | undefined {
+export function ofNames(test: Node, scope: Scope, builder: Builder): Value | undefined {
   if (test.type === 'ParenthesizedExpression') return ofNames(test.expression, scope, builder)
   if (test.type === 'Identifier') return nameValue(builder, scope, test.name)
   if (test.type === 'UnaryExpression' && test.operator === '!') {
     const operand = ofNames(test.argument, scope, builder)
     return operand && choose(operand, FALSE, TRUE)
   }
-  if (test.type !== 'LogicalExpression' || test.operator === '??') return undefined
+  if (test.type !== 'LogicalExpression') return undefined
+  if (test.operator === '??') {
+    const given = ofNames(test.left, scope, builder)
+    // `false` and the like are given as well, and then what stands behind is not asked.
+    return given && choose(given, TRUE, UNKNOWN)
+  }
   const operands = operandsOf(test).map((each) => ofNames(each, scope, builder))
   if (operands.every((each) => each === undefined)) return undefined
   const isAnd = test.operator === '&&'
@@ -50,7 +55,7 @@ function ofNames(test: Node, scope: Scope, builder: Builder): Value | undefined 
   )
 }
 
-function choose(test: Value, yes: Value, no: Value): Value {
+export function choose(test: Value, yes: Value, no: Value): Value {
   if (test.kind === 'choice' && test.of[0] === FALSE && test.of[1] === TRUE) return choose(test.test, no, yes)
   return { kind: 'choice', test, of: [yes, no] }
 }

@@ -23,9 +23,10 @@ import { guarded, inCase, keepCases, keepGuards } from './guards.ts'
 import { visitExport, visitImport } from './modules.ts'
 import { keepConstant } from './own-conditions.ts'
 import { assign, bind } from './patterns.ts'
+import { keepReturnedIf, returnedSoFar } from './returned.ts'
 import type { Scope } from './scopes.ts'
 import { innerScope, roughScope } from './scopes.ts'
-import { keepTests, type Since, sinceHere, type Told } from './tests.ts'
+import { keepTests, type Outcome, type Since, sinceHere, type Told } from './tests.ts'
 import { visitTypeDeclaration } from './type-declarations.ts'
 import { lowerType } from './types.ts'
 import { assignInTurn, openBranches } from './versions.ts'
@@ -33,7 +34,7 @@ import { keepTaken } from './vue-props.ts'
 
 export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder): void {
   const { calls } = builder.facts
-  let left: { told: Told; from: number }[] = []
+  let left: { told: Told; from: number; returned: number }[] = []
   const end = nodes.findIndex((node) => !mayEnd(node))
   for (const [index, node] of nodes.entries()) {
     const since = node.type === 'SwitchStatement' ? sinceHere(builder) : undefined
@@ -44,9 +45,12 @@ export function visitAll(nodes: readonly Node[], scope: Scope, builder: Builder)
     // A function may be called before it is declared.
     if (node.type === 'FunctionDeclaration') left = []
     const told = keepTold(node, since, scope, builder)
-    if (told) left.push({ told, from: calls.length })
+    if (told) left.push({ told, from: calls.length, returned: returnedSoFar(scope, builder) })
   }
-  for (const { told, from } of left) keepTests(told, from, scope, builder)
+  for (const { told, from, returned } of left) {
+    keepTests(told, from, scope, builder)
+    for (const outcome of told.outcomes) keepReturnedIf(outcome, returned, scope, builder)
+  }
 }
 
 /** What is known behind a statement that leaves in some cases. `since`: where a switch begins. */
@@ -212,9 +216,14 @@ function visitIf(node: IfStatement, scope: Scope, builder: Builder): void {
   const since = sinceHere(builder)
   lower(test, scope, builder)
   const branches = openBranches(node, builder)
-  guarded([{ test, holds: true, since }], scope, builder, (inner) => visit(consequent, inner, builder))
+  const branch = (outcome: Outcome, body: Statement): void => {
+    const returned = returnedSoFar(scope, builder)
+    guarded([outcome], scope, builder, (inner) => visit(body, inner, builder))
+    keepReturnedIf(outcome, returned, scope, builder)
+  }
+  branch({ test, holds: true, since }, consequent)
   branches.otherwise()
-  if (alternate) guarded([{ test, holds: false }], scope, builder, (inner) => visit(alternate, inner, builder))
+  if (alternate) branch({ test, holds: false }, alternate)
   branches.end()
 }
 

@@ -147,8 +147,8 @@ export interface FilledWith {
 }
 
 /**
- * The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come,
- * as what methods put into a member, with parts that somebody unseen may give, or held by something else.
+ * The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come
+ * or come late, as what methods put into a member, with parts that somebody unseen may give, or held by something else.
  */
 export type Variant =
   | 'given'
@@ -159,6 +159,7 @@ export type Variant =
   | 'doubted'
   | 'fitted'
   | 'held'
+  | 'late'
   | 'loosened'
   | 'promised'
   | 'open'

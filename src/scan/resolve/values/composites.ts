@@ -109,7 +109,7 @@ export function variantOf(known: Composite, kind: Variant, make: (known: Composi
 }
 
 /** What stays so whatever is made of it, and is no more so for being made so twice. */
-const MARKS: readonly Variant[] = ['given', 'picked', 'state', 'loosened', 'further']
+const MARKS: readonly Variant[] = ['given', 'picked', 'state', 'loosened', 'further', 'late']
 
 /** What is left of it without these parts. */
 export function without(names: readonly string[], known: Known): Known {

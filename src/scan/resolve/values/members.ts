@@ -94,11 +94,22 @@ export function anyOf(known: Known[]): Known[] {
   const others = known.filter((each) => each.kind !== 'composite' || !each.begun)
   if (!others.some(({ kind }) => kind === 'composite')) return unique(known)
   const { fitted } = begun
-  return unique(fitted ? others.map((each) => (each.kind === 'composite' ? withElements(each, fitted) : each)) : others)
+  return unique(others.map((each) => (each.kind === 'composite' ? inPlaceOfNone(each, fitted) : each)))
 }
 
-function withElements(of: Composite, fitted: NonNullable<Composite['fitted']>): Composite {
-  return variantOf(of, 'fitted', () => copyWith(of, { each: (run) => fitted(of.each(run), run) }))
+/** As long as it has not come, the list is empty. */
+function inPlaceOfNone(of: Composite, fitted: Composite['fitted']): Composite {
+  return variantOf(of, fitted ? 'fitted' : 'late', () =>
+    copyWith(of, {
+      size: undefined,
+      member(name, run) {
+        const known = of.member(name, run)
+        return known && INDEX.test(name) ? unique([...known, OPTIONAL]) : known
+      },
+      certain: () => [],
+      ...(fitted ? { each: (run) => fitted(of.each(run), run) } : {}),
+    }),
+  )
 }
 
 export function valuesNamed(entries: readonly Entry[], name: string): Value[] {
@@ -112,6 +123,8 @@ export function inheritedMember(known: Known, name: string, run: Run): Known[] {
   return known.kind === 'unknown' ? [UNSEEN] : []
 }
 
+const INDEX = /^\d+$/
+
 /** An empty one is the same wherever it is read: what it is filled with is made once. */
 export function listComposite(of: readonly Value[], frame: Frame, none?: true): Composite {
   return of.length > 0 ? listOfValues(of, frame) : getOrInsert(emptyLists, of, () => listOfValues(of, frame, none))
@@ -124,13 +137,17 @@ function listOfValues(of: readonly Value[], frame: Frame, none?: true): Composit
   const spreadAt = of.findIndex((each) => each.kind === 'spread')
   const exact = spreadAt < 0 ? of.length : spreadAt
   const all = (run: Run): Known[] => evaluateAll(of, frame, run)
-  const each = spreadAt < 0 ? all : oncePerWay(all, frame.env ? all : of)
+  // `open = [...open, each]`: what it is made of may be itself.
+  const way = frame.env ? all : of
+  const each = spreadAt < 0 ? all : oncePerWay(all, way)
+  const certain = (run: Run): Known[] =>
+    of.flatMap((value) => (value.kind === 'spread' ? certainOf(value.of, frame, run) : certainly(value, frame, run)))
   return {
     kind: 'composite',
     ...(of.length === 0 && !none ? { begun: true } : spreadAt < 0 ? { size: of.length } : {}),
     member(name, run) {
       if (SIZES.has(name)) return [OTHER]
-      if (!/^\d+$/.test(name)) return undefined
+      if (!INDEX.test(name)) return undefined
       const element = of[Number(name)]
       if (element && Number(name) < exact) return evaluate(element, frame, run)
       // A list that begins empty is there to be filled.
@@ -141,8 +158,7 @@ function listOfValues(of: readonly Value[], frame: Frame, none?: true): Composit
     each: of.length === 0 && none ? () => [NOTHING] : each,
     keys: () => [OTHER],
     items: (run) => of.map((value) => evaluate(value, frame, run)),
-    certain: (run) =>
-      of.flatMap((value) => (value.kind === 'spread' ? certainOf(value.of, frame, run) : certainly(value, frame, run))),
+    certain: spreadAt < 0 ? certain : oncePerWay(certain, way),
   }
 }
 
