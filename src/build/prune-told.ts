@@ -32,7 +32,9 @@ export function tellUnknownLookups(context: Context, input: ToldInput): void {
   if (lines.has(id)) return
   lines.add(id)
   context.log.info(line)
-  context.log.info('  Begin its key with a constant part, or list the keys that it can be.')
+  context.log.info(
+    '  Begin its key with a constant part, list the keys that it can be, or read texts where they are imported.',
+  )
 }
 
 const isUnknown = ({ key }: { key: string }): boolean => /^\*+$/.test(key)

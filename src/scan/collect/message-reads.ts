@@ -20,8 +20,10 @@ export interface MessageReads {
   /** Names that stand for messages. */
   names: Map<string, LookUpOf>
   /** Names of functions that give texts. */
-  givers: Map<string, (call: CallFact) => LookUpOf>
+  givers: Map<string, Giver>
 }
+
+export type Giver = (call: CallFact) => LookUpOf
 
 export const noMessageReads = (): MessageReads => ({ reads: new Map(), names: new Map(), givers: new Map() })
 
@@ -46,12 +48,14 @@ export function noteMessageRead(value: Value, builder: Builder): void {
 
 export const hasMessages = (value: Value, builder: Builder): boolean => lookUpOf(value, builder) !== undefined
 
-const lookUpOf = (value: Value, builder: Builder): LookUpOf | undefined =>
-  value.kind === 'name' ? builder.messages.names.get(value.name) : messagesIn(value, builder)
+function lookUpOf(value: Value, builder: Builder): LookUpOf | undefined {
+  if (value.kind === 'typed') return lookUpOf(value.of, builder)
+  return value.kind === 'name' ? builder.messages.names.get(value.name) : messagesIn(value, builder)
+}
 
 /** `const messages = getLocaleMessage(locale)`, `import texts from 'virtual:translations/en/shop'` */
 export function noteMessages(name: string, value: Value, builder: Builder): void {
-  const lookUp = messagesIn(value, builder)
+  const lookUp = lookUpOf(value, builder)
   if (lookUp) builder.messages.names.set(name, lookUp)
 }
 
@@ -96,7 +100,10 @@ function isMessages(value: Value): boolean {
 }
 
 function vueMessages(root: Value): LookUpOf {
-  return (path) => [
-    { callee: { kind: 'member', of: root, name: 'readMessage', at: placeOf(path) }, args: [keyOf(path)] },
-  ]
+  return (path) => {
+    const at = path.length > 0 ? placeOf(path) : undefined
+    return at === undefined
+      ? []
+      : [{ callee: { kind: 'member', of: root, name: 'readMessage', at }, args: [keyOf(path)] }]
+  }
 }

@@ -18,28 +18,42 @@ const UNKNOWN: Value = { kind: 'unknown' }
 /** Understood like `getResource(language, namespace, key)`. */
 const READ_TEXT: Value = { kind: 'import', from: 'virtual:translations', name: 'readText' }
 
+/** All of the texts, where they are given away as a whole. */
+const orAll =
+  (lookUp: LookUpOf, namespace: Value = UNKNOWN): LookUpOf =>
+  (path) =>
+    path.length > 0 ? lookUp(path) : [{ callee: READ_TEXT, args: [NOTHING, namespace, UNKNOWN] }]
+
 /** Of the default export of a module of ours. */
 export function textsOf(from: string): LookUpOf | undefined {
   const [, id] = OWN.exec(from) ?? []
   if (id === undefined || OTHERS.test(id)) return undefined
   const [first = '', ...rest] = id.split('/')
-  if (first === 'resources') return byNamespace(1)
-  if (first === 'messages') return below(rest.length > 0 ? 0 : 1, () => UNKNOWN)
-  if (rest.length === 0) return byNamespace(0)
+  if (first === 'resources') return orAll(byNamespace(1))
+  if (first === 'messages') return orAll(below(rest.length > 0 ? 0 : 1, () => UNKNOWN))
+  if (rest.length === 0) return orAll(byNamespace(0))
   const namespace: Value = { kind: 'text', text: decoded(rest.join('/')), at: 0 }
-  return below(0, () => namespace)
+  return orAll(
+    below(0, () => namespace),
+    namespace,
+  )
 }
 
 /** Of all exports of a module of ours. */
 export function exportsOf(from: string): LookUpOf | undefined {
   const texts = textsOf(from)
   const isDefault = (part: Part | undefined): boolean => part?.kind === 'member' && part.name === 'default'
-  return texts && ((path) => (isDefault(path[0]) ? texts(path.slice(1)) : []))
+  return texts && ((path) => (path.length === 0 || (path.length > 1 && isDefault(path[0])) ? texts(path.slice(1)) : []))
 }
 
 /** `load(language, namespace)`, and `load(language)` for all of them. */
 export function loadedTexts({ args: [, namespace] }: CallFact): LookUpOf {
-  return namespace ? below(0, () => namespace) : byNamespace(0)
+  return namespace
+    ? orAll(
+        below(0, () => namespace),
+        namespace,
+      )
+    : orAll(byNamespace(0))
 }
 
 /** Of next-intl, whose first part may be the name of a file. */

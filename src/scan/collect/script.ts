@@ -2,6 +2,7 @@
 import { TranslationsError } from '../../errors.ts'
 import type { Builder } from './builder.ts'
 import { readComments, visitCommented } from './comments.ts'
+import { keepTextsGivenAway } from './given-texts.ts'
 import { parseScript, syntaxError } from './parse.ts'
 import { visitAll } from './walk.ts'
 
@@ -16,6 +17,7 @@ export function visitScript(code: string, source: ScriptSource, builder: Builder
   const { body, comments } = read(code, source, builder.offset)
   readComments(comments, builder)
   visitAll(body, builder.root, builder)
+  keepTextsGivenAway(body, builder)
   visitCommented(builder)
 }
 

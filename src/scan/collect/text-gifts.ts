@@ -1,0 +1,109 @@
+/** Whether texts are given away where a name stands for them, and to whom. */
+import type { AssignmentExpression, CallExpression, NewExpression, Node, VariableDeclarator } from 'oxc-parser'
+
+/**
+ * `kept`: nobody is seen to read others from here on. `given`: whoever has them may read any. `on`: what this stands in
+ * tells. `read`: a part of them is. `held`: something else has them in it. `named`: a name stands for what has them.
+ */
+export type Fate = 'kept' | 'given' | 'on' | 'read' | 'held' | 'named'
+
+/** A library has them under these names, or is given them by these functions, and is asked for keys. */
+const OF_LIBRARIES = /(?:messages|resources)$/i
+const TO_LIBRARIES =
+  /^(?:addResourceBundle|addResources?|setLocaleMessage|mergeLocaleMessage|addMessages|setTranslations?|init|init\w*I18n)$/
+
+const isOfLibraries = (name: Node): boolean => OF_LIBRARIES.test(nameIn(name) ?? '')
+
+/** What becomes of them in `parent`, where `child` has them; `isHeld`: as a part of something else. */
+export function fateIn(parent: Node, child: Node, isHeld: boolean): Fate {
+  switch (parent.type) {
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'ChainExpression':
+    case 'AwaitExpression':
+    case 'JSXExpressionContainer':
+      return 'on'
+    case 'ArrayExpression':
+    case 'ObjectExpression':
+    case 'SpreadElement':
+    case 'SequenceExpression':
+      return 'held'
+    case 'ConditionalExpression':
+      return child === parent.test ? 'kept' : 'held'
+    case 'LogicalExpression':
+      return child === parent.left && parent.operator === '&&' ? 'kept' : 'held'
+    case 'MemberExpression':
+      return child === parent.object ? fateOfRead(parent, child, isHeld) : 'kept'
+    case 'Property':
+      if (child === parent.key && !parent.computed) return 'kept'
+      return isOfLibraries(parent.key) ? 'kept' : 'held'
+    case 'PropertyDefinition':
+      return child === parent.value && !isOfLibraries(parent.key) ? 'given' : 'kept'
+    case 'JSXAttribute':
+      return isOfLibraries(parent.name) ? 'kept' : 'given'
+    case 'VariableDeclarator':
+      return fateInDeclaration(parent, child, isHeld)
+    case 'AssignmentExpression':
+      return fateInAssignment(parent, child)
+    case 'AssignmentPattern':
+      return child === parent.right ? 'given' : 'kept'
+    case 'CallExpression':
+    case 'NewExpression':
+      return fateInCall(parent, child)
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return child === parent.right ? 'given' : 'kept'
+    case 'JSXSpreadAttribute':
+      return 'given'
+  }
+  // It is asked whether they are there, or nobody sees from here whom a function or an export gives them to.
+  return 'kept'
+}
+
+/** What is read of texts is noted elsewhere; what is read of things that have some may be any. */
+function fateOfRead(
+  { property, computed }: Extract<Node, { type: 'MemberExpression' }>,
+  child: Node,
+  isHeld: boolean,
+): Fate {
+  if (isHeld) return nameIn(child) === 'messages' && computed ? 'kept' : 'given'
+  return !computed && nameIn(property) === 'then' ? 'on' : 'read'
+}
+
+function fateInDeclaration({ id, init }: VariableDeclarator, child: Node, isHeld: boolean): Fate {
+  if (child !== init) return 'kept'
+  if (id.type === 'Identifier') return 'named'
+  return isHeld ? 'given' : 'kept'
+}
+
+function fateInAssignment({ left, right }: AssignmentExpression, child: Node): Fate {
+  if (child !== right) return 'kept'
+  if (left.type !== 'MemberExpression') return 'given'
+  return isOfLibraries(left.property) || GLOBAL.test(nameIn(left.object) ?? '') ? 'kept' : 'given'
+}
+
+/** There for whoever looks at the page from outside. */
+const GLOBAL = /^(?:globalThis|window|self|global)$/
+
+/** Shown as a whole, or only counted. */
+const SHOWN = /^(?:console\.\w+|JSON\.stringify|Object\.keys)$/
+
+/** They give what they are given. */
+const HOLDING = /^(?:Object\.(?:assign|freeze|fromEntries)|Promise\.(?:all|resolve)|structuredClone)$/
+
+/** `load(language).then((texts) => …)`: the name of the parameter stands for them. */
+function fateInCall({ callee, arguments: args }: CallExpression | NewExpression, child: Node): Fate {
+  const name = nameIn(callee.type === 'MemberExpression' ? callee.property : callee) ?? ''
+  const path = callee.type === 'MemberExpression' ? `${nameIn(callee.object)}.${name}` : name
+  if (child === callee) return name !== 'then' || /^(?:Arrow)?Function/.test(args[0]?.type ?? '') ? 'kept' : 'given'
+  if (HOLDING.test(path)) return 'held'
+  return TO_LIBRARIES.test(name) || SHOWN.test(path) ? 'kept' : 'given'
+}
+
+function nameIn(node: Node): string | undefined {
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name
+  return node.type === 'Literal' ? String(node.value) : undefined
+}
