@@ -5,7 +5,7 @@ import { lineStarts } from '../lines.ts'
 import type { CallRange, TextValue, Value } from '../value.ts'
 import type { Parsed } from './batch.ts'
 import type { CommentedCall } from './comments.ts'
-import { type MessageReads, noMessageReads } from './message-reads.ts'
+import { keepTextsGivenTo, type MessageReads, noMessageReads } from './message-reads.ts'
 import type { Narrowing, Writer } from './outdated.ts'
 import { type Conditions, noConditions } from './own-conditions.ts'
 import type { Scope } from './scopes.ts'
@@ -176,8 +176,10 @@ export function addFunction({ facts }: Builder, { name, at, params }: NewFunctio
 }
 
 /** An element of markup. Nobody is given the props of a tag, so those are not kept. */
-export function addElement({ facts }: Builder, element: ElementFact): number | undefined {
-  return element.component.kind === 'tag' ? undefined : facts.elements.push(element) - 1
+export function addElement(builder: Builder, element: ElementFact): number | undefined {
+  if (element.component.kind === 'tag') return undefined
+  keepTextsGivenTo(element, builder)
+  return builder.facts.elements.push(element) - 1
 }
 
 /** The file is a component: a class without a name, given its props by whoever uses it. */

@@ -48,7 +48,9 @@ function visit(node: Node, above: readonly Node[], search: Search): void {
   const lookUps = textsIn(node, search)
   if (lookUps.length > 0) follow(node, above, lookUps, search)
   const inner = [...above, node]
-  for (const part of Object.values(node)) {
+  for (const [name, part] of Object.entries(node)) {
+    // Svelte's, which leads back.
+    if (name === 'metadata') continue
     for (const each of Array.isArray(part) ? part : [part]) if (isNode(each)) visit(each, inner, search)
   }
 }

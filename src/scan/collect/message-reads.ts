@@ -2,11 +2,12 @@
  * Texts that are read as data: messages of vue-i18n (`messages.value[locale].home.title`, `getLocaleMessage(locale).home`)
  * and of next-intl (`useMessages().home`), and those of our own modules (`texts['cart.title']`).
  */
-import type { CallFact } from '../facts.ts'
+import type { CallFact, ElementFact } from '../facts.ts'
 import type { ImportValue, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { keyOf, type LookUpOf, type Part, placeOf } from './message-paths.ts'
 import { exportsOf, intlMessages, isIndex, loadedTexts, textsOf } from './own-texts.ts'
+import { isOfLibraries } from './text-gifts.ts'
 
 /** The longest path of members so far, from what has the texts on. */
 interface MessageRead {
@@ -65,6 +66,16 @@ export function noteGiver(name: string, { from, name: exported }: ImportValue, b
   if (exported === 'load' && isIndex(from)) givers.set(name, loadedTexts)
   if (/^(?:use|get)Messages$/.test(exported) && /^(?:next|use)-intl(?:\/|$)/.test(from))
     givers.set(name, () => intlMessages)
+}
+
+/** `<Child :texts="texts" />`: whoever has them may read any of them. */
+export function keepTextsGivenTo({ props, at }: ElementFact, builder: Builder): void {
+  const { facts, messages } = builder
+  if (messages.names.size === 0 && messages.givers.size === 0) return
+  const given = props.entries.flatMap(({ name = '', value }) => (isOfLibraries(name) ? [] : [value]))
+  for (const value of [...given, ...(props.spreads ?? [])]) {
+    for (const found of lookUpOf(value, builder)?.([]) ?? []) facts.calls.push({ ...found, at })
+  }
 }
 
 /** When all is read: each is a look-up of all that is below. */

@@ -6,6 +6,7 @@ import type { Builder } from './builder.ts'
 import { addFunction, declare, nameValue } from './builder.ts'
 import { isTooDeep } from './depth.ts'
 import { lower } from './expressions.ts'
+import { noteMessageRead } from './message-reads.ts'
 import { type Statements, takeBody } from './parse.ts'
 import { bind } from './patterns.ts'
 import { innerScope, type Scope, thisIn } from './scopes.ts'
@@ -45,6 +46,7 @@ export function pathValue(path: string, start: number, scope: Scope, builder: Bu
   let value = first === 'this' ? thisIn(scope) : narrow(nameValue(builder, scope, first), first, scope, builder)
   rest.forEach((name, index) => {
     const member: Value = { kind: 'member', of: value, name, at: start + builder.offset }
+    noteMessageRead(member, builder)
     const read = scope.guards && [first, ...rest.slice(0, index + 1)].join('.')
     value = read === undefined ? member : narrow(member, read, scope, builder)
   })

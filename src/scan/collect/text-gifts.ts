@@ -12,7 +12,7 @@ const OF_LIBRARIES = /(?:messages|resources)$/i
 const TO_LIBRARIES =
   /^(?:addResourceBundle|addResources?|setLocaleMessage|mergeLocaleMessage|addMessages|setTranslations?|init|init\w*I18n)$/
 
-const isOfLibraries = (name: Node): boolean => OF_LIBRARIES.test(nameIn(name) ?? '')
+export const isOfLibraries = (name: string): boolean => OF_LIBRARIES.test(name)
 
 /** What becomes of them in `parent`, where `child` has them; `isHeld`: as a part of something else. */
 export function fateIn(parent: Node, child: Node, isHeld: boolean): Fate {
@@ -39,11 +39,11 @@ export function fateIn(parent: Node, child: Node, isHeld: boolean): Fate {
       return child === parent.object ? fateOfRead(parent, child, isHeld) : 'kept'
     case 'Property':
       if (child === parent.key && !parent.computed) return 'kept'
-      return isOfLibraries(parent.key) ? 'kept' : 'held'
+      return isOfLibraries(nameIn(parent.key)) ? 'kept' : 'held'
     case 'PropertyDefinition':
-      return child === parent.value && !isOfLibraries(parent.key) ? 'given' : 'kept'
+      return child === parent.value && !isOfLibraries(nameIn(parent.key)) ? 'given' : 'kept'
     case 'JSXAttribute':
-      return isOfLibraries(parent.name) ? 'kept' : 'given'
+      return isOfLibraries(nameIn(parent.name)) ? 'kept' : 'given'
     case 'VariableDeclarator':
       return fateInDeclaration(parent, child, isHeld)
     case 'AssignmentExpression':
@@ -82,7 +82,7 @@ function fateInDeclaration({ id, init }: VariableDeclarator, child: Node, isHeld
 function fateInAssignment({ left, right }: AssignmentExpression, child: Node): Fate {
   if (child !== right) return 'kept'
   if (left.type !== 'MemberExpression') return 'given'
-  return isOfLibraries(left.property) || GLOBAL.test(nameIn(left.object) ?? '') ? 'kept' : 'given'
+  return isOfLibraries(nameIn(left.property)) || GLOBAL.test(nameIn(left.object)) ? 'kept' : 'given'
 }
 
 /** There for whoever looks at the page from outside. */
@@ -96,14 +96,14 @@ const HOLDING = /^(?:Object\.(?:assign|freeze|fromEntries)|Promise\.(?:all|resol
 
 /** `load(language).then((texts) => …)`: the name of the parameter stands for them. */
 function fateInCall({ callee, arguments: args }: CallExpression | NewExpression, child: Node): Fate {
-  const name = nameIn(callee.type === 'MemberExpression' ? callee.property : callee) ?? ''
+  const name = nameIn(callee.type === 'MemberExpression' ? callee.property : callee)
   const path = callee.type === 'MemberExpression' ? `${nameIn(callee.object)}.${name}` : name
   if (child === callee) return name !== 'then' || /^(?:Arrow)?Function/.test(args[0]?.type ?? '') ? 'kept' : 'given'
   if (HOLDING.test(path)) return 'held'
   return TO_LIBRARIES.test(name) || SHOWN.test(path) ? 'kept' : 'given'
 }
 
-function nameIn(node: Node): string | undefined {
+function nameIn(node: Node): string {
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name
-  return node.type === 'Literal' ? String(node.value) : undefined
+  return node.type === 'Literal' ? String(node.value) : ''
 }

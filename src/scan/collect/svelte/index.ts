@@ -6,6 +6,7 @@ import { addComponent, addElement, declare, nameValue, textValue } from '../buil
 import { visitComment } from '../comments.ts'
 import { addDeclared, addSlot } from '../component-facts.ts'
 import { lower } from '../expressions.ts'
+import { keepTextsGivenAway } from '../given-texts.ts'
 import { guarded } from '../guards.ts'
 import { assign } from '../patterns.ts'
 import { addSpread, givenProps, noProperties, objectOf, type Properties } from '../properties.ts'
@@ -32,6 +33,7 @@ export function visitSvelte(code: string, id: string, builder: Builder): void {
   exportedProps(builder)
   if (TYPED.test(code)) renameTypeParts(root.fragment)
   visitMarkup(root.fragment, builder.root, builder)
+  keepTextsGivenAway([root.fragment as unknown as Node], builder)
 }
 
 /** The compiler reads types only where a script says so. */

@@ -8,6 +8,7 @@ import type { Builder, Component } from '../builder.ts'
 import { addElement, nameValue } from '../builder.ts'
 import { visitComment } from '../comments.ts'
 import { addSlot } from '../component-facts.ts'
+import { keepTextsGivenAway } from '../given-texts.ts'
 import { guarded, MAX_GUARDS } from '../guards.ts'
 import { saidByName } from '../own-conditions.ts'
 import { addSpread, givenProps, noProperties } from '../properties.ts'
@@ -40,6 +41,7 @@ export function visitTemplate(nodes: readonly TemplateNode[], component: Compone
   builder.parsed = parsePieces(listPieces(nodes))
   if (!component.keepsAttributes) for (const root of rootsOf(nodes)) root.inherits = true
   visitNodes(nodes, scope, builder)
+  keepTextsGivenAway([...builder.parsed.values()], builder)
 }
 
 /** A branch of `v-if`, `v-else-if` and `v-else` is there where its test holds and those before it don't. */
