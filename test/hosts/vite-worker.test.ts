@@ -22,9 +22,9 @@ load('en', 'common').then(() => globalThis.i18n.t('page'))
 `,
   'src/worker.js': `import texts from 'virtual:translations/en/common'
 import { say } from './say.js'
-self.postMessage(say(self.i18n, texts))
+self.postMessage([say(self.i18n), JSON.stringify(texts)])
 `,
-  'src/say.js': "export const say = (i18n, texts) => [i18n.t('worker', 'DEFAULT'), texts]\n",
+  'src/say.js': "export const say = (i18n) => i18n.t('worker', 'DEFAULT')\n",
   'src/second.js': `import { load } from 'virtual:translations'
 load('en', 'common').then(() => self.i18n.t('inline'))
 `,

@@ -1,5 +1,5 @@
 /**
- * Where texts of our modules go as a whole: `get(texts, key)`, `{ ...texts }`, `return texts`. Whoever has them there may
+ * Where texts of our modules go as a whole: `get(texts, key)`, `shown = texts`, `<Child texts={texts} />`. Whoever has them there may
  * read any of them, unless it is a library, which is asked for keys.
  */
 import type { Node } from 'oxc-parser'

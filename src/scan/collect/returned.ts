@@ -13,6 +13,9 @@ const NONE: Value = { kind: 'either', of: [] }
 /** What texts come as. Of other things, what they are made of is asked for without who calls. */
 const MAY_BE_A_TEXT: ReadonlySet<Value['kind']> = new Set(['text', 'join', 'either', 'choice', 'name', 'narrowed'])
 
+/** Each test is told of each value that is returned behind it: of so many at most, or a long switch would take its square. */
+const MAX_RETURNS = 16
+
 /** So many values the function around it gives by now. */
 export function returnedSoFar(scope: Scope, builder: Builder): number {
   return returnsOf(scope, builder).length
@@ -21,7 +24,8 @@ export function returnedSoFar(scope: Scope, builder: Builder): number {
 /** Notes that what was returned from one on is given only where the test turned out so. */
 export function keepReturnedIf({ test, holds }: Outcome, from: number, scope: Scope, builder: Builder): void {
   const returns = returnsOf(scope, builder)
-  if (returns.length === from) return
+  const count = returns.length - from
+  if (count === 0 || count > MAX_RETURNS) return
   const told = testGiven(test, scope, builder)
   if (!told) return
   for (let at = from; at < returns.length; at++) {

@@ -92,7 +92,7 @@ const GLOBAL = /^(?:globalThis|window|self|global)$/
 const SHOWN = /^(?:console\.\w+|JSON\.stringify|Object\.keys)$/
 
 /** They give what they are given. */
-const HOLDING = /^(?:Object\.(?:assign|freeze|fromEntries)|Promise\.(?:all|resolve)|structuredClone)$/
+const HOLDING = /^(?:Object\.(?:assign|freeze|entries|fromEntries|values)|Promise\.(?:all|resolve)|structuredClone)$/
 
 /** `load(language).then((texts) => …)`: the name of the parameter stands for them. */
 function fateInCall({ callee, arguments: args }: CallExpression | NewExpression, child: Node): Fate {
