@@ -19,8 +19,14 @@ export function addSpread(value: Value, to: Properties): void {
 }
 
 /** Those of an element. Nobody keeps a list that is written there, to fill it later. */
-export function givenProps({ entries, ...rest }: Properties): ObjectValue {
-  return objectOf({ ...rest, entries: entries.map((entry) => ({ ...entry, value: staysEmpty(entry.value) })) })
+export function givenProps(properties: Properties): ObjectValue {
+  const props = objectOf(properties)
+  // Few are such lists: the others stay what they are.
+  for (const [index, entry] of props.entries.entries()) {
+    const value = staysEmpty(entry.value)
+    if (value !== entry.value) props.entries[index] = { ...entry, value }
+  }
+  return props
 }
 
 /** A list that is empty where it is written and that no name keeps. */
