@@ -96,12 +96,14 @@ function calledBy({ callee, function: id }: Gift, frame: Frame, run: Run): Known
 function putsIn(callee: KnownFunction, { gift, frame, before, around: outer }: Passing, puts: Put[]): Passing[] {
   const { params, gifts } = callee.module.filledByCalls
   const param = paramNamed(callee.function, gift.index)
+  const own = params.get(param)
+  const given = gifts.get(param)
+  if (!own && !given) return []
   const inner = inCall(callee, gift, frame)
   const around = (filling: Filling): Filling => outer(whereGiven(gift, filling))
-  const own = params.get(param)
   if (own) puts.push({ ...around(own), frame: inner })
   const way = new Set(before).add(gift)
-  const further = (gifts.get(param) ?? []).filter((each) => !way.has(each))
+  const further = (given ?? []).filter((each) => !way.has(each))
   return further.map((each) => ({ gift: each, frame: inner, before: way, around }))
 }
 
