@@ -73,18 +73,22 @@ function textsOfCall(start: number, giver: Giver, { facts, offset }: Builder): L
 /** Up to where it is seen who has them. */
 function follow(node: Node, above: readonly Node[], lookUps: readonly LookUpOf[], search: Search): void {
   let isHeld = node.type === 'Identifier' && search.things.has(node.name)
+  let isPicked = false
   let child = node
   let depth = 0
   for (let index = above.length - 1; index >= 0; index--) {
     const parent = above[index] as Node
     const fate = fateIn(parent, child, isHeld)
-    if (fate === 'kept' || (fate === 'read' && isRead(++depth, lookUps))) return
-    if (fate === 'given') break
+    if (fate === 'library' || (fate === 'read' && isRead(++depth, lookUps))) return
+    // What was picked of a thing may be a text, which is read there.
+    if (fate === 'kept' && !isPicked) return
+    if (fate === 'kept' || fate === 'given') break
     if (fate === 'named') {
       if (isHeld) nameThing(parent, lookUps, search)
       return
     }
     isHeld ||= fate === 'held'
+    isPicked ||= fate === 'picked'
     child = parent
   }
   search.given.set(node, lookUps)

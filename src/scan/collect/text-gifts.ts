@@ -2,10 +2,11 @@
 import type { AssignmentExpression, CallExpression, NewExpression, Node, VariableDeclarator } from 'oxc-parser'
 
 /**
- * `kept`: nobody is seen to read others from here on. `given`: whoever has them may read any. `on`: what this stands in
- * tells. `read`: a part of them is. `held`: something else has them in it. `named`: a name stands for what has them.
+ * `kept`: nobody is seen to read others from here on. `library`: one has them, which is asked for keys. `given`: whoever has
+ * them may read any. `on`: what this stands in tells. `read`: a part of them is. `held`: something else has them in it.
+ * `picked`: that is asked for what may be them, or one of them. `named`: a name stands for what has them.
  */
-export type Fate = 'kept' | 'given' | 'on' | 'read' | 'held' | 'named'
+export type Fate = 'kept' | 'library' | 'given' | 'on' | 'read' | 'held' | 'picked' | 'named'
 
 /** A library has them under these names, or is given them by these functions, and is asked for keys. */
 const OF_LIBRARIES = /(?:messages|resources)$/i
@@ -39,11 +40,12 @@ export function fateIn(parent: Node, child: Node, isHeld: boolean): Fate {
       return child === parent.object ? fateOfRead(parent, child, isHeld) : 'kept'
     case 'Property':
       if (child === parent.key && !parent.computed) return 'kept'
-      return isOfLibraries(nameIn(parent.key)) ? 'kept' : 'held'
+      return isOfLibraries(nameIn(parent.key)) ? 'library' : 'held'
     case 'PropertyDefinition':
-      return child === parent.value && !isOfLibraries(nameIn(parent.key)) ? 'given' : 'kept'
+      if (child !== parent.value) return 'kept'
+      return isOfLibraries(nameIn(parent.key)) ? 'library' : 'given'
     case 'JSXAttribute':
-      return isOfLibraries(nameIn(parent.name)) ? 'kept' : 'given'
+      return isOfLibraries(nameIn(parent.name)) ? 'library' : 'given'
     case 'VariableDeclarator':
       return fateInDeclaration(parent, child, isHeld)
     case 'AssignmentExpression':
@@ -63,13 +65,13 @@ export function fateIn(parent: Node, child: Node, isHeld: boolean): Fate {
   return 'kept'
 }
 
-/** What is read of texts is noted elsewhere; what is read of things that have some may be any. */
+/** What is read of texts is noted elsewhere. */
 function fateOfRead(
   { property, computed }: Extract<Node, { type: 'MemberExpression' }>,
   child: Node,
   isHeld: boolean,
 ): Fate {
-  if (isHeld) return nameIn(child) === 'messages' && computed ? 'kept' : 'given'
+  if (isHeld) return nameIn(child) === 'messages' && computed ? 'library' : 'picked'
   return !computed && nameIn(property) === 'then' ? 'on' : 'read'
 }
 
@@ -82,7 +84,8 @@ function fateInDeclaration({ id, init }: VariableDeclarator, child: Node, isHeld
 function fateInAssignment({ left, right }: AssignmentExpression, child: Node): Fate {
   if (child !== right) return 'kept'
   if (left.type !== 'MemberExpression') return 'given'
-  return isOfLibraries(nameIn(left.property)) || GLOBAL.test(nameIn(left.object)) ? 'kept' : 'given'
+  if (isOfLibraries(nameIn(left.property))) return 'library'
+  return GLOBAL.test(nameIn(left.object)) ? 'kept' : 'given'
 }
 
 /** There for whoever looks at the page from outside. */
@@ -100,7 +103,8 @@ function fateInCall({ callee, arguments: args }: CallExpression | NewExpression,
   const path = callee.type === 'MemberExpression' ? `${nameIn(callee.object)}.${name}` : name
   if (child === callee) return name !== 'then' || /^(?:Arrow)?Function/.test(args[0]?.type ?? '') ? 'kept' : 'given'
   if (HOLDING.test(path)) return 'held'
-  return TO_LIBRARIES.test(name) || SHOWN.test(path) ? 'kept' : 'given'
+  if (TO_LIBRARIES.test(name)) return 'library'
+  return SHOWN.test(path) ? 'kept' : 'given'
 }
 
 function nameIn(node: Node): string {
