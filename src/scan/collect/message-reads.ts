@@ -112,9 +112,7 @@ function isMessages(value: Value): boolean {
 
 function vueMessages(root: Value): LookUpOf {
   return (path) => {
-    const at = path.length > 0 ? placeOf(path) : undefined
-    return at === undefined
-      ? []
-      : [{ callee: { kind: 'member', of: root, name: 'readMessage', at }, args: [keyOf(path)] }]
+    if (path.length === 0) return []
+    return [{ callee: { kind: 'member', of: root, name: 'readMessage', at: placeOf(path) }, args: [keyOf(path)] }]
   }
 }

@@ -24,6 +24,11 @@ const orAll =
   (path) =>
     path.length > 0 ? lookUp(path) : [{ callee: READ_TEXT, args: [NOTHING, namespace, UNKNOWN] }]
 
+function ofNamespace(namespace: Value): LookUpOf {
+  const texts = below(0, () => namespace)
+  return orAll(texts, namespace)
+}
+
 /** Of the default export of a module of ours. */
 export function textsOf(from: string): LookUpOf | undefined {
   const [, id] = OWN.exec(from) ?? []
@@ -32,11 +37,7 @@ export function textsOf(from: string): LookUpOf | undefined {
   if (first === 'resources') return orAll(byNamespace(1))
   if (first === 'messages') return orAll(below(rest.length > 0 ? 0 : 1, () => UNKNOWN))
   if (rest.length === 0) return orAll(byNamespace(0))
-  const namespace: Value = { kind: 'text', text: decoded(rest.join('/')), at: 0 }
-  return orAll(
-    below(0, () => namespace),
-    namespace,
-  )
+  return ofNamespace({ kind: 'text', text: decoded(rest.join('/')), at: 0 })
 }
 
 /** Of all exports of a module of ours. */
@@ -48,12 +49,7 @@ export function exportsOf(from: string): LookUpOf | undefined {
 
 /** `load(language, namespace)`, and `load(language)` for all of them. */
 export function loadedTexts({ args: [, namespace] }: CallFact): LookUpOf {
-  return namespace
-    ? orAll(
-        below(0, () => namespace),
-        namespace,
-      )
-    : orAll(byNamespace(0))
+  return namespace ? ofNamespace(namespace) : orAll(byNamespace(0))
 }
 
 /** Of next-intl, whose first part may be the name of a file. */

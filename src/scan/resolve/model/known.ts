@@ -148,7 +148,8 @@ export interface FilledWith {
 
 /**
  * The same thing otherwise: with its parts marked, as far as something can be given to it, with parts that may not come
- * or come late, as what methods put into a member, with parts that somebody unseen may give, or held by something else.
+ * or come late, as what methods put into a member, with parts or elements that somebody unseen may give, or held by something
+ * else.
  */
 export type Variant =
   | 'given'

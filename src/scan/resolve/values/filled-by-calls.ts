@@ -43,11 +43,11 @@ export function filledInside(known: Known[], { function: id, index }: ParamValue
   const own = params.get(param)
   const put = filledByCalls(own ? withPut(known, { ...own, frame }, run) : known, param, frame, run)
   const isFilledAgain = own && !run.merge && gifts.get(param)?.some(({ again }) => again)
-  return isFilledAgain ? put.map(withFurther) : put
+  return isFilledAgain ? put.map(filledFurther) : put
 }
 
 /** Of a function that calls itself one call is asked for; what it is given in the others is put into it as well. */
-function withFurther(known: Known): Known {
+function filledFurther(known: Known): Known {
   if (known.kind !== 'composite') return known
   return variantOf(known, 'further', (of) => copyWith(of, { each: (run) => [...of.each(run), UNKNOWN] }))
 }
