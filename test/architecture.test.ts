@@ -24,7 +24,7 @@ const ROOMS: readonly { path: RegExp; floor: number; peers?: true }[] = [
   { path: /^modules\//, floor: 2 },
   { path: /^(?:catalog|client|scan|service)\//, floor: 1 },
   {
-    path: /^(?:protocol\/|(?:disk|errors|given|hash|kept-results|logger|map-entries|own-version|owner|running|suggest|toggle|wording)\.ts$)/,
+    path: /^(?:protocol\/|(?:disk|errors|given|hash|kept-results|logger|map-entries|once|own-version|owner|running|suggest|toggle|wording)\.ts$)/,
     floor: 0,
     peers: true,
   },

@@ -1,5 +1,6 @@
 /** A catalog exactly as the lock says: from the snapshot, and where allowed from the service for what that lacks. */
 import { isTranslationsError, TranslationsError } from '../errors.ts'
+import { once } from '../once.ts'
 import type { LanguageMap } from '../protocol/types.ts'
 import { toStored } from './canonical.ts'
 import { type Catalog, createCatalog, type NamedResource, pathOf, type ResourceName } from './catalog.ts'
@@ -137,9 +138,4 @@ function toCatalog(lock: Lock, selection: Selection, resources: readonly NamedRe
 
 export function listLockedLanguages({ languages }: Lock, { languages: wanted = [] }: Selection): LanguageMap {
   return Object.fromEntries(Object.entries(languages).filter(([code]) => isWanted(wanted, code)))
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
 }

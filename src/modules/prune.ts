@@ -2,6 +2,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { findKept, findUsed, type LookupUsage } from '../catalog/judgement.ts'
 import { indexAllKeys, type KeyIndex } from '../catalog/key-index.ts'
+import { once } from '../once.ts'
 import type { TextModule } from './texts.ts'
 
 export interface PruneInput {
@@ -30,15 +31,7 @@ export function keepKeys({ usages, catalog, keep }: PruneInput): KeptKeys {
     }
     return kept
   }
-  const exact = lazily(() => collect(usages.map((usage) => (isKnown(usage) ? usage : anywhere(usage)))))
-  const merged = lazily(() => collect(usages.map(anywhere)))
+  const exact = once(() => collect(usages.map((usage) => (isKnown(usage) ? usage : anywhere(usage)))))
+  const merged = once(() => collect(usages.map(anywhere)))
   return ({ kind }) => (kind === 'messages' ? merged() : exact())
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
