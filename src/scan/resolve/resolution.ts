@@ -59,10 +59,11 @@ export function createResolution(
       const drafts = lookups.update(world, keyRules(world, options), stale)
       needReceivers()
       const wanted = [...world.needs.asked, ...world.needs.wrappers, ...templatesIn(world)]
+      const isSettled = drafts !== undefined && !owed
       return {
-        usages: drafts && !owed ? usages.update(drafts()) : undefined,
+        usages: isSettled ? usages.update(drafts()) : undefined,
         modules: wanted.filter((id) => !world.modules.has(id)),
-        words: words.update(world, stale),
+        words: words.update(world, stale, isSettled),
       }
     },
     imported: createImportedModules(resolve),

@@ -49,7 +49,11 @@ export function listed({ names, tags, exports, state, members }: WordSets): Word
 export type ExportWord = `${string} ${string}`
 
 export interface WordIndex {
-  update(world: World, stale: Stale): Words
+  /**
+   * `isSettled`: all else is known. Until then what gives state is not asked again whether it leads on besides: most of that
+   * leads far and comes to the same.
+   */
+  update(world: World, stale: Stale, isSettled: boolean): Words
 }
 
 /** What one export is wanted for. */
@@ -66,20 +70,27 @@ interface Export {
 export function createWordIndex(): WordIndex {
   let known = new Map<Module, readonly Export[]>()
   const needed = createNeededSince()
+  /** Since exports that give state were asked the last time. */
+  const since: Changes = { stale: new Set(), more: new Set() }
   let last: Words | undefined
   return {
-    update(world, stale) {
+    update(world, stale, isSettled) {
       const { needs } = world
       const more = needed(needs)
-      if (last && stale.size === 0 && more.size === 0) return last
+      for (const each of stale) since.stale.add(each)
+      for (const each of more) since.more.add(each)
+      const isOwed = isSettled && since.stale.size + since.more.size > 0
+      if (last && stale.size === 0 && more.size === 0 && !isOwed) return last
       const before = known
       known = new Map()
       const found: Found = { ...noWords(), waysOf: createWays(world) }
+      const news: News = { now: { stale, more }, ofState: isSettled ? since : undefined }
       for (const module of world.modules.values()) {
-        const exports = exportsOf(module, before.get(module), world, { stale, more })
+        const exports = exportsOf(module, before.get(module), world, news)
         known.set(module, exports)
         addWords(exports, module, found, world)
       }
+      if (isSettled) for (const each of [since.stale, since.more]) each.clear()
       if (needs.sinks.size > 0) found.names.add(GIVES_PROPS)
       if (needs.asked.has(ROOT)) for (const name of APP_MAKERS) found.names.add(name)
       if (needs.asked.has(REDUCERS)) for (const name of COMBINERS) found.names.add(name)
@@ -144,19 +155,28 @@ interface Changes {
   more: Stale
 }
 
+interface News {
+  now: Changes
+  /** For what gives state; absent: it waits. */
+  ofState: Changes | undefined
+}
+
 /** Those of its exports that are no types; what nothing has changed for is as it was. */
 function exportsOf(
   module: Module,
   before: readonly Export[] | undefined,
   world: World,
-  { stale, more }: Changes,
+  { now, ofState }: News,
 ): readonly Export[] {
   if (!before) {
     const names = Array.from(module.exports.keys()).filter((name) => !name.startsWith('type '))
     return names.map((name) => lookAt(name, module, world))
   }
-  const isSame = ({ leads, asked, unneeded }: Export): boolean =>
-    !dependsOn(asked, stale) && (leads === 'on' || !dependsOn(unneeded, more))
+  const isSame = (each: Export): boolean => {
+    // A word that was told stays told.
+    const news = each.leads === 'on' ? undefined : each.leads === 'state' ? ofState : now
+    return !news || !(dependsOn(each.asked, news.stale) || dependsOn(each.unneeded, news.more))
+  }
   return before.every(isSame) ? before : before.map((each) => (isSame(each) ? each : lookAt(each.name, module, world)))
 }
 
