@@ -12,12 +12,16 @@ export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
   let sets = 0
   let given = false
   let mayLack = false
+  let isOpen = false
   let lacking = false
   let doubted: ReadonlySet<string> = new Set()
   for (const part of parts) {
     const choices = textsOf(part)
     if (choices.length > 1) sets++
-    if (choices.includes('')) mayLack = true
+    if (choices.includes('')) {
+      mayLack = true
+      isOpen ||= !choices.every(isWhole)
+    }
     if (part.length > 0 && part.every(isLacking)) lacking = true
     if (part.some((each) => each.kind === 'text' && each.given && (choices.length === 1 || each.picked))) given = true
     if (texts.length * choices.length > MAX_COMBINATIONS) {
@@ -30,7 +34,8 @@ export function joinTexts(parts: Known[][], origin: Origin): KnownText[] {
   const isProduct = sets > 1 || (sets === 1 && given)
   return [...new Set(texts)].map((each): KnownText => {
     const text = each.replace(/\0+/g, HOLE)
-    const loose = isProduct || doubted.has(each) || (mayLack && LACKS_A_PART.test(text))
+    const lacksOne = (mayLack && LACKS_A_PART.test(text)) || (isOpen && LACKS_A_WORD.test(text))
+    const loose = isProduct || doubted.has(each) || lacksOne
     return {
       kind: 'text',
       text,
@@ -49,6 +54,9 @@ function isLacking(known: Known): boolean {
 
 /** Nothing stands where a part of a key should: what is put there is not there yet. */
 const LACKS_A_PART = /^[._:-]|[._:-]$|[._:-]{2}/
+
+/** `Hello !`, `Profile "" made`: a sentence that is filled in with what nobody knows, before there is any. */
+const LACKS_A_WORD = /^\s|\s$|\s[\s.,;:!?]|""|''|\(\)|\[\]/
 
 const isFalse = (known: Known): boolean => known.kind === 'scalar' && known.value === false
 const isTrue = (known: Known): boolean => known.kind === 'scalar' && known.value === true
