@@ -31,12 +31,24 @@ export function findConfigAbove(folder: string): string | undefined {
 
 /**
  * Root of the project that a host builds from `root`: many have that in a folder of the project, such as that of their
- * `index.html`, and are started where the configuration is, and where the command line is used.
+ * `index.html`, and are started where the configuration is, and where the command line is used; or they are started in
+ * such a folder, as in that of their own configuration.
  */
 export function projectRoot(root: string): string {
   const started = process.cwd()
   const isBelow = !/^\.\.(?:[\\/]|$)/.test(relative(started, root)) && !isAbsolute(relative(started, root))
-  return isBelow && !isProject(root) && isProjectOf(started, root) ? started : root
+  if (isProject(root)) return root
+  if (isBelow && isProjectOf(started, root)) return started
+  const owner = packageOf(root)
+  return owner !== undefined && isProject(owner) ? owner : root
+}
+
+/** The folder of the package that `folder` belongs to. */
+function packageOf(folder: string): string | undefined {
+  for (let above = folder; ; above = dirname(above)) {
+    if (existsSync(join(above, 'package.json'))) return above
+    if (existsSync(join(above, '.git')) || dirname(above) === above) return undefined
+  }
 }
 
 /** It has a configuration, or what the command line or an earlier build has left there. */

@@ -13,7 +13,7 @@ import { rsbuildHooks } from './hosts/rsbuild.ts'
 import { viteHooks } from './hosts/vite.ts'
 import { applyWebpack } from './hosts/webpack.ts'
 import { COMPONENT } from './modules/components.ts'
-import { PUBLIC_ID, RESOLVED_ID } from './modules/ids.ts'
+import { PUBLIC_ID, RESOLVED_ID, withChunkName } from './modules/ids.ts'
 import type { Options } from './options.ts'
 
 export type { TranslationsError } from './errors.ts'
@@ -63,7 +63,7 @@ function moduleHooks(build: Build): Pick<UnpluginOptions, 'resolveId' | 'load'> 
       filter: { id: PUBLIC_ID },
       handler(id, importer) {
         if (!PUBLIC_ID.test(id)) return undefined
-        const resolved = build.resolve(id, importer)
+        const resolved = withChunkName(build.resolve(id, importer))
         if (importer !== undefined) importers.set(resolved, importer)
         return resolved
       },

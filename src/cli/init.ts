@@ -9,7 +9,8 @@ export function addInit(program: CAC): void {
     .action((flags: Flags) => {
       const common = readGlobalFlags(flags)
       return run(common, async () => {
-        const { findTexts, initProject, isTyped } = await import('../init/index.ts')
+        const { initProject, isTyped } = await import('../init/index.ts')
+        const { findTexts } = await import('../init/texts.ts')
         const root = rootOf(common)
         const steps = initProject(root)
         const texts = findTexts(root)

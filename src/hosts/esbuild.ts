@@ -5,7 +5,7 @@ import { NOTHING_WRITTEN } from '../build/unsent.ts'
 import { projectRoot } from '../config-file.ts'
 import { masked, printable } from '../logger.ts'
 import { COMPONENT } from '../modules/components.ts'
-import { PUBLIC_ID, RESOLVED_PREFIX } from '../modules/ids.ts'
+import { PUBLIC_ID, RESOLVED_PREFIX, withChunkName } from '../modules/ids.ts'
 import type { ToldFinding } from '../output/findings.ts'
 import { readSourceLines } from '../scan/given-sources.ts'
 import { giveStdin, type InputsOf, stripStdin } from './esbuild-stdin.ts'
@@ -77,7 +77,7 @@ function applyModules(native: PluginBuild, build: Build): void {
   native.onResolve({ filter: PUBLIC_ID }, ({ path }) =>
     external.includes(path)
       ? undefined
-      : { path: build.resolve(path).replace(RESOLVED_PREFIX, ''), namespace: PLUGIN_NAME },
+      : { path: withChunkName(build.resolve(path)).replace(RESOLVED_PREFIX, ''), namespace: PLUGIN_NAME },
   )
   native.onLoad({ filter: /.*/, namespace: PLUGIN_NAME }, async ({ path }) => {
     // Why there are no texts was told at the start, and esbuild would tell it again for each module.

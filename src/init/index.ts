@@ -1,9 +1,8 @@
 /** Everything a project needs to begin: a configuration, the plugin in its bundler, the cache out of git. */
-import { type Dirent, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { findConfig } from '../config-file.ts'
 import { readIfExists, writeFileAtomic } from '../disk.ts'
-import { isLanguageFile } from '../service/transfer.ts'
 import { addPlugin, endOfLine, hasPlugin } from './bundler-config.ts'
 import { isIgnored } from './ignored.ts'
 import { BY_HAND, PLACES, type Place } from './places.ts'
@@ -16,41 +15,12 @@ export interface InitStep {
   note: string
 }
 
-const FOLDERS = [
-  ...['src/locales', 'locales', 'public/locales', 'src/i18n/locales', 'src/i18n', 'src/translations', 'messages'],
-  ...['src/lang', 'lang', 'src/assets/i18n', 'public/i18n', 'src/lib/i18n/locales', 'src/lib/i18n', 'src/lib/locales'],
-]
 const EXTENSIONS = 'ts|mts|cts|js|mjs|cjs'
 const IGNORED = '.translations/'
 
 /** Changes nothing that is there already, so that it can run again. Throws `TR_CACHE_IO`. */
 export function initProject(root: string): InitStep[] {
   return [addConfig(root), ...addToBundlers(root), ...ignoreCache(root)]
-}
-
-/** Folders that look like texts to take in, as `serve --import` reads them. */
-export function findTexts(root: string): string | undefined {
-  const foldersIn = (folder: string): string[] =>
-    listEntries(join(root, folder)).flatMap((entry) => (entry.isDirectory() ? [`${folder}/${entry.name}`] : []))
-  return FOLDERS.flatMap((folder) => [folder, ...foldersIn(folder)]).find((folder) => hasTexts(join(root, folder)))
-}
-
-function hasTexts(path: string): boolean {
-  return listEntries(path).some((language) =>
-    language.isDirectory()
-      ? isLanguageFile(`${language.name}.json`) &&
-        listEntries(join(path, language.name)).some(({ name }) => name.endsWith('.json'))
-      : isLanguageFile(language.name),
-  )
-}
-
-/** What is there may be a file, or nobody's to read. */
-function listEntries(path: string): Dirent[] {
-  try {
-    return readdirSync(path, { withFileTypes: true })
-  } catch {
-    return []
-  }
 }
 
 /** Whether pulls write types for it. */

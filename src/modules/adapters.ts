@@ -2,7 +2,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { formatId } from './ids.ts'
 import { listRespelled } from './respelled.ts'
-import { chunkName, literal, parseCall, pureCall } from './source.ts'
+import { chunkComment, literal, parseCall, pureCall } from './source.ts'
 import type { TextShape } from './texts.ts'
 
 const LOAD = literal(formatId({ kind: 'load' }))
@@ -106,7 +106,7 @@ function generateFlatten(separator: string): string {
 function generateLoaders(catalog: Catalog): string {
   const loaders = [...catalog.resources.keys()].map((language) => {
     const id = literal(formatId({ kind: 'messages', language }))
-    return `  [${literal(language)}, () => import(${chunkName(language)} ${id})]`
+    return `  [${literal(language)}, () => import(${chunkComment(language)} ${id})]`
   })
   return `const loaders = ${pureCall(`new Map([
 ${loaders.join(',\n')}

@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { generateI18next, generateReactIntl, generateVueI18n } from './adapters.ts'
 import { formatId, type ModuleId } from './ids.ts'
 import { formatPlaceholder } from './placeholder.ts'
-import { chunkName, jsonLiteral, literal, parseCall, pureCall } from './source.ts'
+import { chunkComment, jsonLiteral, literal, parseCall, pureCall } from './source.ts'
 import { generateTexts, identifyTexts, requireLanguage, type TextInput, type TextModule } from './texts.ts'
 import { generateUpdates, type HotName, keepContent } from './updates.ts'
 
@@ -87,7 +87,7 @@ export const load = async (language, namespace) => {
 }
 
 function generateImport(language: string, namespace: string): string {
-  return `import(${chunkName(language, namespace)} ${literal(formatId({ kind: 'resource', language, namespace }))})`
+  return `import(${chunkComment(language, namespace)} ${literal(formatId({ kind: 'resource', language, namespace }))})`
 }
 
 function generateLanguage(catalog: Catalog, language: string): string {

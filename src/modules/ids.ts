@@ -2,6 +2,7 @@ import { TranslationsError } from '../errors.ts'
 import { printable } from '../logger.ts'
 import { shortenFileName } from '../protocol/file-names.ts'
 import { isSafeName } from '../protocol/names.ts'
+import { chunkName } from './source.ts'
 
 /** What a virtual module is about. */
 export type ModuleId =
@@ -40,10 +41,21 @@ export function resolveId(id: string): string {
   return `${resolveId(formatId({ kind: 'language', language: module.language }))}/${resolveName(module.namespace)}`
 }
 
+/**
+ * For hosts that name the chunk of what is loaded later after the last part of its id: one that tells of the language, too.
+ * Not for those that resolve what is resolved once more.
+ */
+export function withChunkName(resolved: string): string {
+  const module = parseResolvedId(resolved, [])
+  return module.kind === 'resource' ? `${resolved}/${chunkName(module.language, module.namespace)}` : resolved
+}
+
 /** `namespaces`: those that exist. Of a long one the id says only which of them it is. */
 export function parseResolvedId(id: string, namespaces: readonly string[]): ModuleId {
-  const module = parsePublicId(id.slice(RESOLVED_PREFIX.length).replaceAll('$', '%'))
-  const segment = id.slice(id.lastIndexOf('/') + 1)
+  // Behind these there is at most a name for its chunk.
+  const parts = id.slice(RESOLVED_PREFIX.length).split('/').slice(0, 3)
+  const module = parsePublicId(parts.join('/').replaceAll('$', '%'))
+  const [, , segment = ''] = parts
   // What is encoded has no `=`.
   if (module.kind !== 'resource' || !segment.includes('=')) return module
   return { ...module, namespace: namespaces.find((name) => resolveName(name) === segment) ?? module.namespace }

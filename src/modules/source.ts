@@ -32,16 +32,20 @@ function escapeForPages(json: string): string {
   )
 }
 
+/** For webpack, and what has its comments. */
+export function chunkComment(...names: readonly string[]): string {
+  return `/* webpackChunkName: ${JSON.stringify(chunkName(...names))} */`
+}
+
 /**
- * The name of a chunk, for webpack, which makes one of those that have the same; the other hosts name chunks after the
- * module. What says less than the names do, or could be other names as well, has a hash of them behind it.
+ * The name of a chunk. webpack makes one of those that have the same. What says less than the names do, or could be other
+ * names as well, has a hash of them behind it.
  */
 export function chunkName(...names: readonly string[]): string {
   const whole = names.join(BETWEEN)
-  const plain = whole.replace(/[^\w-]+/g, '-').slice(0, 115)
+  const plain = whole.replace(/[^\w-]+/g, '-').slice(0, 100)
   const isTelling = plain === whole && whole.split(BETWEEN).every((name, index) => name === names[index])
-  const name = isTelling ? whole : `${plain}-${hashOf(names).slice(0, 8)}`
-  return `/* webpackChunkName: ${JSON.stringify(`translations-${name}`)} */`
+  return `translations-${isTelling ? whole : `${plain}-${hashOf(names).slice(0, 8)}`}`
 }
 
 /** Not as languages have it within: the texts of `en-US` are others than those of `US` in `en`. */

@@ -160,6 +160,23 @@ describe('init', () => {
     expect((await init(cwd)).stdout).toMatch(/serve --import src\/i18n\/lang$/m)
   })
 
+  it.each(['src/__locales', 'client/src/lang', 'packages/app/locales', 'app/i18n/messages', 'app/_locales'])(
+    'finds the folder %s by its name',
+    async (folder) => {
+      const cwd = createProject({
+        [`${folder}/en.json`]: { a: 'A' },
+        // What is installed or built has its own.
+        'app/node_modules/x/locales/en.json': {},
+        'app/dist/locales/en.json': {},
+        'app/.next/locales/en.json': {},
+        // Data of another kind, and the texts of an extension, which its browser reads.
+        'app/flags/en.json': {},
+        'app/extension/_locales/en/messages.json': { a: { message: 'A' } },
+      })
+      expect((await init(cwd)).stdout).toContain(`serve --import ${folder}\n`)
+    },
+  )
+
   it('takes no file for a folder of texts', async () => {
     const cwd = createProject({ locales: 'a file', 'messages/en.json': { a: 'A' } })
     expect((await init(cwd)).stdout).toContain('serve --import messages')

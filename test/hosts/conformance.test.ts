@@ -24,6 +24,9 @@ const ONE_OUTPUT: readonly string[] = ['esbuild', 'farm', 'bun']
 const CACHING: readonly string[] = ['webpack', 'rspack', 'rsbuild', 'farm']
 const PRUNING: readonly string[] = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'rsbuild', 'esbuild']
 
+/** These name files after what is in them. */
+const NAMING: readonly string[] = ['vite', 'rollup', 'rolldown', 'esbuild']
+
 const MAIN = `import { languages, load } from 'virtual:translations'
 import eager from '~translations/en'
 import { used } from './used.js'
@@ -161,6 +164,13 @@ describe.each(HOST_NAMES)('%s', (name) => {
     expect(stdout + stderr).toContain(message)
     // Other hosts say it themselves, or tell no plugin of it.
     if (['vite', 'rollup', 'rolldown'].includes(name)) expect(stdout + stderr).toMatch(/imported by src\/main\.js/)
+  })
+
+  it.each(NAMING.includes(name) ? [name] : [])('names what is loaded later after language and namespace', async () => {
+    const setup = await setUp(name)
+    expect(await buildAlong(setup)).toMatchObject({ code: 0 })
+    const files = [...readTree(join(setup.project, 'dist')).keys()].join('\n')
+    expect(files).toContain('translations-de--common')
   })
 
   it.each(ONE_OUTPUT.includes(name) ? [] : [name])(

@@ -1,8 +1,9 @@
 /** A host may be rooted in a folder of the project; the command line is used where the configuration is. */
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runInLoop } from '../support/build-loop.ts'
+import { REPOSITORY } from '../support/process.ts'
 import { createProject } from '../support/project.ts'
 import { startServe } from '../support/service.ts'
 
@@ -65,4 +66,21 @@ describe.each(Object.keys(ROOTED))('%s below the project', (host) => {
     expect(existsSync(join(app, 'translations.lock'))).toBe(true)
     expect(existsSync(join(project, 'translations.lock'))).toBe(false)
   })
+})
+
+it('takes the configuration and the texts of the package when vite is started in a folder of it', async () => {
+  const script = `import { build } from 'vite'
+import translations from 'unplugin-translations/vite'
+await build({ configFile: false, logLevel: 'info', plugins: [translations()], build: { rolldownOptions: { input: '../app/src/main.js' } } })
+`
+  const files = { ...FILES, 'package.json': {}, 'translations.config.json': CONFIG, 'config/build.mjs': script }
+  const project = createProject(files)
+  mkdirSync(join(project, 'node_modules'))
+  symlinkSync(REPOSITORY, join(project, 'node_modules/unplugin-translations'))
+  await (await startServe(project, ['--import', 'texts'])).stop()
+  const { code, stdout, stderr } = await runInLoop('vite', join(project, 'config/build.mjs'))
+  expect(code, stdout + stderr).toBe(0)
+  expect(stdout + stderr).toContain('missing common:note - not in en')
+  expect(existsSync(join(project, 'translations.lock'))).toBe(true)
+  expect(existsSync(join(project, 'config/.translations'))).toBe(false)
 })

@@ -63,7 +63,7 @@ export default { plugins: [translations()], server: { port: 0, host: '127.0.0.1'
       'dev.mjs': `import { createServer } from 'vite'
 const server = await createServer({ root: import.meta.dirname })
 await server.listen()
-const path = '/@id/__x00__virtual:translations/en/common'
+const path = '/@id/__x00__virtual:translations/en/common/translations-en--common'
 let shown
 setInterval(async () => {
   const { port } = server.httpServer.address() ?? {}

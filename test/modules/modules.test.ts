@@ -16,6 +16,7 @@ import {
   parseResolvedId,
   RESOLVED_ID,
   resolveId,
+  withChunkName,
 } from '../../src/modules/ids.ts'
 import { generateTexts } from '../../src/modules/texts.ts'
 import { toResource } from '../../src/protocol/resource.ts'
@@ -256,6 +257,7 @@ describe('ids', () => {
   it.each(ids)('%s there and back, under both names', (id, module) => {
     expect(formatId(module)).toBe(id)
     expect(parseResolvedId(resolveId(id), [])).toEqual(module)
+    expect(parseResolvedId(withChunkName(resolveId(id)), [])).toEqual(module)
     expect(resolveId(id.replace('virtual:', '~'))).toBe(resolveId(id))
     expect(PUBLIC_ID.test(id) && RESOLVED_ID.test(resolveId(id))).toBe(true)
   })
@@ -268,12 +270,19 @@ describe('ids', () => {
     ['ж', 22],
   ])('has room for other parts of a file name beside %s, %i times', (letter, count) => {
     const names = ['a', 'b'].map((last) => letter.repeat(count - 1) + last)
-    const resolved = names.map((namespace) => resolveId(formatId({ kind: 'resource', language: 'en', namespace })))
+    const resolved = names.map((namespace) =>
+      withChunkName(resolveId(formatId({ kind: 'resource', language: 'en', namespace }))),
+    )
     expect(new Set(resolved).size).toBe(2)
     for (const [index, id] of resolved.entries()) {
-      expect(id.split('/').at(-1)?.length).toBeLessThanOrEqual(128)
+      for (const part of id.split('/')) expect(part.length).toBeLessThanOrEqual(128)
       expect(parseResolvedId(id, ['x', ...names])).toMatchObject({ kind: 'resource', namespace: names[index] })
     }
+  })
+
+  it('resolves what is resolved to itself, which some hosts ask for', () => {
+    const resolved = resolveId('virtual:translations/en/common')
+    expect(resolveId(resolved.slice(1))).toBe(resolved)
   })
 
   it('takes both spellings of a namespace with a slash for one module', () => {
