@@ -7,7 +7,7 @@ import type { Builder } from './builder.ts'
 import type { LookUpOf, Part } from './message-paths.ts'
 import type { Giver } from './message-reads.ts'
 import { exportsOf, isIndex, isOwn, loadedTexts, sharedTextsOf } from './own-texts.ts'
-import { fateIn, isOfLibraries, namesFromLibraries } from './text-gifts.ts'
+import { fateIn, namesFromLibraries } from './text-gifts.ts'
 import { exportedAs, functionAround, namesIn, type Place, placesIn } from './text-places.ts'
 
 interface Gift {
@@ -166,15 +166,14 @@ const isRead = (depth: number, lookUp: LookUpOf): boolean =>
 /** The one of all exports that has the texts. */
 const MEMBER: Part = { kind: 'member', of: { kind: 'unknown' }, name: 'default', at: 0 }
 
-/** `as`: the names by which other modules can import them. What is called like what libraries have is for one. */
+/** `as`: the names by which other modules can import them. */
 function give(node: Node, lookUp: LookUpOf, { given }: Search, as?: readonly string[]): void {
-  const names = as?.filter((name) => !isOfLibraries(name))
-  if (names?.length === 0) return
+  if (as?.length === 0) return
   const gift = given.get(node) ?? { lookUps: new Set(), as: new Set() }
   given.set(node, gift)
   gift.lookUps.add(lookUp)
-  if (!names) gift.as = undefined
-  for (const name of names ?? []) gift.as?.add(name)
+  if (!as) gift.as = undefined
+  for (const name of as ?? []) gift.as?.add(name)
 }
 
 function nameThing(name: string, lookUp: LookUpOf, { open, builder }: Search): void {

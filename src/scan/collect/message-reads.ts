@@ -3,6 +3,7 @@
  * and of next-intl (`useMessages().home`), and those of our own modules (`texts['cart.title']`).
  */
 import type { CallFact, ElementFact } from '../facts.ts'
+import { isOfLibraries } from '../telling-names.ts'
 import type { ImportValue, Value } from '../value.ts'
 import type { Builder } from './builder.ts'
 import { keyOf, type LookUpOf, type Part, placeOf } from './message-paths.ts'
@@ -16,7 +17,6 @@ import {
   textsForLibraries,
   textsOf,
 } from './own-texts.ts'
-import { isOfLibraries } from './text-gifts.ts'
 
 /** The longest path of members so far, from what has the texts on. */
 interface MessageRead {
@@ -93,12 +93,12 @@ export function noteGiver(name: string, { from, name: exported }: ImportValue, b
 }
 
 /** `<Child :texts="texts" />`: whoever has them may read any of them. */
-export function keepTextsGivenTo({ props, at }: ElementFact, builder: Builder): void {
-  const { facts, messages } = builder
-  if (messages.names.size === 0 && messages.givers.size === 0) return
+export function keepTextsGivenTo({ props, at }: Pick<ElementFact, 'props' | 'at'>, builder: Builder): void {
+  const { names, givers } = builder.messages
+  if (names.size === 0 && givers.size === 0) return
   const given = props.entries.flatMap(({ name = '', value }) => (isOfLibraries(name) ? [] : [value]))
   for (const value of [...given, ...(props.spreads ?? [])]) {
-    for (const found of lookUpOf(value, builder)?.([]) ?? []) facts.calls.push({ ...found, at })
+    for (const found of lookUpOf(value, builder)?.([]) ?? []) builder.facts.calls.push({ ...found, at })
   }
 }
 
@@ -120,6 +120,7 @@ function messagesIn(value: Value, builder: Builder): LookUpOf | undefined {
   }
   if (value.kind === 'member') {
     const { of, name } = value
+    if (of.kind === 'member' && of.name === 'value' && isMessages(of)) return vueMessages(of)
     return name === 'default' && of.kind === 'import' && of.name === '*' ? textsOf(of.from) : undefined
   }
   const call = value.kind === 'call' ? builder.facts.calls[value.call] : undefined

@@ -1,6 +1,7 @@
 /** Whether texts are given away where a name stands for them, and to whom. */
 import type { AssignmentExpression, CallExpression, NewExpression, Node, VariableDeclarator } from 'oxc-parser'
 import type { ModuleFacts } from '../facts.ts'
+import { isOfLibraries } from '../telling-names.ts'
 import { isFunction } from './text-places.ts'
 
 /**
@@ -17,12 +18,9 @@ export interface Having {
   fromLibraries: ReadonlySet<string>
 }
 
-/** A library has them under these names, or is given them by these functions, and is asked for keys. */
-const OF_LIBRARIES = /(?:messages|resources)$/i
+/** A library is given them by these functions, and is asked for keys. */
 const TO_LIBRARIES =
   /^(?:addResourceBundle|addResources?|setLocaleMessage|mergeLocaleMessage|(?:add|set)\w*Messages|setTranslations?|init|init\w*I18n)$/
-
-export const isOfLibraries = (name: string): boolean => OF_LIBRARIES.test(name)
 
 const LIBRARY = /i18n|intl|transloco|translate|tolgee/
 
@@ -35,6 +33,9 @@ export function namesFromLibraries({ bindings }: Pick<ModuleFacts, 'bindings'>):
 /** What becomes of them in `parent`, where `child` has them. */
 export function fateIn(parent: Node, child: Node, having: Having): Fate {
   const { isHeld } = having
+  // Svelte's, of which the parser of scripts knows no type.
+  if (/^(?:Each|Await)Block$/.test(parent.type))
+    return 'expression' in parent && child === parent.expression ? 'given' : 'kept'
   switch (parent.type) {
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
@@ -79,7 +80,7 @@ export function fateIn(parent: Node, child: Node, having: Having): Fate {
       return child === parent.right ? 'given' : 'kept'
     case 'ExportSpecifier':
       if (child !== parent.local) return 'kept'
-      return isOfLibraries(nameIn(parent.exported)) ? 'library' : 'shared'
+      return 'shared'
     case 'ExportDefaultDeclaration':
       return 'shared'
     case 'ReturnStatement':
@@ -102,13 +103,15 @@ export function fateIn(parent: Node, child: Node, having: Having): Fate {
   return 'kept'
 }
 
+const OF_PROMISES = /^(?:then|catch|finally)$/
+
 /** What is read of texts is noted elsewhere. */
 function fateOfRead(
   { property, computed }: Extract<Node, { type: 'MemberExpression' }>,
   child: Node,
   isHeld: boolean,
 ): Fate {
-  if (!computed && nameIn(property) === 'then') return 'on'
+  if (!computed && OF_PROMISES.test(nameIn(property))) return 'on'
   if (isHeld) return nameIn(child) === 'messages' && computed ? 'library' : 'picked'
   return 'read'
 }
@@ -148,7 +151,7 @@ function fateOfCalled(
   if (isFunction(child)) return 'held'
   if (HANDING.test(name) && first && isFunction(first)) return isHeld ? 'named' : 'kept'
   if (name === 'then') return first && isToLibraries(nameIn(first)) ? 'library' : 'given'
-  return isHeld ? 'held' : 'kept'
+  return isHeld || OF_PROMISES.test(name) ? 'held' : 'kept'
 }
 
 function fateInCall({ callee }: CallExpression | NewExpression, { isHeld, fromLibraries }: Having): Fate {

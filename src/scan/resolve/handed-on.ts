@@ -3,6 +3,7 @@
  * on to a library.
  */
 import { appendTo } from '../../map-entries.ts'
+import { isOfLibraries } from '../telling-names.ts'
 import type { ImportValue, Value } from '../value.ts'
 import type { Draft } from './lookups/draft.ts'
 import type { Module } from './model/modules.ts'
@@ -86,7 +87,7 @@ function textsIn(value: Value): string[] {
   return value.kind === 'list' ? value.of.flatMap(textsIn) : []
 }
 
-/** What nobody is seen to import is there for whoever does. */
+/** What nobody is seen to import is there for whoever does, which is a library where it is called like that. */
 function areLibraries(id: string, name: string, importers: Importers, seen: ReadonlySet<string> = new Set()): boolean {
   const key = keyOf(id, name)
   if (seen.has(key)) return true
@@ -94,7 +95,7 @@ function areLibraries(id: string, name: string, importers: Importers, seen: Read
   // `export *` passes on no default.
   const whole = name === 'default' ? all.filter(({ again }) => again?.name !== ALL) : all
   const own = [...(importers.get(key) ?? []), ...whole]
-  if (own.length === 0) return false
+  if (own.length === 0) return isOfLibraries(name)
   const further = new Set([...seen, key])
   return own.every(({ isHandedOn, again }) => {
     if (!again) return isHandedOn === true
