@@ -3,8 +3,10 @@ import type { Lookup } from './lookup.ts'
 
 /** i18next nests by `$t(key)` or `$t(namespace:key, {…})`. */
 const NESTING = /\$t\(\s*["']?([^\s"'(),](?:[^"'(),]*[^\s"'(),])?)/g
-/** vue-i18n links by `@:key`, `@.modifier:key`, `@:(key)` or `@:('key')`. */
-const LINK = /@(?:\.\w+)?:(?:\(["']?([^)"']*)["']?\)|([\w.-]*\w))/g
+/** vue-i18n links by `@:key`, `@.modifier:key`, `@:(key)`, `@:('key')` or `@:{'key'}`. */
+const LINK = /@(?:\.\w+)?:(?:\(["']?([^)"']*)["']?\)|\{\s*["']([^}"']*)["']\s*\}|([\w.-]*\w))/g
+/** Whatever it is given links to: `@:{name}`, `@:{0}`. */
+const LINK_TO_ANY = /@(?:\.\w+)?:\{\s*\w+\s*\}/
 /**
  * Transloco puts another text where a parameter would stand, `{{key}}`: a parameter has a name of one part, and is rarely
  * all there is.
@@ -18,7 +20,7 @@ export const readNested = (text: string): string[] =>
 
 /** The same for vue-i18n. */
 export const readLinked = (text: string): string[] =>
-  Array.from(text.matchAll(LINK), ([, inBrackets, bare]) => inBrackets ?? bare ?? '')
+  Array.from(text.matchAll(LINK), ([, inBrackets, inBraces, bare]) => inBrackets ?? inBraces ?? bare ?? '')
 
 /** A text that another one refers to. */
 export interface Reference extends Lookup {
@@ -47,7 +49,8 @@ export function readReferences(text: string, namespace: string): Reference[] {
   if (!mayRefer(text)) return []
   const nested = readNested(text).map((name) => ({ ...named(name, '*'), ...ANY_FORM }))
   const others = Array.from(text.matchAll(REFERENCE), ([, alone, path]) => alone ?? path ?? '')
-  return [...nested, ...[...readLinked(text), ...others].map((name) => named(name, namespace))]
+  const linked = [...readLinked(text), ...(LINK_TO_ANY.test(text) ? ['*'] : [])]
+  return [...nested, ...[...linked, ...others].map((name) => named(name, namespace))]
 }
 
 /**
@@ -56,8 +59,11 @@ export function readReferences(text: string, namespace: string): Reference[] {
  */
 const ANY_FORM = { plural: 'cardinal', context: true } as const
 
+/** What is filled in, as in `$t(status.{{state}})`, may be anything. */
 function named(name: string, namespace: string): Reference {
-  const colon = name.indexOf(':')
-  if (colon === -1) return { namespace, key: name, evidence: 'called' }
-  return { namespace: name.slice(0, colon), key: name.slice(colon + 1), evidence: 'called' }
+  const path = name.replace(/\{\{[^}]*\}\}/g, '*')
+  const evidence = path.includes('*') ? 'pattern' : 'called'
+  const colon = path.indexOf(':')
+  if (colon === -1) return { namespace, key: path, evidence }
+  return { namespace: path.slice(0, colon), key: path.slice(colon + 1), evidence }
 }

@@ -3,10 +3,10 @@
  * Plain data that depends on the text and the kind of its file, so it can be kept by both. Places are offsets into the text.
  */
 
-import type { CallRange, Entry, MemberTest, ObjectValue, TextValue, Value } from './value.ts'
+import type { CallRange, Entry, ImportValue, MemberTest, ObjectValue, TextValue, Value } from './value.ts'
 
 /** Bumped whenever the same text gives other facts. */
-export const FACTS_VERSION = 52
+export const FACTS_VERSION = 53
 
 export interface ModuleFacts {
   version: number
@@ -35,6 +35,12 @@ export interface ModuleFacts {
   ownKeys: string[]
   /** Literals of several parts or words that could be keys. */
   mentions: TextValue[]
+  /** Exports that have texts of our modules in them, or give some, with the places of the calls that look all of them up. */
+  sharedTexts?: { name: string; at: number }[]
+  /** Imports that are given to libraries for translations, and to nobody else. */
+  handedOn?: ImportValue[]
+  /** Specifiers of modules that are imported on demand; patterns of several. */
+  onDemand?: string[]
 }
 
 export interface BindingFact {

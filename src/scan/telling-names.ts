@@ -34,3 +34,6 @@ const GIVES_ITSELF: ReadonlySet<string> = new Set(['set', 'add', 'sort', 'revers
 export function givesItself(method: string): boolean {
   return GIVES_ITSELF.has(method)
 }
+
+/** What a library for translations is given them as: it is asked for keys. */
+export const isOfLibraries = (name: string): boolean => /(?:messages|resources)$/i.test(name)

@@ -302,6 +302,8 @@ describe('findReferences', () => {
     ['@.lower:key!', ['common:key']],
     ["@:(key) and @:('other')", ['common:key', 'common:other']],
     ["@:(a key with spaces) and @:('one more')", ['common:a key with spaces', 'common:one more']],
+    ["@:{'a key'} and @.upper:{name}", ['common:a key', 'common:*']],
+    ['$t(status.{{state}}) $t({{ ns }}:key)', ['*:status.*', '*:key']],
     ['mail me at a@b.example', []],
     ['$t(a key with spaces , { "count": 2 })', ['*:a key with spaces']],
     ['$t()', []],

@@ -430,6 +430,34 @@ describe('esbuild', () => {
   })
 })
 
+/** Each shows one text of `unused`, by a way of its own. */
+const READERS = {
+  'a function that is given them': `const read = (texts, key) => texts[key]
+export const show = (texts) => read(texts, ['unused', 'one'].join('.'))`,
+  'a function that gives them': `import own from 'virtual:translations/en/common'
+const give = () => own
+export const show = () => give()[['unused', 'one'].join('.')]`,
+  'a module that exports them': `import { own } from './own.js'
+export const show = () => own[['unused', 'one'].join('.')]`,
+}
+
+it.each(Object.entries(READERS))('ships what is read through %s', async (_, reader) => {
+  const main = `import texts from 'virtual:translations/en/common'
+import { show } from './reader.js'
+import { used } from './use.js'
+console.log(JSON.stringify([show(texts), used()]))
+`
+  const own = `import texts from 'virtual:translations/en/common'
+export const own = { ...texts }
+`
+  const project = await setUp({
+    files: { ...FILES, 'src/main.js': main, 'src/reader.js': reader, 'src/own.js': own },
+  })
+  const [vite] = textHosts as [TextHost]
+  expect(await buildTexts(vite, project)).toMatchObject({ code: 0 })
+  expect(await runBuilt(project)).toEqual([TEXTS['unused.one'], 4])
+})
+
 it('ships what a module of the build looks up, whatever the module is called', async () => {
   const project = await setUp({
     files: {

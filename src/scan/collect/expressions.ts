@@ -23,6 +23,7 @@ import { lowerCall, lowerTagged } from './calls.ts'
 import { gotten, lowerClass, lowerFunction } from './functions.ts'
 import { lowerElement, lowerFragment } from './jsx.ts'
 import { noteMessageRead } from './message-reads.ts'
+import { noteOnDemand } from './on-demand.ts'
 import { join, lowerAssignment, lowerBinary, lowerChoice, lowerLogical, lowerNot, lowerUpdate } from './operators.ts'
 import { isMethod, objectScopes } from './own-objects.ts'
 import { assign } from './patterns.ts'
@@ -58,6 +59,7 @@ export function lower(node: Node, scope: Scope, builder: Builder): Value {
     case 'TaggedTemplateExpression':
       return lowerTagged(node, scope, builder)
     case 'ImportExpression':
+      noteOnDemand(node.source, builder)
       if (isText(node.source)) return { kind: 'import', from: node.source.value, name: '*' }
       break
     case 'ObjectExpression':

@@ -6,6 +6,8 @@ import type { CallFact } from '../facts.ts'
 import type { Value } from '../value.ts'
 import { keyOf, type LookUpOf, nameOf, type Part } from './message-paths.ts'
 
+export const isOwn = (from: string): boolean => /^(?:virtual:|~)translations(?:\/|$)/.test(from)
+
 /** The one that loads texts later. */
 export const isIndex = (from: string): boolean => /^(?:virtual:|~)translations$/.test(from)
 
@@ -29,15 +31,33 @@ function ofNamespace(namespace: Value): LookUpOf {
   return orAll(texts, namespace)
 }
 
+/** Of all namespaces as one; the key begins behind so many parts. */
+export function messagesOf(depth: number): LookUpOf {
+  return orAll(below(depth, () => UNKNOWN))
+}
+
 /** Of the default export of a module of ours. */
 export function textsOf(from: string): LookUpOf | undefined {
   const [, id] = OWN.exec(from) ?? []
   if (id === undefined || OTHERS.test(id)) return undefined
   const [first = '', ...rest] = id.split('/')
   if (first === 'resources') return orAll(byNamespace(1))
-  if (first === 'messages') return orAll(below(rest.length > 0 ? 0 : 1, () => UNKNOWN))
+  if (first === 'messages') return messagesOf(rest.length > 0 ? 0 : 1)
   if (rest.length === 0) return orAll(byNamespace(0))
   return ofNamespace({ kind: 'text', text: decoded(rest.join('/')), at: 0 })
+}
+
+/** Of an export that another module exports as well; of the one that loads texts, all that it can load. */
+export function sharedTextsOf(from: string, name: string): LookUpOf | undefined {
+  if (isIndex(from)) return name === 'load' || name === '*' ? orAll(byNamespace(0)) : undefined
+  return name === '*' || name === 'default' ? textsOf(from) : textsForLibraries(from, name)
+}
+
+/** What is there for libraries can be read as well. */
+export function textsForLibraries(from: string, name: string): LookUpOf | undefined {
+  const [, id = ''] = OWN.exec(from) ?? []
+  if (id === 'i18next' && name === 'resources') return orAll(byNamespace(1))
+  return id === 'vue-i18n' && name === 'messages' ? messagesOf(1) : undefined
 }
 
 /** Of all exports of a module of ours. */

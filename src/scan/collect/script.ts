@@ -17,7 +17,7 @@ export function visitScript(code: string, source: ScriptSource, builder: Builder
   const { body, comments } = read(code, source, builder.offset)
   readComments(comments, builder)
   visitAll(body, builder.root, builder)
-  keepTextsGivenAway(body, builder)
+  keepTextsGivenAway(body, builder, code)
   visitCommented(builder)
 }
 

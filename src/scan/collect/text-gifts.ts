@@ -1,22 +1,41 @@
 /** Whether texts are given away where a name stands for them, and to whom. */
 import type { AssignmentExpression, CallExpression, NewExpression, Node, VariableDeclarator } from 'oxc-parser'
+import type { ModuleFacts } from '../facts.ts'
+import { isOfLibraries } from '../telling-names.ts'
+import { isFunction } from './text-places.ts'
 
 /**
  * `kept`: nobody is seen to read others from here on. `library`: one has them, which is asked for keys. `given`: whoever has
  * them may read any. `on`: what this stands in tells. `read`: a part of them is. `held`: something else has them in it.
- * `picked`: that is asked for what may be them, or one of them. `named`: a name stands for what has them.
+ * `picked`: that is asked for what may be them, or one of them. `named`: names stand for what has them. `returned`: a function
+ * gives them to whoever calls it. `shared`: another module can import them.
  */
-export type Fate = 'kept' | 'library' | 'given' | 'on' | 'read' | 'held' | 'picked' | 'named'
+export type Fate = 'kept' | 'library' | 'given' | 'on' | 'read' | 'held' | 'picked' | 'named' | 'returned' | 'shared'
 
-/** A library has them under these names, or is given them by these functions, and is asked for keys. */
-const OF_LIBRARIES = /(?:messages|resources)$/i
+/** `isHeld`: as a part of something else. `fromLibraries`: names of what libraries for translations export. */
+export interface Having {
+  isHeld: boolean
+  fromLibraries: ReadonlySet<string>
+}
+
+/** A library is given them by these functions, and is asked for keys. */
 const TO_LIBRARIES =
-  /^(?:addResourceBundle|addResources?|setLocaleMessage|mergeLocaleMessage|addMessages|setTranslations?|init|init\w*I18n)$/
+  /^(?:addResourceBundle|addResources?|setLocaleMessage|mergeLocaleMessage|(?:add|set)\w*Messages|setTranslations?|init|init\w*I18n)$/
 
-export const isOfLibraries = (name: string): boolean => OF_LIBRARIES.test(name)
+const LIBRARY = /i18n|intl|transloco|translate|tolgee/
 
-/** What becomes of them in `parent`, where `child` has them; `isHeld`: as a part of something else. */
-export function fateIn(parent: Node, child: Node, isHeld: boolean): Fate {
+export function namesFromLibraries({ bindings }: Pick<ModuleFacts, 'bindings'>): ReadonlySet<string> {
+  const isOfLibrary = ({ values: [value] }: ModuleFacts['bindings'][number]): boolean =>
+    value?.kind === 'import' && /^@?\w/.test(value.from) && LIBRARY.test(value.from)
+  return new Set(bindings.filter(isOfLibrary).map(({ name }) => name))
+}
+
+/** What becomes of them in `parent`, where `child` has them. */
+export function fateIn(parent: Node, child: Node, having: Having): Fate {
+  const { isHeld } = having
+  // Svelte's, of which the parser of scripts knows no type.
+  if (/^(?:Each|Await)Block$/.test(parent.type))
+    return 'expression' in parent && child === parent.expression ? 'given' : 'kept'
   switch (parent.type) {
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
@@ -45,6 +64,7 @@ export function fateIn(parent: Node, child: Node, isHeld: boolean): Fate {
       if (child !== parent.value) return 'kept'
       return isOfLibraries(nameIn(parent.key)) ? 'library' : 'given'
     case 'JSXAttribute':
+      if (child !== parent.value) return 'kept'
       return isOfLibraries(nameIn(parent.name)) ? 'library' : 'given'
     case 'VariableDeclarator':
       return fateInDeclaration(parent, child, isHeld)
@@ -54,16 +74,36 @@ export function fateIn(parent: Node, child: Node, isHeld: boolean): Fate {
       return child === parent.right ? 'given' : 'kept'
     case 'CallExpression':
     case 'NewExpression':
-      return fateInCall(parent, child)
+      return child === parent.callee ? fateOfCalled(parent, child, having) : fateInCall(parent, having)
     case 'ForOfStatement':
     case 'ForInStatement':
       return child === parent.right ? 'given' : 'kept'
+    case 'ExportSpecifier':
+      if (child !== parent.local) return 'kept'
+      return 'shared'
+    case 'ExportDefaultDeclaration':
+      return 'shared'
+    case 'ReturnStatement':
+    case 'YieldExpression':
+      return 'returned'
+    case 'ArrowFunctionExpression':
+      return child === parent.body ? 'returned' : 'kept'
+    case 'MethodDefinition':
+      return child === parent.value ? 'given' : 'kept'
+    case 'JSXElement':
+    case 'JSXFragment':
     case 'JSXSpreadAttribute':
+    case 'TaggedTemplateExpression':
+    case 'TSExportAssignment':
       return 'given'
+    case 'TemplateLiteral':
+      return 'on'
   }
-  // It is asked whether they are there, or nobody sees from here whom a function or an export gives them to.
+  // It is only asked whether they are there.
   return 'kept'
 }
+
+const OF_PROMISES = /^(?:then|catch|finally)$/
 
 /** What is read of texts is noted elsewhere. */
 function fateOfRead(
@@ -71,14 +111,14 @@ function fateOfRead(
   child: Node,
   isHeld: boolean,
 ): Fate {
+  if (!computed && OF_PROMISES.test(nameIn(property))) return 'on'
   if (isHeld) return nameIn(child) === 'messages' && computed ? 'library' : 'picked'
-  return !computed && nameIn(property) === 'then' ? 'on' : 'read'
+  return 'read'
 }
 
 function fateInDeclaration({ id, init }: VariableDeclarator, child: Node, isHeld: boolean): Fate {
   if (child !== init) return 'kept'
-  if (id.type === 'Identifier') return 'named'
-  return isHeld ? 'given' : 'kept'
+  return id.type === 'Identifier' || !isHeld ? 'named' : 'given'
 }
 
 function fateInAssignment({ left, right }: AssignmentExpression, child: Node): Fate {
@@ -92,19 +132,44 @@ function fateInAssignment({ left, right }: AssignmentExpression, child: Node): F
 const GLOBAL = /^(?:globalThis|window|self|global)$/
 
 /** Shown as a whole, or only counted. */
-const SHOWN = /^(?:console\.\w+|JSON\.stringify|Object\.keys)$/
+const SHOWN = /^(?:console\.\w+|Object\.keys)$/
 
-/** They give what they are given. */
-const HOLDING = /^(?:Object\.(?:assign|freeze|entries|fromEntries|values)|Promise\.(?:all|resolve)|structuredClone)$/
+/** They give what they are given, or what functions give that they are given. */
+const HOLDING =
+  /^(?:Object\.(?:assign|freeze|entries|fromEntries|values)|Promise\.(?:all|resolve)|JSON\.stringify|structuredClone)$/
+const CALLING = /^(?:then|catch|finally|map|flatMap|from|use(?:Callback|Memo)|computed|createMemo)$/
+/** They call a function with what they are of. */
+const HANDING = /^(?:then|forEach|map|flatMap)$/
 
-/** `load(language).then((texts) => …)`: the name of the parameter stands for them. */
-function fateInCall({ callee, arguments: args }: CallExpression | NewExpression, child: Node): Fate {
-  const name = nameIn(callee.type === 'MemberExpression' ? callee.property : callee)
+/** `load(language).then((texts) => …)`: of texts, the name of the parameter is known to stand for them. */
+function fateOfCalled(
+  { callee, arguments: [first] }: CallExpression | NewExpression,
+  child: Node,
+  { isHeld }: Having,
+): Fate {
+  const name = nameOfCalled(callee)
+  if (isFunction(child)) return 'held'
+  if (HANDING.test(name) && first && isFunction(first)) return isHeld ? 'named' : 'kept'
+  if (name === 'then') return first && isToLibraries(nameIn(first)) ? 'library' : 'given'
+  return isHeld || OF_PROMISES.test(name) ? 'held' : 'kept'
+}
+
+function fateInCall({ callee }: CallExpression | NewExpression, { isHeld, fromLibraries }: Having): Fate {
+  const name = nameOfCalled(callee)
   const path = callee.type === 'MemberExpression' ? `${nameIn(callee.object)}.${name}` : name
-  if (child === callee) return name !== 'then' || /^(?:Arrow)?Function/.test(args[0]?.type ?? '') ? 'kept' : 'given'
-  if (HOLDING.test(path)) return 'held'
-  if (TO_LIBRARIES.test(name)) return 'library'
+  if (HOLDING.test(path) || (isHeld && CALLING.test(name))) return 'held'
+  if (isToLibraries(name) || fromLibraries.has(rootOf(callee))) return 'library'
   return SHOWN.test(path) ? 'kept' : 'given'
+}
+
+const isToLibraries = (name: string): boolean => TO_LIBRARIES.test(name)
+
+const nameOfCalled = (callee: Node): string => nameIn(callee.type === 'MemberExpression' ? callee.property : callee)
+
+/** `i18next` of `i18next.use(…).use`. */
+function rootOf(callee: Node): string {
+  if (callee.type === 'MemberExpression') return rootOf(callee.object)
+  return callee.type === 'CallExpression' ? rootOf(callee.callee) : nameIn(callee)
 }
 
 function nameIn(node: Node): string {

@@ -3,6 +3,7 @@ import type { Aliases } from '../aliases.ts'
 import type { ModuleFacts } from '../facts.ts'
 import { createImportedModules, type ImportedModules } from '../imported.ts'
 import type { ResolvedScanOptions } from '../options.ts'
+import { needImporters, withoutHandedOn } from './handed-on.ts'
 import { keyRules } from './lookups/config.ts'
 import { createLookupIndex } from './lookups/index.ts'
 import { createFinder } from './reach/globs.ts'
@@ -58,10 +59,11 @@ export function createResolution(
       const { stale, owed } = update(facts)
       const drafts = lookups.update(world, keyRules(world, options), stale)
       needReceivers()
+      needImporters(world)
       const wanted = [...world.needs.asked, ...world.needs.wrappers, ...templatesIn(world)]
       const isSettled = drafts !== undefined && !owed
       return {
-        usages: isSettled ? usages.update(drafts()) : undefined,
+        usages: isSettled ? usages.update(withoutHandedOn(drafts(), world)) : undefined,
         modules: wanted.filter((id) => !world.modules.has(id)),
         words: words.update(world, stale, isSettled),
       }

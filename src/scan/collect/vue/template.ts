@@ -10,6 +10,7 @@ import { visitComment } from '../comments.ts'
 import { addSlot } from '../component-facts.ts'
 import { keepTextsGivenAway } from '../given-texts.ts'
 import { guarded, MAX_GUARDS } from '../guards.ts'
+import { keepTextsGivenTo } from '../message-reads.ts'
 import { saidByName } from '../own-conditions.ts'
 import { addSpread, givenProps, noProperties } from '../properties.ts'
 import type { Scope } from '../scopes.ts'
@@ -86,7 +87,10 @@ function visitElement(node: TemplateNode, outer: Scope, builder: Builder, owner:
   }
   const component = componentOf(node, given.entries, scope, builder)
   if (node.inherits && builder.component) addSpread({ kind: 'inherited', class: builder.component.class }, given)
-  if (node.tagType === SLOT_TAG) addSlot(given, builder)
+  if (node.tagType === SLOT_TAG) {
+    addSlot(given, builder)
+    keepTextsGivenTo({ props: givenProps(given), at: node.loc.start.offset }, builder)
+  }
   const own = addElement(builder, {
     component,
     props: givenProps(given),
