@@ -57,7 +57,7 @@ export function keepTextsGivenAway(body: readonly Node[], builder: Builder, code
 }
 
 /** What may give something to a library for translations. */
-const MAY_HAND_ON = /[mM]essages|[rR]esource|\.use\(|[tT]ranslations?\(|init\w*I18n|\bregister\(/
+const MAY_HAND_ON = /[mM]essages|[rR]esource|\.use\(|etTranslations?\(|init\w*I18n|\bregister\(/
 const OF_OTHER_MODULES = /^(?:[.~#$/]|@\/|src\/)/
 
 /** What others export may be texts that are handed on to a library here. */
