@@ -26,6 +26,7 @@ export interface OutputOptions {
    * components of Vue and Svelte where the host lets us have them first. Looks at each module, so it has to be known
    * before the build: name it in the configuration file of the working directory, or give it to the plugin itself. Looks
    * at each module alone: where another one says which namespace is meant, `scan.defaultNamespace` has to name that.
+   * What has no texts yet, or asks for a language that there is none of, shows keys instead of default values.
    * @default false
    */
   stripDefaults?: boolean
