@@ -5,7 +5,7 @@ import { functionOf } from '../model/run.ts'
 import { enclose } from '../values/ways.ts'
 import { askTogether } from './asked-alike.ts'
 import { byElement } from './by-element.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, Lookup } from './draft.ts'
 import { mayGo, mayMerge, stepsAt, stepsToMerge } from './effort.ts'
 import { placed } from './placed.ts'
 import { addAll, type Finds, nothingYet, type Place, type Search, spend } from './search.ts'
@@ -96,7 +96,13 @@ export function ofAll(place: Place, search: Search): readonly Draft[] {
   const { lookup, left, run } = search
   const asking = { allowed: stepsToMerge(left, run.budget), merge: true }
   const { found } = askAt('what all', place, asking, search, (inner) => lookup.read(place.env, inner))
-  return placed(found, lookup, undefined)
+  return placed(found, lookup, isSeenWith(lookup, place.env) ? undefined : place.env)
+}
+
+/** Of what many callers come to together, who calls is only told where that stands in no file with the look-up. */
+function isSeenWith({ origin }: Lookup, env: Env | undefined): boolean {
+  for (let each = env; each; each = each.next) if (each.site && !each.own) return each.site.module === origin.module
+  return true
 }
 
 /** Whether the look-up may not go so far; then it is noted as given up. */
