@@ -8,6 +8,7 @@ import type { LookUpOf, Part } from './message-paths.ts'
 import type { Giver } from './message-reads.ts'
 import { exportsOf, isIndex, isOwn, loadedTexts, sharedTextsOf } from './own-texts.ts'
 import { fateIn, namesFromLibraries } from './text-gifts.ts'
+import { isInLoader } from './text-loaders.ts'
 import { exportedAs, functionAround, namesIn, type Place, placesIn } from './text-places.ts'
 
 interface Gift {
@@ -134,6 +135,7 @@ function textsOfCall(start: number, giver: Giver, { facts, offset }: Builder): L
 
 /** Up to where it is seen who has them. `isHeld`: what stands there has them in it, or gives them when it is called. */
 function follow(from: Place, lookUp: LookUpOf, isHeld: boolean, search: Search): void {
+  if (isInLoader(from)) return
   let child = from.node
   let isPicked = false
   let depth = 0

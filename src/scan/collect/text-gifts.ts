@@ -20,7 +20,7 @@ export interface Having {
 
 /** A library is given them by these functions, and is asked for keys. */
 const TO_LIBRARIES =
-  /^(?:addResourceBundle|addResources?|setLocaleMessage|mergeLocaleMessage|(?:add|set)\w*Messages|setTranslations?|init|init\w*I18n)$/
+  /^(?:addResourceBundle|addResources?|setLocaleMessage|mergeLocaleMessage|(?:add|set)\w*Messages|setTranslations?|init|init\w*I18n|use)$/
 
 const LIBRARY = /i18n|intl|transloco|translate|tolgee/
 
@@ -132,11 +132,10 @@ function fateInAssignment({ left, right }: AssignmentExpression, child: Node): F
 const GLOBAL = /^(?:globalThis|window|self|global)$/
 
 /** Shown as a whole, or only counted. */
-const SHOWN = /^(?:console\.\w+|Object\.keys)$/
+const SHOWN = /^(?:console\.\w+|JSON\.stringify|Object\.keys)$/
 
 /** They give what they are given, or what functions give that they are given. */
-const HOLDING =
-  /^(?:Object\.(?:assign|freeze|entries|fromEntries|values)|Promise\.(?:all|resolve)|JSON\.stringify|structuredClone)$/
+const HOLDING = /^(?:Object\.(?:assign|freeze|entries|fromEntries|values)|Promise\.(?:all|resolve)|structuredClone)$/
 const CALLING = /^(?:then|catch|finally|map|flatMap|from|use(?:Callback|Memo)|computed|createMemo)$/
 /** They call a function with what they are of. */
 const HANDING = /^(?:then|forEach|map|flatMap)$/
