@@ -361,7 +361,9 @@ for (const input of Object.keys(metafile.inputs))
   const result = await runAlong('esbuild', script)
   expect(result.code, result.told).toBe(0)
   expect(result.told).toContain('src/client.js is there\n')
-  expect(result.told).toContain('unplugin-translations:virtual:translations/en/common/translations-en--common is none\n')
+  expect(result.told).toContain(
+    'unplugin-translations:virtual:translations/en/common/translations-en--common is none\n',
+  )
 })
 
 it('puts texts in where Rolldown, as it did before its first release, does not wait until rendering may start', async () => {

@@ -1,15 +1,15 @@
-/** A project may have Svelte 4, whose compiler gives the tree that the one of Svelte 5 gives to who does not ask for its own. */
+/** A project may have Svelte 4, whose compiler gives another tree, and reads no types. */
 import { readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { parse } from 'svelte/compiler'
 import { expect, it, vi } from 'vitest'
 import { readFixture, told, usagesOf } from './fixture.ts'
 
 vi.mock(import('../../src/scan/collect/compilers.ts'), async (original) => {
   const { loadCompiler, ...others } = await original()
-  const older = { VERSION: '4.2.20', parse: (code: string) => parse(code, { modern: false }) }
+  const older = createRequire(import.meta.url)('svelte-4/compiler')
   const load: typeof loadCompiler = (name, ...more) =>
-    name === 'svelte/compiler' ? (older as never) : loadCompiler(name, ...more)
+    name === 'svelte/compiler' ? older : loadCompiler(name, ...more)
   return { ...others, loadCompiler: load }
 })
 

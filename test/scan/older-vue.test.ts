@@ -1,22 +1,19 @@
 /** A project may have a parser from before Vue 3.4, which knows no blocks and takes no loop apart. */
-import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
-import { loadCompiler } from '../../src/scan/collect/compilers.ts'
-import { createLastingFolder } from '../support/project.ts'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
 import { readFixture, told, usagesOf } from './fixture.ts'
 
-const OLDER = createRequire(import.meta.url).resolve('vue-compiler-3.3/package.json')
-const fixtures = join(import.meta.dirname, 'fixtures/vue')
-
-beforeAll(() => {
-  const project = createLastingFolder()
-  mkdirSync(join(project, 'node_modules/@vue'), { recursive: true })
-  symlinkSync(dirname(OLDER), join(project, 'node_modules/@vue/compiler-dom'))
-  loadCompiler('@vue/compiler-dom', join(project, 'page.vue'), 'vue')
-  return () => rmSync(project, { recursive: true })
+vi.mock(import('../../src/scan/collect/compilers.ts'), async (original) => {
+  const { loadCompiler, ...others } = await original()
+  const older = createRequire(import.meta.url)('vue-compiler-3.3')
+  const load: typeof loadCompiler = (name, ...more) =>
+    name === '@vue/compiler-dom' ? older : loadCompiler(name, ...more)
+  return { ...others, loadCompiler: load }
 })
+
+const fixtures = join(import.meta.dirname, 'fixtures/vue')
 
 it.each(readdirSync(fixtures).sort())('%s', (name) => {
   const fixture = readFixture(join(fixtures, name))
