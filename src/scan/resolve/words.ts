@@ -59,7 +59,7 @@ export interface WordIndex {
 /** What one export is wanted for. */
 interface Export {
   name: string
-  /** It leads to a look-up, or gives state that a key is read from. */
+  /** It leads to a look-up, which it is told for ever after, or gives state that a key is read from. */
   leads: 'on' | 'state' | undefined
   /** What that depends on. */
   asked: ReadonlySet<string>
@@ -172,13 +172,14 @@ function exportsOf(
     const names = Array.from(module.exports.keys()).filter((name) => !name.startsWith('type '))
     return names.map((name) => lookAt(name, module, world))
   }
-  const isSame = (each: Export): boolean => {
-    // A word that was told stays told.
-    const news = each.leads === 'on' ? undefined : each.leads === 'state' ? ofState : now
-    return !news || !(dependsOn(each.asked, news.stale) || dependsOn(each.unneeded, news.more))
+  const isSame = ({ leads, asked, unneeded }: Export): boolean => {
+    const news = leads === 'state' ? ofState : now
+    return !news || !(dependsOn(asked, news.stale) || dependsOn(unneeded, news.more))
   }
   return before.every(isSame) ? before : before.map((each) => (isSame(each) ? each : lookAt(each.name, module, world)))
 }
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 function lookAt(name: string, module: Module, world: World): Export {
   const question: Question = { run: startRun(world, false, SMALL_BUDGET), unneeded: new Set() }
@@ -188,10 +189,10 @@ function lookAt(name: string, module: Module, world: World): Export {
     known = exported(module, name, run) ?? []
     return known.some((each) => isRelevant(each, 0, question))
   }
-  const isWanted = safely(world, leadsOn, false)
+  if (safely(world, leadsOn, false)) return { name, leads: 'on', asked: NOTHING, unneeded: NOTHING }
   const asked = namesOf(run.asked)
-  const isState = !isWanted && known.some(holdsSomething) && givesReadState(asked, question)
-  return { name, leads: isWanted ? 'on' : isState ? 'state' : undefined, asked, unneeded }
+  const isState = known.some(holdsSomething) && givesReadState(asked, question)
+  return { name, leads: isState ? 'state' : undefined, asked, unneeded }
 }
 
 /** The modules that an export may be imported from: its own, and those that pass on all of that by `export *`. */

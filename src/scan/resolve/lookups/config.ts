@@ -95,7 +95,13 @@ function configurationsIn(known: readonly Known[], run: Run): Composite[] {
 function defaultNamespaces(configs: readonly Composite[], world: World, run: Run): string[] {
   const usual = usesNext(world) ? NEXT_NAMESPACE : DEFAULT_NAMESPACE
   const named = configs.flatMap((each) => defaultNamespacesOf(each, usual, run))
-  return named.length > 0 ? [...new Set(named)] : [usual]
+  return [...new Set([...(named.length > 0 ? named : [usual]), ...setLater(world, run)])]
+}
+
+function setLater({ modules }: World, run: Run): string[] {
+  return [...modules.values()].flatMap((module) =>
+    module.defaulting.flatMap(({ args }) => argument(args, 0, { module, env: undefined }, run).flatMap(nameIn)),
+  )
 }
 
 /** Without a `defaultNS`, the first namespace that is listed, unless the usual one is among them. None where nobody knows. */

@@ -89,6 +89,11 @@ export function configuringIn({ calls }: ModuleFacts): readonly CallFact[] {
   })
 }
 
+/** `i18next.setDefaultNamespace('shop')` */
+export function defaultingIn({ calls }: ModuleFacts): readonly CallFact[] {
+  return calls.filter(({ callee }) => callee.kind === 'member' && callee.name === 'setDefaultNamespace')
+}
+
 /** `this.form.kind = …`, `v-model="form.kind"`: by the member, and the property. */
 export function memberWritesOf({ writes }: ModuleFacts): ReadonlyMap<string, ReadonlyMap<string, Value[]>> {
   const all = new Map<string, Map<string, Value[]>>()

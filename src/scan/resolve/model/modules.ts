@@ -11,6 +11,7 @@ import { sharedIn } from './foreign.ts'
 import { bindingOf, type Fills, fillsOf, HELD, type Holder, REFS } from './holders.ts'
 import {
   configuringIn,
+  defaultingIn,
   defaultPropsOf,
   fieldsOfClassesOf,
   hooksOf,
@@ -63,6 +64,7 @@ export interface Module {
   slotCalls: readonly Entry[]
   /** Its calls that may be given i18next's configuration. */
   configuring: readonly CallFact[]
+  defaulting: readonly CallFact[]
   memo: Memo
   /** What its classes make in no environment, by their numbers: of the class itself, or of one that extends it. */
   instances: { own: Composite[]; any: Composite[] }
@@ -118,6 +120,7 @@ export function createModule(id: string, facts: ModuleFacts, number: number): Mo
     hooks: hooksOf(facts),
     slotCalls: slotCallsOf(facts),
     configuring: configuringIn(facts),
+    defaulting: defaultingIn(facts),
     memo: createMemo(facts),
     instances: { own: [], any: [] },
     objects: new Map(),
