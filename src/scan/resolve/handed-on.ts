@@ -61,20 +61,17 @@ function importersIn(modules: readonly Module[], world: World): Importers {
       if (isImport(value)) note(value.from, value.name, { again: { id, name } })
     }
     for (const star of facts.stars) note(star, ALL, { again: { id, name: ALL } })
-    const patterns = [...(facts.onDemand ?? []), ...globsIn(module)]
-    for (const path of patterns.filter((each) => !each.includes('*'))) note(path, ALL, {})
-    for (const target of world
-      .findMany(
-        patterns.filter((each) => each.includes('*')),
-        module,
-      )
-      .values())
-      appendTo(found, keyOf(target, ALL), {})
+    const paths = [...(facts.onDemand ?? []), ...globsIn(module)]
+    const [globs, plain] = [paths.filter(isGlob), paths.filter((path) => !isGlob(path))]
+    for (const path of plain) note(path, ALL, {})
+    for (const target of world.findMany(globs, module).values()) appendTo(found, keyOf(target, ALL), {})
   }
   return found
 }
 
 const isImport = (value: Value): value is ImportValue => value.kind === 'import'
+
+const isGlob = (path: string): boolean => path.includes('*')
 
 /** `import.meta.glob('./pages/*.ts')` */
 function globsIn({ facts }: Module): string[] {
