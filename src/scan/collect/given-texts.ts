@@ -6,6 +6,7 @@ import type { Node } from 'oxc-parser'
 import type { Builder } from './builder.ts'
 import type { LookUpOf, Part } from './message-paths.ts'
 import type { Giver } from './message-reads.ts'
+import { exportedName } from './modules.ts'
 import { exportsOf, isIndex, isOwn, loadedTexts, sharedTextsOf } from './own-texts.ts'
 import { fateIn, namesFromLibraries } from './text-gifts.ts'
 import { isInLoader } from './text-loaders.ts'
@@ -102,12 +103,10 @@ const sourceOf = (source: unknown): string =>
 /** What is exported from elsewhere, by its name there. */
 function sharedBy(node: Node): { name: string; as?: string[] }[] {
   if (node.type === 'ExportAllDeclaration')
-    return [{ name: '*', ...(node.exported && { as: [nameOf(node.exported)] }) }]
+    return [{ name: '*', ...(node.exported && { as: [exportedName(node.exported)] }) }]
   if (node.type !== 'ExportNamedDeclaration' || !node.source) return []
-  return node.specifiers.map(({ local, exported }) => ({ name: nameOf(local), as: [nameOf(exported)] }))
+  return node.specifiers.map(({ local, exported }) => ({ name: exportedName(local), as: [exportedName(exported)] }))
 }
-
-const nameOf = (node: { name: string } | { value: string }): string => ('name' in node ? node.name : node.value)
 
 /** `load(language)` gives them, and so does whoever is given `load`. */
 function followLoader(places: readonly Place[], giver: Giver, search: Search): void {

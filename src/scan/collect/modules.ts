@@ -23,7 +23,7 @@ export function visitImport(node: ImportDeclaration, scope: Scope, builder: Buil
   for (const specifier of node.specifiers) {
     const name =
       specifier.type === 'ImportSpecifier'
-        ? nameOf(specifier.imported)
+        ? exportedName(specifier.imported)
         : specifier.type === 'ImportDefaultSpecifier'
           ? 'default'
           : '*'
@@ -42,7 +42,8 @@ export function visitExport(node: ExportNode, scope: Scope, builder: Builder): v
       visitNamed(node, scope, builder)
       return
     case 'ExportAllDeclaration':
-      if (node.exported) give(builder, nameOf(node.exported), { kind: 'import', from: node.source.value, name: '*' })
+      if (node.exported)
+        give(builder, exportedName(node.exported), { kind: 'import', from: node.source.value, name: '*' })
       else builder.facts.stars.push(node.source.value)
       return
     case 'TSExportAssignment':
@@ -101,9 +102,9 @@ function visitNamed(node: ExportNamedDeclaration, scope: Scope, builder: Builder
     return
   }
   for (const { local, exported } of node.specifiers) {
-    const name = nameOf(local)
-    if (node.source) giveFrom(node.source.value, name, nameOf(exported), builder)
-    else giveLocal(builder, scope, name, nameOf(exported))
+    const name = exportedName(local)
+    if (node.source) giveFrom(node.source.value, name, exportedName(exported), builder)
+    else giveLocal(builder, scope, name, exportedName(exported))
   }
 }
 
@@ -139,6 +140,6 @@ function give(builder: Builder, name: string, value: Value): void {
   builder.facts.exports.push({ name, value })
 }
 
-function nameOf(node: ModuleExportName): string {
+export function exportedName(node: ModuleExportName): string {
   return node.type === 'Literal' ? node.value : node.name
 }

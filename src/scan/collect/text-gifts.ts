@@ -20,7 +20,7 @@ export interface Having {
 
 /** A library is given them by these functions, and is asked for keys. */
 const TO_LIBRARIES =
-  /^(?:addResourceBundle|addResources?|setLocaleMessage|mergeLocaleMessage|(?:add|set)\w*Messages|setTranslations?|init|init\w*I18n|use)$/
+  /^(?:addResourceBundle|addResources?|setLocaleMessage|mergeLocaleMessage|(?:add|set)\w*Messages|setTranslations?|init|init\w*I18n)$/
 
 const LIBRARY = /i18n|intl|transloco|translate|tolgee/
 
@@ -134,8 +134,9 @@ const GLOBAL = /^(?:globalThis|window|self|global)$/
 /** Shown as a whole, or only counted. */
 const SHOWN = /^(?:console\.\w+|JSON\.stringify|Object\.keys)$/
 
-/** They give what they are given, or what functions give that they are given. */
-const HOLDING = /^(?:Object\.(?:assign|freeze|entries|fromEntries|values)|Promise\.(?:all|resolve)|structuredClone)$/
+/** They give what they are given, or what functions give that they are given. React's `use` waits for it. */
+const HOLDING =
+  /^(?:Object\.(?:assign|freeze|entries|fromEntries|values)|Promise\.(?:all|resolve)|structuredClone|(?:React\.)?use)$/
 const CALLING = /^(?:then|catch|finally|map|flatMap|from|use(?:Callback|Memo)|computed|createMemo)$/
 /** They call a function with what they are of. */
 const HANDING = /^(?:then|forEach|map|flatMap)$/
@@ -157,7 +158,8 @@ function fateInCall({ callee }: CallExpression | NewExpression, { isHeld, fromLi
   const name = nameOfCalled(callee)
   const path = callee.type === 'MemberExpression' ? `${nameIn(callee.object)}.${name}` : name
   if (HOLDING.test(path) || (isHeld && CALLING.test(name))) return 'held'
-  if (isToLibraries(name) || fromLibraries.has(rootOf(callee))) return 'library'
+  // `i18n.use(backend)`
+  if (isToLibraries(name) || /\.use$/.test(path) || fromLibraries.has(rootOf(callee))) return 'library'
   return SHOWN.test(path) ? 'kept' : 'given'
 }
 

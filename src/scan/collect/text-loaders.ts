@@ -1,5 +1,6 @@
 /** Functions that a library for translations calls for texts: it is asked for keys, whatever they do with them. */
 import type { Node } from 'oxc-parser'
+import { propertyName } from './expressions.ts'
 import { isFunction, type Place } from './text-places.ts'
 
 /** Whether something stands in `{ type: 'backend', read() {} }` of i18next, or in a loader of Angular's libraries. */
@@ -22,9 +23,9 @@ function isBackend(node: Node): boolean {
 }
 
 function keyOf(node: Node): string | undefined {
-  if (node.type !== 'Property' && node.type !== 'MethodDefinition' && node.type !== 'PropertyDefinition')
-    return undefined
-  return node.key.type === 'Identifier' ? node.key.name : textOf(node.key)
+  return node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition'
+    ? propertyName(node.key)
+    : undefined
 }
 
 function textOf(value: unknown): string | undefined {

@@ -64,6 +64,7 @@ export interface Module {
   slotCalls: readonly Entry[]
   /** Its calls that may be given i18next's configuration. */
   configuring: readonly CallFact[]
+  /** Those that set its default namespace. */
   defaulting: readonly CallFact[]
   memo: Memo
   /** What its classes make in no environment, by their numbers: of the class itself, or of one that extends it. */
